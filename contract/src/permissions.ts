@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Everything a role or an API key can be allowed to do, as it reads in the settings. */
+export const PERMISSIONS = {
+  'vendors:view': 'See vendors, their certifications and responsibilities',
+  'vendors:create': 'Add vendors',
+  'vendors:edit': 'Change vendors, their certifications and responsibilities',
+  'vendors:delete': 'Delete vendors with everything that belongs to them',
+  'assessments:view': 'See assessments and findings',
+  'assessments:create': 'Prepare assessments',
+  'assessments:send': 'Send assessments to vendors and recall them',
+  'assessments:review': 'Review answers, decide and close findings',
+  'assessments:delete': 'Delete assessments',
+  'frameworks:view': 'See frameworks and their controls',
+  'frameworks:import': 'Import frameworks',
+  'frameworks:delete': 'Delete frameworks',
+  'templates:view': 'See and export templates',
+  'templates:create': 'Create and import templates',
+  'templates:edit': 'Change and publish templates',
+  'templates:delete': 'Delete templates',
+  'dashboard:view': 'See the dashboard',
+  'audit:view': 'Read the audit log',
+  'users:view': 'See users',
+  'users:manage': 'Create, change, disable and delete users',
+  'roles:view': 'See roles',
+  'roles:manage': 'Create, change and delete roles',
+  'api-keys:view': 'See API keys',
+  'api-keys:manage': 'Create, revoke and delete API keys',
+  'settings:view': 'See the settings of the organisation',
+  'settings:manage': 'Change the settings of the organisation',
+} as const;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+const isPermission = (value: string): value is Permission => value in PERMISSIONS;
+
+export const ALL_PERMISSIONS: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission);
+
+export const Permission = z.enum(ALL_PERMISSIONS).meta({ id: 'Permission' });

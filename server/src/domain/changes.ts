@@ -1,0 +1,31 @@
+// What an update really changes: only fields that are named and whose value differs, old beside new.
+
+type Plain = string | number | boolean | null | string[];
+
+export type Changes = { [field: string]: { from: Plain; to: Plain } };
+
+const isPlain = (value: unknown): value is Plain =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
+
+const same = (a: Plain, b: Plain) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Null when nothing would change: then nothing is written, and nothing is audited. */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  update: Readonly<Record<string, unknown>>,
+): Changes | null {
+  const changes: Changes = {};
+  for (const [field, to] of Object.entries(update)) {
+    const from = before[field] ?? null;
+    if (isPlain(from) && isPlain(to) && !same(from, to)) changes[field] = { from, to };
+  }
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** Drops what is undefined, so that an omitted field is not mistaken for a cleared one. */
+export function defined<Fields extends object>(
+  fields: Fields,
+): { [F in keyof Fields]?: Exclude<Fields[F], undefined> } {
+  const isDefined = ([, value]: [string, unknown]) => value !== undefined;
+  return Object.fromEntries<never>(Object.entries<never>(fields).filter(isDefined));
+}

@@ -1,0 +1,94 @@
+import type { VendorCreated, VendorDeleted, VendorImport, VendorUpdate } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { changesBetween } from '../../domain/changes.ts';
+import { isUniqueViolation } from '../../platform/db/failure.ts';
+import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { ConflictError, InvalidError, NotFoundError } from '../../platform/errors.ts';
+import { requireRevision, type Revised } from '../../platform/http/revision.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordAudit } from '../audit/audit-commands.ts';
+import { requireUser } from '../users/user-queries.ts';
+import { columnsOf, createdOf, type Vendor } from './vendor-record.ts';
+
+const EXTERNAL_ID_TAKEN = 'A vendor with this external ID already exists';
+
+export function importVendor(ctx: AppContext, caller: Caller, body: VendorImport): Promise<Revised<VendorCreated>> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const vendor = await tx
+      .insertInto('vendor')
+      .values({
+        ...columnsOf(body),
+        organisation_id: caller.organisationId,
+        id: newId(),
+        name: body.name,
+        contact_email: body.contactEmail,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenExternalId(() => new InvalidError(EXTERNAL_ID_TAKEN)));
+    await recordAudit(tx, caller, { action: 'CREATE_VENDOR', entity: entityOf(vendor) });
+    return createdOf(vendor);
+  });
+}
+
+export type VendorChange = {
+  readonly vendorId: string;
+  readonly update: VendorUpdate;
+  readonly ifMatch: string | undefined;
+};
+
+export function updateVendor(ctx: AppContext, caller: Caller, change: VendorChange): Promise<Revised<VendorCreated>> {
+  const { vendorId, update, ifMatch } = change;
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockVendor(tx, caller, vendorId);
+    requireRevision(ifMatch, before.revision);
+    if (update.ownerId) await requireUser(tx, caller, update.ownerId);
+    const changes = changesBetween(before, columnsOf(update));
+    if (!changes) return createdOf(before);
+    const after = await tx
+      .updateTable('vendor')
+      .set({ ...columnsOf(update), revision: before.revision + 1, updated_at: sql<string>`now()` })
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', vendorId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenExternalId(() => new ConflictError(EXTERNAL_ID_TAKEN)));
+    await recordAudit(tx, caller, { action: 'UPDATE_VENDOR', entity: entityOf(after), meta: { changes } });
+    return createdOf(after);
+  });
+}
+
+export function deleteVendor(ctx: AppContext, caller: Caller, vendorId: string): Promise<VendorDeleted> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const vendor = await lockVendor(tx, caller, vendorId);
+    await tx
+      .deleteFrom('vendor')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', vendorId)
+      .execute();
+    await recordAudit(tx, caller, { action: 'DELETE_VENDOR', entity: entityOf(vendor) });
+    return { deleted: true, id: vendorId };
+  });
+}
+
+/** The vendor, held until the transaction ends, so that what is checked of it stays true. */
+export async function lockVendor(tx: Tx, caller: Caller, vendorId: string): Promise<Vendor> {
+  const vendor = await tx
+    .selectFrom('vendor')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', vendorId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!vendor) throw new NotFoundError();
+  return vendor;
+}
+
+export const entityOf = ({ id, name }: Pick<Vendor, 'id' | 'name'>) => ({ type: 'Vendor', id, name });
+
+const refuseTakenExternalId = (refusal: () => Error) => (error: unknown) => {
+  throw isUniqueViolation(error, 'vendor_external_id_key') ? refusal() : error;
+};

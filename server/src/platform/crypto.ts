@@ -1,0 +1,61 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { AnswerSeal } from './db/repeatable.ts';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+export const hmacSha256 = (key: Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+export const randomToken = () => randomBytes(32).toString('base64url');
+
+/** Evenly distributed characters: bytes that would favour the alphabet's beginning are drawn again. */
+export function randomText(length: number, alphabet: string): string {
+  const fair = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < fair && text.length < length) text += alphabet.charAt(byte % alphabet.length);
+    }
+  }
+  return text;
+}
+
+export const randomBase62 = (length: number) => randomText(length, BASE62);
+
+export function base62(value: number, length: number): string {
+  let rest = value;
+  let text = '';
+  while (text.length < length) {
+    text = BASE62.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+/** A key of its own for each purpose, all from the one secret that lives outside the database. */
+export const keyFor = (secret: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+
+export function sealWith(key: Buffer): AnswerSeal {
+  return {
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { stringify } from 'csv-stringify/sync';
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** A spreadsheet would run these as formulas; an apostrophe in front makes them text. Full-width forms count too. */
+const FORMULA = /^[\s\uFEFF\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+const safe = (cell: Cell) => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell);
+
+/** RFC 4180, with CRLF. */
+export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+  stringify(
+    rows.map((row) => row.map(safe)),
+    { record_delimiter: 'windows', cast: { boolean: String } },
+  );
+
+/** Several tables in one file: each with its title row and its header row, an empty line between them. */
+export const csvBlocks = (
+  blocks: readonly { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] }[],
+) => blocks.map(({ header, rows }) => csvRows([header, ...rows])).join('\r\n');

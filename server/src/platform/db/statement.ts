@@ -1,0 +1,38 @@
+import type { Compilable } from 'kysely';
+
+/** A statement with its values as text, the way the wire wants them; `Row` is what it answers with. */
+export type Statement<Row> = {
+  readonly sql: string;
+  readonly parameters: readonly (string | null)[];
+  readonly row?: Row;
+};
+
+const asText = (value: unknown) => {
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new Error('Only plain values can be sent as text');
+};
+
+export function statementOf<Row>(query: Compilable<Row>): Statement<Row> {
+  const { sql, parameters } = query.compile();
+  return { sql, parameters: parameters.map(asText) };
+}
+
+export type NameOf = (sql: string) => string | undefined;
+
+const MOST_NAMES = 1_000;
+
+/**
+ * Names statements by their text, so that PostgreSQL parses and plans each one once a connection. Texts past the bound
+ * stay unnamed: a statement built from data must not fill the server's memory with plans.
+ */
+export function statementNames(enabled: boolean): NameOf {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const known = names.get(sql);
+    if (known !== undefined || !enabled || names.size >= MOST_NAMES) return known;
+    const name = `assay_${String(names.size)}`;
+    names.set(sql, name);
+    return name;
+  };
+}

@@ -1,0 +1,168 @@
+// Generated from the migrations by `npm run generate`. Do not edit it.
+import type { Generated } from 'kysely';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+export type Tables = {
+  api_key: {
+    organisation_id: string;
+    id: string;
+    name: string;
+    prefix: string;
+    secret_hash: Buffer;
+    permissions: string[];
+    full_access: boolean;
+    allowed_cidrs: Generated<string[]>;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    last_used_address: string | null;
+    created_by_name: string;
+    created_at: Generated<string>;
+  };
+  app_user: {
+    organisation_id: string;
+    id: string;
+    email: string;
+    name: string;
+    password_hash: string;
+    role_id: string;
+    disabled_at: string | null;
+    last_login_at: string | null;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  audit_clock: {
+    only_row: Generated<boolean>;
+    system_identifier: number;
+    position_offset: number;
+  };
+  audit_count: {
+    organisation_id: string;
+    day: string;
+    action: string;
+    user_id: string;
+    entries: number;
+  };
+  audit_counted: {
+    organisation_id: string;
+    position: number;
+  };
+  audit_entry: {
+    organisation_id: string;
+    id: string;
+    created_at: Generated<string>;
+    position: Generated<number>;
+    action: string;
+    user_id: string | null;
+    user_name: string;
+    entity_type: string | null;
+    entity_id: string | null;
+    entity_name: string | null;
+    meta: JsonValue | null;
+    address: string | null;
+    request_id: string | null;
+  };
+  certification: {
+    organisation_id: string;
+    id: string;
+    vendor_id: string;
+    name: string;
+    issuer: string | null;
+    issued_date: string | null;
+    expires_date: string | null;
+    notes: string | null;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  idempotent_answer: {
+    organisation_id: string;
+    credential_id: string;
+    key: string;
+    request_hash: Buffer;
+    answer: Buffer | null;
+    created_at: Generated<string>;
+  };
+  migration: {
+    name: string;
+    sha256: string;
+    applied_at: Generated<string>;
+  };
+  organisation: {
+    organisation_id: string;
+    name: string;
+    api_keys_enabled: Generated<boolean>;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  request_window: {
+    organisation_id: string;
+    credential_id: string;
+    name: string;
+    accepted: string[];
+  };
+  responsibility: {
+    organisation_id: string;
+    id: string;
+    vendor_id: string;
+    title: string;
+    description: string | null;
+    control_code: string | null;
+    certification_id: string | null;
+    owner_id: string | null;
+    due_date: string | null;
+    status: Generated<'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_APPLICABLE'>;
+    notes: string | null;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  role: {
+    organisation_id: string;
+    id: string;
+    name: string;
+    description: string | null;
+    permissions: string[];
+    built_in: Generated<boolean>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  session: {
+    organisation_id: string;
+    id: string;
+    user_id: string;
+    token_hash: Buffer;
+    address: string | null;
+    user_agent: string | null;
+    created_at: Generated<string>;
+    last_seen_at: Generated<string>;
+    expires_at: string;
+  };
+  vendor: {
+    organisation_id: string;
+    id: string;
+    name: string;
+    external_id: string | null;
+    contact_name: string | null;
+    contact_email: string;
+    tier: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | null;
+    website: string | null;
+    notes: string | null;
+    service_description: string | null;
+    data_sensitivity: 'PUBLIC' | 'INTERNAL' | 'CONFIDENTIAL' | 'RESTRICTED' | null;
+    contract_renewal_date: string | null;
+    contract_value: '$0–$50K' | '$50K–$250K' | '$250K–$1M' | '$1M–$5M' | '$5M+' | null;
+    geographic_risk: 'DOMESTIC' | 'REGIONAL' | 'GLOBAL' | 'HIGH_RISK_JURISDICTION' | null;
+    tags: Generated<string[]>;
+    owner_id: string | null;
+    overall_score: number | null;
+    latest_score: number | null;
+    last_assessed_at: string | null;
+    assessment_count: Generated<number>;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+};

@@ -1,0 +1,52 @@
+/** Things that go wrong in ways the caller can understand. Only the error handler knows which status each one becomes. */
+export class AppError extends Error {}
+
+export type Detail = { readonly path: string; readonly message: string };
+
+export class InvalidError extends AppError {
+  readonly details: readonly Detail[];
+
+  constructor(message: string, details: readonly Detail[] = []) {
+    super(message);
+    this.details = details;
+  }
+}
+
+export class UnauthorizedError extends AppError {
+  constructor() {
+    super('Unauthorized');
+  }
+}
+
+export class ForbiddenError extends AppError {
+  constructor(message = 'Forbidden') {
+    super(message);
+  }
+}
+
+export class NotFoundError extends AppError {
+  constructor() {
+    super('Not found');
+  }
+}
+
+export class ConflictError extends AppError {}
+
+export class PreconditionFailedError extends AppError {}
+
+export class UnprocessableError extends AppError {}
+
+export class TooManyRequestsError extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many requests');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export class UnavailableError extends AppError {
+  constructor(message = 'The service cannot answer right now. Try again shortly.') {
+    super(message);
+  }
+}

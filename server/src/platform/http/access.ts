@@ -1,0 +1,21 @@
+import type { Permission } from '@assay/contract';
+import type { Caller, CallerKind } from '../../domain/caller.ts';
+
+/** Who may call a route. Every route declares one; a server with a route that does not will not start. */
+export type Access =
+  | { readonly callers: readonly CallerKind[]; readonly permissions: readonly Permission[] }
+  | { readonly callers: 'anyone' };
+
+/** Integrators with a key and people with a session, both with all of these permissions. */
+export const may = (...permissions: Permission[]): Access => ({ callers: ['apiKey', 'session'], permissions });
+
+/** People only: a key never manages keys, users, roles or settings. */
+export const signedIn = (...permissions: Permission[]): Access => ({ callers: ['session'], permissions });
+
+/** No credential needed. */
+export const anyone: Access = { callers: 'anyone' };
+
+export const isAllowed = (access: Access, caller: Caller) =>
+  access.callers === 'anyone' ||
+  (access.callers.includes(caller.kind) &&
+    access.permissions.every((permission) => caller.permissions.has(permission)));

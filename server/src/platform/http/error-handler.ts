@@ -1,0 +1,91 @@
+import type { ErrorBody } from '@assay/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isRefusedValue, isUnavailable } from '../db/failure.ts';
+import {
+  AppError,
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  PreconditionFailedError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  UnavailableError,
+  UnprocessableError,
+} from '../errors.ts';
+
+const STATUSES = [
+  [InvalidError, 400],
+  [UnauthorizedError, 401],
+  [ForbiddenError, 403],
+  [NotFoundError, 404],
+  [ConflictError, 409],
+  [PreconditionFailedError, 412],
+  [UnprocessableError, 422],
+  [TooManyRequestsError, 429],
+  [UnavailableError, 503],
+] as const;
+
+const OF_FASTIFY: Readonly<Record<number, string>> = {
+  400: 'The request body is not valid JSON',
+  413: 'The request body is too large',
+  415: 'The request body must be JSON',
+};
+
+/** The only place that knows statuses. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = understand(error, request);
+  const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
+  if (known && status) {
+    if (known instanceof TooManyRequestsError) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
+    if (status === 503) {
+      reply.header('retry-after', 1);
+      request.log.error({ err: error }, 'unavailable');
+    }
+    return reply.code(status).send(bodyOf(known));
+  }
+  const fromFastify = statusOf(error);
+  if (fromFastify >= 400 && fromFastify < 500) {
+    return reply.code(fromFastify).send({ error: OF_FASTIFY[fromFastify] ?? 'The request cannot be understood' });
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return reply
+    .code(500)
+    .send({ error: `The service failed unexpectedly. Report request ${request.id} to its operator.` });
+}
+
+export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send(bodyOf(new NotFoundError()));
+}
+
+function understand(error: unknown, request: FastifyRequest): AppError | null {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error, request);
+  if (isUnavailable(error)) return new UnavailableError();
+  if (isRefusedValue(error)) return new InvalidError('A value in the request cannot be stored');
+  return null;
+}
+
+const bodyOf = (error: AppError): ErrorBody =>
+  error instanceof InvalidError && error.details.length > 0
+    ? { error: error.message, details: [...error.details] }
+    : { error: error.message };
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+
+/** Names the parameter that is wrong; for a body, the required field that is missing, or the thing as a whole. */
+function invalidRequest(error: FastifyError, request: FastifyRequest): InvalidError {
+  const details = (error.validation ?? []).map(({ instancePath, message }) => ({
+    path: instancePath.split('/').filter(Boolean).join('.'),
+    message: message ?? 'is invalid',
+  }));
+  if (error.validationContext !== 'body') {
+    const names = [...new Set(details.map(({ path }) => path))].join(', ');
+    return new InvalidError(`Invalid parameter: ${names}`, details);
+  }
+  const missing = details.find(({ message }) => message.endsWith(' is required'));
+  const whole = `${request.routeOptions.config.bodyName ?? 'Request'} data is invalid`;
+  return new InvalidError(missing?.message ?? whole, details);
+}

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { InvalidError } from '../errors.ts';
+
+const MAX_URL_LENGTH = 8_192;
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+
+export async function secureHeaders(request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(HEADERS).header('x-request-id', request.id);
+  if (request.url.length > MAX_URL_LENGTH) throw new InvalidError('The address is too long');
+}

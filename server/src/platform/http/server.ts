@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../../domain/caller.ts';
+import type { Access } from './access.ts';
+import { handleError, handleNotFound } from './error-handler.ts';
+import { describeRefusals } from './refusals.ts';
+import { secureHeaders } from './secure-headers.ts';
+
+declare module 'fastify' {
+  // Fastify is told about our additions by merging into its interfaces.
+  /* eslint-disable @typescript-eslint/consistent-type-definitions */
+  interface FastifyContextConfig {
+    access?: Access;
+    /** What the body is called when it is refused: "Vendor data is invalid". */
+    bodyName?: string;
+    /** The stricter limit this route counts against, besides the caller's own. */
+    limit?: 'audit' | 'exports';
+  }
+  interface FastifyRequest {
+    caller: Caller;
+  }
+  /* eslint-enable @typescript-eslint/consistent-type-definitions */
+}
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+const MAX_BODY_BYTES = 1_048_576;
+const MAX_HEADER_BYTES = 16_384;
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+
+export type ServerOptions = {
+  readonly log: FastifyBaseLogger;
+  readonly trustedProxies: readonly string[];
+};
+
+/** A Fastify that validates and serialises with the contract, and refuses to start with a route nobody guards. */
+export function createServer({ log, trustedProxies }: ServerOptions): Api {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: MAX_BODY_BYTES,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false },
+    genReqId: ({ headers: { 'x-request-id': id } }) =>
+      typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID(),
+    return503OnClosing: false,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(handleNotFound);
+  app.decorateRequest('caller');
+  void app.register(cookie);
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+    describeRefusals(route);
+  });
+  app.addHook('onRequest', secureHeaders);
+  return app;
+}

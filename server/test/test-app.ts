@@ -1,0 +1,76 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { type AppContext, createContext } from '../src/context.ts';
+import type { Api } from '../src/platform/http/server.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const TEST_SECRET = 'a secret that only the tests know, long enough';
+
+export type TestApp = {
+  readonly ctx: AppContext;
+  readonly app: Api;
+  readonly database: TestDatabase;
+  readonly close: () => Promise<void>;
+};
+
+export type Environment = Record<string, string>;
+
+export async function startTestApp(environment: Environment = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '8',
+    ASSAY_SECRET: TEST_SECRET,
+    LOG_LEVEL: 'silent',
+    LIMIT_FAILED_SIGN_INS_PER_MINUTE: '100000',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIMIT_EXPORTS_PER_MINUTE: '1000000',
+    LIMIT_EXPORTS_AT_ONCE: '100',
+    LIMIT_AUDIT_PER_MINUTE: '1000000',
+    ...environment,
+  });
+  const ctx = createContext(config);
+  const app = await createApp(ctx);
+  const close = async () => {
+    await app.close();
+    await ctx.database.pool.end();
+    await database.drop();
+  };
+  return { ctx, app, database, close };
+}
+
+/** A service of its own for a test file, with an empty database. */
+export function useTestApp(environment?: Environment): TestApp {
+  let running: TestApp | undefined;
+  const get = () => {
+    if (!running) throw new Error('The test app runs only inside tests');
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startTestApp(environment);
+  });
+  afterAll(() => running?.close());
+  return {
+    get ctx() {
+      return get().ctx;
+    },
+    get app() {
+      return get().app;
+    },
+    get database() {
+      return get().database;
+    },
+    close: () => get().close(),
+  };
+}
+
+export type Call = Pick<
+  InjectOptions,
+  'method' | 'url' | 'payload' | 'headers' | 'query' | 'cookies' | 'remoteAddress'
+>;
+
+/** Calls as the holder of an API key. */
+export const withKey = (app: Api, key: string) => (call: Call) =>
+  app.inject({ ...call, headers: { authorization: `Bearer ${key}`, ...call.headers } });
