@@ -22,10 +22,11 @@ export function changesBetween(
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
+type Defined<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> };
+
 /** Drops what is undefined, so that an omitted field is not mistaken for a cleared one. */
-export function defined<Fields extends object>(
-  fields: Fields,
-): { [F in keyof Fields]?: Exclude<Fields[F], undefined> } {
-  const isDefined = ([, value]: [string, unknown]) => value !== undefined;
-  return Object.fromEntries<never>(Object.entries<never>(fields).filter(isDefined));
+export function defined<Fields extends object>(fields: Fields): Defined<Fields> {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+  return Object.fromEntries(kept) as Defined<Fields>;
 }
