@@ -21,6 +21,8 @@ create extension if not exists btree_gin;
 
 grant usage on schema public to assay_app, assay_lookup;
 grant create on schema public to assay_lookup;
+-- A server looks whether the database is as new as its own code.
+grant select on migration to assay_app;
 
 -- The organisation of the running transaction, or null: then every policy below answers "no rows".
 create function current_organisation_id() returns uuid
@@ -56,3 +58,16 @@ create table organisation (
 call isolate('organisation');
 call allow_lookup('organisation');
 grant select, insert, update on organisation to assay_app;
+
+-- What an operator at the command line means by an id or an exact name; two rows say that the name is not unique.
+create function find_organisation(id_or_name text) returns table (organisation_id uuid, name text)
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select o.organisation_id, o.name
+    from organisation o
+    where o.organisation_id::text = lower(id_or_name) or o.name = id_or_name
+    limit 2;
+  end;
+alter function find_organisation owner to assay_lookup;
+revoke execute on function find_organisation from public;
+grant execute on function find_organisation to assay_app;

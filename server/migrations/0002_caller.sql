@@ -115,14 +115,18 @@ create function find_session(hash bytea, idle interval)
   end;
 alter function find_session owner to assay_lookup;
 
--- The accounts behind an e-mail address, oldest first: one in each organisation at the most.
-create function find_sign_in(sign_in_email text)
-  returns table (organisation_id uuid, id uuid, name text, password_hash text, disabled boolean)
+-- The accounts behind an e-mail address, oldest first: one in each organisation, or only the one of the organisation named.
+create function find_sign_in(sign_in_email text, named_organisation_id uuid)
+  returns table (
+    organisation_id uuid, organisation_name text, id uuid, name text, password_hash text, disabled boolean
+  )
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
-    select u.organisation_id, u.id, u.name, u.password_hash, u.disabled_at is not null
+    select u.organisation_id, o.name, u.id, u.name, u.password_hash, u.disabled_at is not null
     from app_user u
+    join organisation o on o.organisation_id = u.organisation_id
     where lower(u.email) = lower(sign_in_email)
+      and (named_organisation_id is null or u.organisation_id = named_organisation_id)
     order by u.created_at
     limit 5;
   end;

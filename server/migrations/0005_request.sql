@@ -10,6 +10,7 @@ create table idempotent_answer (
   created_at timestamptz not null default now(),
   primary key (organisation_id, credential_id, key)
 );
+create index idempotent_answer_age_idx on idempotent_answer (organisation_id, credential_id, created_at);
 call isolate('idempotent_answer');
 grant select, insert, update, delete on idempotent_answer to assay_app;
 
@@ -24,27 +25,36 @@ create unlogged table request_window (
 call isolate('request_window');
 grant select, insert, update on request_window to assay_app;
 
--- Takes one place in a sliding window. Null: accepted. Otherwise the seconds until a place is free; a refusal takes none.
--- The row's lock puts callers of all servers in one order, and the moment is read only once it is held.
-create function take_place(credential uuid, window_name text, places integer, seconds integer) returns double precision
+-- Takes one place in a sliding window, if one is free; a refusal takes none. `free_in`: the seconds until the next place
+-- becomes free. The row's lock puts callers of all servers in one order, and the moment is read only once it is held.
+create function take_place(
+  credential uuid, window_name text, places integer, seconds integer,
+  out accepted boolean, out remaining integer, out free_in double precision
+)
   language plpgsql set search_path = public, pg_temp as $$
 declare
-  taken timestamptz[];
+  organisation uuid := current_organisation_id();
+  width interval := make_interval(secs => seconds);
   moment timestamptz;
+  taken timestamptz[];
 begin
-  insert into request_window values (current_organisation_id(), credential, window_name, '{}')
-    on conflict do nothing;
-  select accepted into taken from request_window
-    where organisation_id = current_organisation_id() and credential_id = credential and name = window_name
-    for update;
+  loop
+    select w.accepted into taken from request_window w
+      where w.organisation_id = organisation and w.credential_id = credential and w.name = window_name
+      for update;
+    exit when found;
+    insert into request_window values (organisation, credential, window_name, '{}') on conflict do nothing;
+  end loop;
   moment := clock_timestamp();
-  taken := array(select t from unnest(taken) t where t > moment - make_interval(secs => seconds) order by t);
-  if cardinality(taken) >= places then
-    return extract(epoch from taken[1] + make_interval(secs => seconds) - moment);
+  taken := array(select t from unnest(taken) t where t > moment - width order by t);
+  accepted := cardinality(taken) < places;
+  if accepted then
+    taken := taken || moment;
+    update request_window w set accepted = taken
+      where w.organisation_id = organisation and w.credential_id = credential and w.name = window_name;
   end if;
-  update request_window set accepted = taken || moment
-    where organisation_id = current_organisation_id() and credential_id = credential and name = window_name;
-  return null;
+  remaining := greatest(0, places - cardinality(taken));
+  free_in := extract(epoch from coalesce(taken[greatest(1, cardinality(taken) - places + 1)], moment) + width - moment);
 end $$;
 revoke execute on function take_place from public;
 grant execute on function take_place to assay_app;

@@ -59,9 +59,9 @@ create table audit_clock (
 
 create table audit_count (
   organisation_id uuid not null,
-  day date not null,
   action text not null,
-  user_id uuid not null,
+  user_id text not null,
+  day date not null,
   entries bigint not null,
   PRIMARY KEY (organisation_id, action, user_id, day),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
@@ -75,8 +75,10 @@ create table audit_counted (
   PRIMARY KEY (organisation_id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
+-- assay_lookup may select
 
 create table audit_entry (
   organisation_id uuid not null,
@@ -93,7 +95,8 @@ create table audit_entry (
   address text,
   request_id text,
   PRIMARY KEY (organisation_id, created_at, id),
-  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((action <> ''::text))
 ) partition by range (created_at); -- row-level security, forced
 CREATE INDEX audit_entry_action_idx on audit_entry USING btree (organisation_id, action, created_at DESC, id DESC);
 CREATE INDEX audit_entry_position_idx on audit_entry USING btree (organisation_id, "position");
@@ -132,6 +135,7 @@ create table idempotent_answer (
   PRIMARY KEY (organisation_id, credential_id, key),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
+CREATE INDEX idempotent_answer_age_idx ON public.idempotent_answer USING btree (organisation_id, credential_id, created_at);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -141,6 +145,7 @@ create table migration (
   applied_at timestamp with time zone not null default now(),
   PRIMARY KEY (name)
 );
+-- assay_app may select
 
 create table organisation (
   organisation_id uuid not null,
@@ -295,6 +300,18 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_last_position()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT GREATEST((0)::bigint, ( SELECT max(audit_entry."position") AS max
+            FROM audit_entry), ( SELECT max(audit_counted."position") AS max
+            FROM audit_counted)) AS "greatest";
+END
+;
+
 CREATE OR REPLACE FUNCTION public.audit_position()
  RETURNS bigint
  LANGUAGE sql
@@ -305,18 +322,36 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_was_there(entry_position bigint, taken pg_snapshot)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((audit_was_there.entry_position <= audit_clock.position_offset) OR pg_visible_in_snapshot((((audit_was_there.entry_position - audit_clock.position_offset))::text)::xid8, audit_was_there.taken))
+    FROM audit_clock;
+END
+;
+
 CREATE OR REPLACE PROCEDURE public.create_audit_months(IN first_month date, IN last_month date)
  LANGUAGE plpgsql
 AS $procedure$
 declare
-  month date := date_trunc('month', first_month);
+  month timestamp;
+  starts timestamptz;
+  ends timestamptz;
+  name text;
 begin
-  while month <= last_month loop
-    if to_regclass(format('audit_entry_%s', to_char(month, 'YYYY_MM'))) is null then
-      execute format('create table audit_entry_%s partition of audit_entry for values from (%L) to (%L)',
-        to_char(month, 'YYYY_MM'), month || ' 00:00+00', (month + interval '1 month')::date || ' 00:00+00');
-    end if;
-    month := month + interval '1 month';
+  for month in select generate_series(date_trunc('month', first_month::timestamp), last_month, '1 month') loop
+    name := 'audit_entry_' || to_char(month, 'YYYY_MM');
+    continue when to_regclass(name) is not null;
+    starts := month at time zone 'UTC';
+    ends := (month + interval '1 month') at time zone 'UTC';
+    lock table audit_entry_other in access exclusive mode;
+    execute format('create table %I (like audit_entry including all)', name);
+    execute format(
+      'with caught as (delete from audit_entry_other where created_at >= %L and created_at < %L returning *)
+       insert into %I select * from caught', starts, ends, name);
+    execute format('alter table audit_entry attach partition %I for values from (%L) to (%L)', name, starts, ends);
   end loop;
 end $procedure$
 ;
@@ -349,6 +384,20 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.find_organisation(id_or_name text)
+ RETURNS TABLE(organisation_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id,
+     o.name
+    FROM organisation o
+   WHERE (((o.organisation_id)::text = lower(find_organisation.id_or_name)) OR (o.name = find_organisation.id_or_name))
+  LIMIT 2;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.find_session(hash bytea, idle interval)
  RETURNS TABLE(organisation_id uuid, id uuid, user_id uuid, user_name text, user_email text, permissions text[], last_seen_at timestamp with time zone)
  LANGUAGE sql
@@ -369,19 +418,21 @@ BEGIN ATOMIC
 END
 ;
 
-CREATE OR REPLACE FUNCTION public.find_sign_in(sign_in_email text)
- RETURNS TABLE(organisation_id uuid, id uuid, name text, password_hash text, disabled boolean)
+CREATE OR REPLACE FUNCTION public.find_sign_in(sign_in_email text, named_organisation_id uuid)
+ RETURNS TABLE(organisation_id uuid, organisation_name text, id uuid, name text, password_hash text, disabled boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT u.organisation_id,
+     o.name,
      u.id,
      u.name,
      u.password_hash,
      (u.disabled_at IS NOT NULL)
-    FROM app_user u
-   WHERE (lower(u.email) = lower(find_sign_in.sign_in_email))
+    FROM (app_user u
+      JOIN organisation o ON ((o.organisation_id = u.organisation_id)))
+   WHERE ((lower(u.email) = lower(find_sign_in.sign_in_email)) AND ((find_sign_in.named_organisation_id IS NULL) OR (u.organisation_id = find_sign_in.named_organisation_id)))
    ORDER BY u.created_at
   LIMIT 5;
 END
@@ -408,8 +459,7 @@ declare
 begin
   call create_audit_months((now() - interval '1 month')::date, (now() + interval '12 months')::date);
   if here <> (select system_identifier from audit_clock) then
-    update audit_clock set system_identifier = here,
-      position_offset = (select coalesce(max(position), 0) from audit_entry);
+    update audit_clock set system_identifier = here, position_offset = audit_last_position();
   end if;
 end $procedure$
 ;
@@ -419,6 +469,7 @@ CREATE OR REPLACE FUNCTION public.search_vendor_ids(pattern text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 BEGIN ATOMIC
  SELECT vendor.id
     FROM vendor
@@ -438,27 +489,33 @@ BEGIN ATOMIC
 END
 ;
 
-CREATE OR REPLACE FUNCTION public.take_place(credential uuid, window_name text, places integer, seconds integer)
- RETURNS double precision
+CREATE OR REPLACE FUNCTION public.take_place(credential uuid, window_name text, places integer, seconds integer, OUT accepted boolean, OUT remaining integer, OUT free_in double precision)
+ RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  taken timestamptz[];
+  organisation uuid := current_organisation_id();
+  width interval := make_interval(secs => seconds);
   moment timestamptz;
+  taken timestamptz[];
 begin
-  insert into request_window values (current_organisation_id(), credential, window_name, '{}')
-    on conflict do nothing;
-  select accepted into taken from request_window
-    where organisation_id = current_organisation_id() and credential_id = credential and name = window_name
-    for update;
+  loop
+    select w.accepted into taken from request_window w
+      where w.organisation_id = organisation and w.credential_id = credential and w.name = window_name
+      for update;
+    exit when found;
+    insert into request_window values (organisation, credential, window_name, '{}') on conflict do nothing;
+  end loop;
   moment := clock_timestamp();
-  taken := array(select t from unnest(taken) t where t > moment - make_interval(secs => seconds) order by t);
-  if cardinality(taken) >= places then
-    return extract(epoch from taken[1] + make_interval(secs => seconds) - moment);
+  taken := array(select t from unnest(taken) t where t > moment - width order by t);
+  accepted := cardinality(taken) < places;
+  if accepted then
+    taken := taken || moment;
+    update request_window w set accepted = taken
+      where w.organisation_id = organisation and w.credential_id = credential and w.name = window_name;
   end if;
-  update request_window set accepted = taken || moment
-    where organisation_id = current_organisation_id() and credential_id = credential and name = window_name;
-  return null;
+  remaining := greatest(0, places - cardinality(taken));
+  free_in := extract(epoch from coalesce(taken[greatest(1, cardinality(taken) - places + 1)], moment) + width - moment);
 end $function$
 ;

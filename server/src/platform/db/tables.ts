@@ -39,9 +39,9 @@ export type Tables = {
   };
   audit_count: {
     organisation_id: string;
-    day: string;
     action: string;
     user_id: string;
+    day: string;
     entries: number;
   };
   audit_counted: {
