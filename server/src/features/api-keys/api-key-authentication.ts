@@ -1,9 +1,11 @@
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
-import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { sameBytes } from '../../platform/crypto.ts';
 import { isInRanges } from '../../platform/http/address.ts';
+import { lookUp, readTogether } from '../../platform/db/read.ts';
+import type { Statement } from '../../platform/db/statement.ts';
+import type { Claim } from '../../platform/http/claims.ts';
 import type { Credential } from '../../platform/http/guard.ts';
 import { apiKeyHash, readApiKeyText } from './api-key-format.ts';
 import { noteApiKeyUse } from './api-key-use.ts';
@@ -24,13 +26,47 @@ const BEARER = /^Bearer ([^\s]+)$/i;
 const EVERYTHING: ReadonlySet<Permission> = new Set(ALL_PERMISSIONS);
 const NO_KEY = Buffer.alloc(32);
 
+/** Finds a key by its prefix, and enters its organisation if the secret is right: a wrong one reads nothing. */
+const FIND_AND_ENTER = `
+  select k.*, set_config('app.organisation_id',
+    case when k.usable and k.secret_hash = $2::bytea then k.organisation_id::text else '' end, true)
+  from find_api_key($1) k`;
+
+type Presented = { readonly prefix: string; readonly hash: Buffer; readonly statement: Statement<FoundKey> };
+
 /** Asks the database every time: a key revoked on one server is refused by all of them from the next request on. */
 export async function authenticateApiKey(ctx: AppContext, credential: Credential): Promise<Caller | null> {
-  const key = readApiKeyText(BEARER.exec(credential.authorization ?? '')?.[1] ?? '');
+  const key = presentedKey(ctx, credential);
   if (!key) return refuse(ctx, credential, 'malformed');
-  const { rows } = await sql<FoundKey>`select * from find_api_key(${key.prefix})`.execute(ctx.database.lookups);
-  const found = rows[0];
-  const genuine = sameBytes(apiKeyHash(ctx.apiKeyPepper, key.text), found?.secret_hash ?? NO_KEY);
+  const [found] = await lookUp(ctx.database, key.statement);
+  return judge(ctx, credential, { key, found });
+}
+
+/** The same question, asked together with the read that it is asked for. */
+export function claimApiKey(ctx: AppContext, credential: Credential): Claim | null {
+  const key = presentedKey(ctx, credential);
+  if (!key) return null;
+  return {
+    name: key.prefix,
+    read: async (statement) => {
+      const [[found], rows] = await readTogether(ctx.database, key.statement, statement);
+      return { caller: judge(ctx, credential, { key, found }), rows };
+    },
+  };
+}
+
+function presentedKey({ apiKeyPepper }: AppContext, { authorization }: Credential): Presented | null {
+  const key = readApiKeyText(BEARER.exec(authorization ?? '')?.[1] ?? '');
+  if (!key) return null;
+  const hash = apiKeyHash(apiKeyPepper, key.text);
+  const statement = { sql: FIND_AND_ENTER, parameters: [key.prefix, `\\x${hash.toString('hex')}`] };
+  return { prefix: key.prefix, hash, statement };
+}
+
+type Case = { readonly key: Presented; readonly found: FoundKey | undefined };
+
+function judge(ctx: AppContext, credential: Credential, { key, found }: Case): Caller | null {
+  const genuine = sameBytes(key.hash, found?.secret_hash ?? NO_KEY);
   if (!found || !genuine) return refuse(ctx, credential, 'unknown');
   if (!found.usable) return refuse(ctx, credential, 'revoked, expired or switched off');
   if (found.allowed_cidrs.length > 0 && !isInRanges(credential.address, found.allowed_cidrs)) {

@@ -1,21 +1,21 @@
-import type { ApiKey, ApiKeyCreate, ApiKeyCreated } from '@assay/contract';
-import type { Selectable } from 'kysely';
+import { ALL_PERMISSIONS, type ApiKey, type ApiKeyCreate, type ApiKeyCreated } from '@assay/contract';
 import type { AppContext } from '../../context.ts';
-import { type Caller, canGrant } from '../../domain/caller.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
-import type { Tables } from '../../platform/db/tables.ts';
-import { ForbiddenError, InvalidError } from '../../platform/errors.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { InvalidError, NotFoundError } from '../../platform/errors.ts';
 import { canonicalRange } from '../../platform/http/address.ts';
 import { newId } from '../../platform/ids.ts';
-import { ALL_PERMISSIONS } from '@assay/contract';
 import { recordAudit } from '../audit/audit-commands.ts';
+import { requireGrantable } from '../roles/role-queries.ts';
 import { apiKeyHash, newApiKeyText } from './api-key-format.ts';
+import { apiKeyOf, type ApiKeyRow } from './api-key-queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 export function createApiKey(ctx: AppContext, caller: Caller, body: ApiKeyCreate): Promise<ApiKeyCreated> {
   const permissions = body.fullAccess ? ALL_PERMISSIONS : body.permissions;
-  if (!canGrant(caller, permissions)) throw new ForbiddenError('You cannot grant a permission you do not hold');
+  requireGrantable(caller, permissions);
   const allowedCidrs = body.allowedCidrs.map(readRange);
   const { prefix, text } = newApiKeyText();
   return inOrganisation(ctx, caller, async (tx) => {
@@ -30,10 +30,7 @@ export function createApiKey(ctx: AppContext, caller: Caller, body: ApiKeyCreate
         permissions: [...body.permissions],
         full_access: body.fullAccess,
         allowed_cidrs: allowedCidrs,
-        expires_at:
-          body.expiresInDays === null
-            ? null
-            : new Date(ctx.now().getTime() + body.expiresInDays * DAY_MS).toISOString(),
+        expires_at: expiryAfter(ctx.now(), body.expiresInDays),
         created_by_name: caller.name,
       })
       .returningAll()
@@ -44,14 +41,56 @@ export function createApiKey(ctx: AppContext, caller: Caller, body: ApiKeyCreate
       allowedCidrs,
       expiresAt: key.expires_at,
     };
-    await recordAudit(tx, caller, {
-      action: 'CREATE_API_KEY',
-      entity: { type: 'ApiKey', id: key.id, name: key.name },
-      meta,
-    });
+    await recordAudit(tx, caller, { action: 'CREATE_API_KEY', entity: entityOf(key), meta });
     return { ...apiKeyOf(key), key: text };
   });
 }
+
+export function revokeApiKey(ctx: AppContext, caller: Caller, apiKeyId: string): Promise<ApiKey> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockApiKey(tx, caller, apiKeyId);
+    if (before.revoked_at !== null) return apiKeyOf(before);
+    const after = await tx
+      .updateTable('api_key')
+      .set({ revoked_at: ctx.now().toISOString() })
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', apiKeyId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAudit(tx, caller, { action: 'REVOKE_API_KEY', entity: entityOf(after) });
+    return apiKeyOf(after);
+  });
+}
+
+export function deleteApiKey(ctx: AppContext, caller: Caller, apiKeyId: string): Promise<null> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const key = await lockApiKey(tx, caller, apiKeyId);
+    await tx
+      .deleteFrom('api_key')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', apiKeyId)
+      .execute();
+    await recordAudit(tx, caller, { action: 'DELETE_API_KEY', entity: entityOf(key) });
+    return null;
+  });
+}
+
+async function lockApiKey(tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow> {
+  const key = await tx
+    .selectFrom('api_key')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', apiKeyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!key) throw new NotFoundError();
+  return key;
+}
+
+const entityOf = ({ id, name }: ApiKeyRow) => ({ type: 'ApiKey', id, name });
+
+const expiryAfter = (now: Date, days: number | null) =>
+  days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString();
 
 function readRange(text: string): string {
   const range = canonicalRange(text);
@@ -61,18 +100,3 @@ function readRange(text: string): string {
     ]);
   return range;
 }
-
-export const apiKeyOf = (key: Selectable<Tables['api_key']>): ApiKey => ({
-  id: key.id,
-  name: key.name,
-  prefix: `assay_${key.prefix}`,
-  fullAccess: key.full_access,
-  permissions: key.permissions,
-  allowedCidrs: key.allowed_cidrs,
-  expiresAt: key.expires_at,
-  revokedAt: key.revoked_at,
-  lastUsedAt: key.last_used_at,
-  lastUsedAddress: key.last_used_address,
-  createdByName: key.created_by_name,
-  createdAt: key.created_at,
-});

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { base62, hmacSha256, randomBase62, randomText } from '../../platform/crypto.ts';
 
@@ -20,4 +21,4 @@ export function readApiKeyText(text: string): ApiKeyText | null {
 }
 
 /** What is stored of a key: useless without the pepper, which is not in the database. */
-export const apiKeyHash = (pepper: Buffer, text: string) => hmacSha256(pepper, text);
+export const apiKeyHash = (pepper: KeyObject, text: string) => hmacSha256(pepper, text);

@@ -1,31 +1,108 @@
-import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
+import { ALL_PERMISSIONS, type Permission, type Role, type RoleCreate, type RoleUpdate } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { changesBetween, defined } from '../../domain/changes.ts';
+import { isUniqueViolation } from '../../platform/db/failure.ts';
+import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-
-const isView = (permission: Permission) => permission.endsWith(':view');
-const SETTINGS = ['users:', 'roles:', 'api-keys:', 'settings:'];
-const isWork = (permission: Permission) => !SETTINGS.some((area) => permission.startsWith(area));
-
-/** Every organisation starts with these three. They can neither be changed nor deleted. */
-const BUILT_IN: readonly { readonly name: string; readonly description: string; readonly permissions: Permission[] }[] =
-  [
-    { name: 'Administrator', description: 'May do everything', permissions: [...ALL_PERMISSIONS] },
-    {
-      name: 'Reviewer',
-      description: 'Runs assessments and keeps vendors up to date',
-      permissions: ALL_PERMISSIONS.filter((permission) => isWork(permission) && !permission.endsWith(':delete')),
-    },
-    {
-      name: 'Viewer',
-      description: 'Sees the portfolio and changes nothing',
-      permissions: ALL_PERMISSIONS.filter(
-        (permission) => isWork(permission) && isView(permission) && permission !== 'audit:view',
-      ),
-    },
-  ];
+import { recordAudit } from '../audit/audit-commands.ts';
+import { BUILT_IN_ROLES } from './built-in-roles.ts';
+import { requireGrantable, roleOf, type RoleRow } from './role-queries.ts';
 
 export async function createBuiltInRoles(tx: Tx, { organisationId }: Caller): Promise<void> {
-  const roles = BUILT_IN.map((role) => ({ ...role, organisation_id: organisationId, id: newId(), built_in: true }));
+  const roles = BUILT_IN_ROLES.map((role) => ({
+    ...role,
+    organisation_id: organisationId,
+    id: newId(),
+    built_in: true,
+  }));
   await tx.insertInto('role').values(roles).execute();
 }
+
+export function createRole(ctx: AppContext, caller: Caller, body: RoleCreate): Promise<Role> {
+  requireGrantable(caller, body.permissions);
+  return inOrganisation(ctx, caller, async (tx) => {
+    const role = await tx
+      .insertInto('role')
+      .values({
+        organisation_id: caller.organisationId,
+        id: newId(),
+        name: body.name,
+        description: body.description,
+        permissions: inOrder(body.permissions),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName);
+    const meta = { permissions: role.permissions };
+    await recordAudit(tx, caller, { action: 'CREATE_ROLE', entity: entityOf(role), meta });
+    return roleOf(role);
+  });
+}
+
+export type RoleChange = { readonly roleId: string; readonly update: RoleUpdate };
+
+export function updateRole(ctx: AppContext, caller: Caller, { roleId, update }: RoleChange): Promise<Role> {
+  const { name, description, permissions } = update;
+  requireGrantable(caller, permissions ?? []);
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockOwnRole(tx, caller, roleId);
+    const columns = defined({ name, description, permissions: permissions && inOrder(permissions) });
+    const changes = changesBetween(before, columns);
+    if (!changes) return roleOf(before);
+    const after = await tx
+      .updateTable('role')
+      .set({ ...columns, updated_at: sql<string>`now()` })
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', roleId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName);
+    await recordAudit(tx, caller, { action: 'UPDATE_ROLE', entity: entityOf(after), meta: { changes } });
+    return roleOf(after);
+  });
+}
+
+export function deleteRole(ctx: AppContext, caller: Caller, roleId: string): Promise<null> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const role = await lockOwnRole(tx, caller, roleId);
+    const holder = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('role_id', '=', roleId)
+      .limit(1)
+      .executeTakeFirst();
+    if (holder) throw new ConflictError('Users still have this role. Give them another one first.');
+    await tx.deleteFrom('role').where('organisation_id', '=', caller.organisationId).where('id', '=', roleId).execute();
+    await recordAudit(tx, caller, { action: 'DELETE_ROLE', entity: entityOf(role) });
+    return null;
+  });
+}
+
+/** A role the organisation made itself, held until the transaction ends; nobody touches one that may do more than they. */
+async function lockOwnRole(tx: Tx, caller: Caller, roleId: string): Promise<RoleRow> {
+  const role = await tx
+    .selectFrom('role')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', roleId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!role) throw new NotFoundError();
+  requireGrantable(caller, role.permissions);
+  if (role.built_in) throw new ConflictError('Built-in roles cannot be changed');
+  return role;
+}
+
+/** Each permission once, in the order of the contract, so that equal roles look equal. */
+const inOrder = (permissions: readonly Permission[]) => ALL_PERMISSIONS.filter((one) => permissions.includes(one));
+
+const entityOf = ({ id, name }: RoleRow) => ({ type: 'Role', id, name });
+
+const refuseTakenName = (error: unknown) => {
+  throw isUniqueViolation(error, 'role_name_key') ? new ConflictError('A role with this name already exists') : error;
+};

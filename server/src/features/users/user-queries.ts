@@ -1,6 +1,50 @@
+import type { User } from '@assay/contract';
+import { type Kysely, sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { InvalidError } from '../../platform/errors.ts';
+import { readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { statementOf } from '../../platform/db/statement.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { statements, type Tx } from '../../platform/db/transaction.ts';
+import { InvalidError, NotFoundError } from '../../platform/errors.ts';
+
+export type UserRow = User & { readonly rolePermissions: string[]; readonly roleBuiltIn: boolean };
+
+export async function listUsers(ctx: AppContext, caller: Caller): Promise<User[]> {
+  const list = usersWithRoles(statements, caller)
+    .orderBy(sql`lower(u.name)`)
+    .orderBy('u.id');
+  return (await readInOrganisation(ctx, caller, statementOf(list))).map(userOf);
+}
+
+export async function getUser(ctx: AppContext, caller: Caller, userId: string): Promise<User> {
+  const query = usersWithRoles(statements, caller).where('u.id', '=', userId);
+  const [user] = await readInOrganisation(ctx, caller, statementOf(query));
+  if (!user) throw new NotFoundError();
+  return userOf(user);
+}
+
+export const usersWithRoles = (db: Kysely<Tables>, { organisationId }: Caller) =>
+  db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.organisation_id', '=', 'u.organisation_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .select(['u.id', 'u.email', 'u.name', 'u.disabled_at as disabledAt', 'u.last_login_at as lastLoginAt'])
+    .select(['u.created_at as createdAt', 'r.id as roleId', 'r.name as roleName'])
+    .select(['r.permissions as rolePermissions', 'r.built_in as roleBuiltIn'])
+    .where('u.organisation_id', '=', organisationId);
+
+export const userOf = (user: UserRow): User => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  roleId: user.roleId,
+  roleName: user.roleName,
+  disabledAt: user.disabledAt,
+  lastLoginAt: user.lastLoginAt,
+  createdAt: user.createdAt,
+});
 
 /** An owner or a reviewer must be a user of this organisation. */
 export async function requireUser(tx: Tx, caller: Caller, userId: string): Promise<void> {

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { DateTime, Email, Id, Name, text } from './fields.ts';
+
+export const User = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    roleId: z.string(),
+    roleName: z.string(),
+    disabledAt: DateTime.nullable(),
+    lastLoginAt: DateTime.nullable(),
+    createdAt: DateTime,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const Password = text(200).min(12);
+
+export const UserCreate = z
+  .object({ email: Email, name: Name, roleId: z.guid(), password: Password })
+  .meta({ id: 'UserCreate' });
+export type UserCreate = z.infer<typeof UserCreate>;
+
+export const UserUpdate = z.object({ name: Name }).meta({ id: 'UserUpdate' });
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+export const UserRole = z.object({ roleId: z.guid() }).meta({ id: 'UserRole' });
+
+export const UserPassword = z.object({ password: Password }).meta({ id: 'UserPassword' });
+
+export const UserParams = z.object({ userId: Id });

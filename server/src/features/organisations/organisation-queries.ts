@@ -1,0 +1,39 @@
+import type { Organisation } from '@assay/contract';
+import { type Selectable, sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { statementOf } from '../../platform/db/statement.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { statements } from '../../platform/db/transaction.ts';
+import { InvalidError, NotFoundError } from '../../platform/errors.ts';
+import type { Revised } from '../../platform/http/revision.ts';
+
+/** The caller's own: there is no way to name another one. */
+export async function getOrganisation(ctx: AppContext, caller: Caller): Promise<Revised<Organisation>> {
+  const query = statements.selectFrom('organisation').selectAll().where('organisation_id', '=', caller.organisationId);
+  const [organisation] = await readInOrganisation(ctx, caller, statementOf(query));
+  if (!organisation) throw new NotFoundError();
+  return organisationOf(organisation);
+}
+
+export type NamedOrganisation = { readonly id: string; readonly name: string };
+
+/** For an operator, who belongs to none and names the one that is meant. */
+export async function findOrganisation({ database }: AppContext, idOrName: string): Promise<NamedOrganisation | null> {
+  const { rows } = await sql<NamedOrganisation>`
+    select organisation_id as id, name from find_organisation(${idOrName})`.execute(database.lookups);
+  if (rows.length > 1) throw new InvalidError(`Several organisations are called ${idOrName}: name the one by its id`);
+  return rows[0] ?? null;
+}
+
+export const organisationOf = (row: Selectable<Tables['organisation']>): Revised<Organisation> => ({
+  revision: row.revision,
+  body: {
+    id: row.organisation_id,
+    name: row.name,
+    apiKeysEnabled: row.api_keys_enabled,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  },
+});

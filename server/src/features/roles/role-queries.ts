@@ -1,0 +1,53 @@
+import type { Role } from '@assay/contract';
+import { type Selectable, sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { type Caller, canGrant } from '../../domain/caller.ts';
+import { readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { statementOf } from '../../platform/db/statement.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { statements, type Tx } from '../../platform/db/transaction.ts';
+import { ForbiddenError, InvalidError } from '../../platform/errors.ts';
+
+/** The built-in role that holds every permission, and that somebody must always have. */
+export const ADMINISTRATOR = 'Administrator';
+
+export type RoleRow = Selectable<Tables['role']>;
+
+/** The built-in roles first. */
+export async function listRoles(ctx: AppContext, caller: Caller): Promise<Role[]> {
+  const list = statements
+    .selectFrom('role')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .orderBy('built_in', 'desc')
+    .orderBy(sql`lower(name)`);
+  return (await readInOrganisation(ctx, caller, statementOf(list))).map(roleOf);
+}
+
+/** The role a user is to be given, kept from being deleted until the transaction ends. */
+export async function requireGrantableRole(tx: Tx, caller: Caller, roleId: string): Promise<RoleRow> {
+  const role = await tx
+    .selectFrom('role')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', roleId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!role) throw new InvalidError('There is no role with this id', [{ path: 'roleId', message: 'names no role' }]);
+  requireGrantable(caller, role.permissions);
+  return role;
+}
+
+export function requireGrantable(caller: Caller, permissions: Iterable<string>) {
+  if (!canGrant(caller, permissions)) throw new ForbiddenError('You cannot grant a permission you do not hold');
+}
+
+export const roleOf = (role: RoleRow): Role => ({
+  id: role.id,
+  name: role.name,
+  description: role.description,
+  permissions: role.permissions,
+  builtIn: role.built_in,
+  createdAt: role.created_at,
+  updatedAt: role.updated_at,
+});

@@ -1,0 +1,201 @@
+import { ALL_PERMISSIONS } from '@assay/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fingerprint } from '../../../test/database-fingerprint.ts';
+import { anOrganisation, aRole, aSignedInUser, aUser, type TestOrganisation } from '../../../test/factories.ts';
+import { type Call, useTestApp } from '../../../test/test-app.ts';
+
+type Person = Awaited<ReturnType<typeof aSignedInUser>>;
+
+const test = useTestApp();
+let organisation: TestOrganisation;
+let administrator: Person;
+/** Manages roles, and may otherwise only see vendors. */
+let manager: Person;
+beforeAll(async () => {
+  organisation = await anOrganisation(test);
+  administrator = await aSignedInUser(test, organisation);
+  manager = await aSignedInUser(test, organisation, ['roles:view', 'roles:manage', 'vendors:view']);
+});
+
+const post = (payload: object): Call => ({ method: 'POST', url: '/api/app/roles', payload });
+const put = (id: string, payload: object): Call => ({ method: 'PUT', url: `/api/app/roles/${id}`, payload });
+const remove = (id: string): Call => ({ method: 'DELETE', url: `/api/app/roles/${id}` });
+
+async function refused(person: Person, call: Call, status: number) {
+  const before = await fingerprint(test.database);
+  const answer = await person.call(call);
+  expect(answer.statusCode).toBe(status);
+  expect(await fingerprint(test.database)).toEqual(before);
+  return answer.json();
+}
+
+const lastEntry = async () => {
+  const [entry] = await test.database.query(
+    `select action, entity_type, entity_name, meta from audit_entry where user_id = $1
+     order by created_at desc limit 1`,
+    [administrator.user.id],
+  );
+  return entry;
+};
+
+describe('GET /api/app/roles', () => {
+  it('200 lists the built-in roles of a new organisation first', async () => {
+    const fresh = await aSignedInUser(test, await anOrganisation(test, 'Fabrikam'));
+    const answer = await fresh.call({ method: 'GET', url: '/api/app/roles' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().map(({ name, builtIn }: { name: string; builtIn: boolean }) => [name, builtIn])).toEqual([
+      ['Administrator', true],
+      ['Reviewer', true],
+      ['Viewer', true],
+    ]);
+    const [admin, reviewer, viewer] = answer.json();
+    expect(admin.permissions).toEqual(ALL_PERMISSIONS);
+    expect(reviewer.permissions).toContain('assessments:review');
+    expect(reviewer.permissions).not.toContain('users:view');
+    expect(viewer.permissions).toEqual([
+      'vendors:view',
+      'assessments:view',
+      'frameworks:view',
+      'templates:view',
+      'dashboard:view',
+    ]);
+  });
+
+  it('403 without roles:view', async () => {
+    const { call } = await aSignedInUser(test, organisation, 'Viewer');
+    expect((await call({ method: 'GET', url: '/api/app/roles' })).statusCode).toBe(403);
+  });
+});
+
+describe('POST /api/app/roles', () => {
+  it('201 creates a role with each permission once, and audits it', async () => {
+    const answer = await administrator.call(
+      post({ name: ' Auditor ', permissions: ['audit:view', 'vendors:view', 'audit:view'] }),
+    );
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      name: 'Auditor',
+      description: null,
+      permissions: ['vendors:view', 'audit:view'],
+      builtIn: false,
+    });
+    expect(await lastEntry()).toEqual({
+      action: 'CREATE_ROLE',
+      entity_type: 'Role',
+      entity_name: 'Auditor',
+      meta: { permissions: ['vendors:view', 'audit:view'] },
+    });
+  });
+
+  it('201 lets a manager grant what they hold', async () => {
+    expect((await manager.call(post({ name: 'Watcher', permissions: ['vendors:view'] }))).statusCode).toBe(201);
+  });
+
+  it('403 when it would grant a permission the caller does not hold', async () => {
+    const body = await refused(manager, post({ name: 'Bold', permissions: ['vendors:view', 'vendors:delete'] }), 403);
+    expect(body).toEqual({ error: 'You cannot grant a permission you do not hold' });
+  });
+
+  it('409 when another role has the name, in whatever case', async () => {
+    const body = await refused(administrator, post({ name: 'vIEWER', permissions: ['vendors:view'] }), 409);
+    expect(body).toEqual({ error: 'A role with this name already exists' });
+  });
+
+  it.each([
+    ['an unknown permission', { name: 'Odd', permissions: ['vendors:paint'] }],
+    ['no permission', { name: 'Odd', permissions: [] }],
+    ['no name', { permissions: ['vendors:view'] }],
+    ['a blank name', { name: '  ', permissions: ['vendors:view'] }],
+  ])('400 with %s', async (_, payload) => {
+    expect(await refused(administrator, post(payload), 400)).toMatchObject({ error: 'Role data is invalid' });
+  });
+});
+
+describe('PUT /api/app/roles/{roleId}', () => {
+  it('200 changes what is named, keeps the rest and audits the changes', async () => {
+    const role = await aRole(test, organisation, ['vendors:view']);
+    const answer = await administrator.call(put(role.id, { description: 'Sees', permissions: ['vendors:edit'] }));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ name: role.name, description: 'Sees', permissions: ['vendors:edit'] });
+    expect(await lastEntry()).toMatchObject({
+      action: 'UPDATE_ROLE',
+      meta: {
+        changes: {
+          description: { from: null, to: 'Sees' },
+          permissions: { from: ['vendors:view'], to: ['vendors:edit'] },
+        },
+      },
+    });
+  });
+
+  it('200 counts from the next request of everyone who has the role', async () => {
+    const person = await aSignedInUser(test, organisation, ['vendors:view']);
+    await administrator.call(put(person.user.roleId, { permissions: ['audit:view'] }));
+    expect((await person.call({ method: 'GET', url: '/api/v1/vendors' })).statusCode).toBe(403);
+  });
+
+  it('200 writes nothing when nothing changes', async () => {
+    const role = await aRole(test, organisation, ['vendors:view', 'audit:view']);
+    const before = await fingerprint(test.database);
+    const answer = await administrator.call(put(role.id, { permissions: ['audit:view', 'vendors:view'] }));
+    expect(answer.statusCode).toBe(200);
+    expect(await fingerprint(test.database)).toEqual(before);
+  });
+
+  it('403 when it would grant a permission the caller does not hold', async () => {
+    const role = await aRole(test, organisation, ['vendors:view']);
+    await refused(manager, put(role.id, { permissions: ['audit:view'] }), 403);
+  });
+
+  it('403 when the role holds a permission the caller does not', async () => {
+    const role = await aRole(test, organisation, ['audit:view']);
+    await refused(manager, put(role.id, { name: 'Mine' }), 403);
+  });
+
+  it.each(['Administrator', 'Reviewer', 'Viewer'])('409 for the built-in role %s', async (name) => {
+    const role = await aRole(test, organisation, name);
+    const body = await refused(administrator, put(role.id, { description: 'Ours' }), 409);
+    expect(body).toEqual({ error: 'Built-in roles cannot be changed' });
+  });
+
+  it('409 when another role has the name', async () => {
+    const role = await aRole(test, organisation, ['vendors:view']);
+    await refused(administrator, put(role.id, { name: 'reviewer' }), 409);
+  });
+
+  it.each(['7b1a5bb4-2f4c-4a58-9d5c-5f7f6a1f6f10', 'nonsense'])('404 for the id %s', async (id) => {
+    expect(await refused(administrator, put(id, { name: 'X' }), 404)).toEqual({ error: 'Not found' });
+  });
+});
+
+describe('DELETE /api/app/roles/{roleId}', () => {
+  it('204 deletes a role that nobody has, and audits it', async () => {
+    const role = await aRole(test, organisation, ['vendors:view']);
+    const answer = await administrator.call(remove(role.id));
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect(await test.database.query('select from role where id = $1', [role.id])).toHaveLength(0);
+    expect(await lastEntry()).toMatchObject({ action: 'DELETE_ROLE', entity_name: role.name });
+  });
+
+  it('409 while a user has the role, even a disabled one', async () => {
+    const { id, roleId } = await aUser(test, organisation, { role: ['vendors:view'] });
+    await test.database.query('update app_user set disabled_at = now() where id = $1', [id]);
+    await refused(administrator, remove(roleId), 409);
+  });
+
+  it('409 for a built-in role, even when nobody has it', async () => {
+    const role = await aRole(test, organisation, 'Reviewer');
+    await refused(administrator, remove(role.id), 409);
+  });
+
+  it('403 when the role holds a permission the caller does not', async () => {
+    const role = await aRole(test, organisation, ['audit:view']);
+    await refused(manager, remove(role.id), 403);
+  });
+
+  it('404 for a role of another organisation', async () => {
+    const role = await aRole(test, await anOrganisation(test, 'Fabrikam'), ['vendors:view']);
+    await refused(administrator, remove(role.id), 404);
+  });
+});

@@ -1,0 +1,24 @@
+import { TooManyRequestsError, UnauthorizedError } from '../../platform/errors.ts';
+import { slidingWindow } from '../../platform/http/limiter.ts';
+
+/**
+ * Only failed attempts of an address count. A place is taken before the password is checked, so that guesses made at
+ * the same time cannot slip past each other, and given back to whoever did not fail.
+ */
+export function limitFailures(perMinute: number) {
+  const failures = slidingWindow(perMinute);
+  return async <T>(address: string | null, attempt: () => Promise<T>): Promise<T> => {
+    const key = address ?? 'unknown';
+    const wait = failures.take(key);
+    if (wait > 0) throw new TooManyRequestsError(wait);
+    let failed = false;
+    try {
+      return await attempt();
+    } catch (error) {
+      failed = error instanceof UnauthorizedError;
+      throw error;
+    } finally {
+      if (!failed) failures.giveBack(key);
+    }
+  };
+}

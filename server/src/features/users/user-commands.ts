@@ -1,0 +1,88 @@
+import type { User, UserCreate, UserUpdate } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { changesBetween } from '../../domain/changes.ts';
+import { isUniqueViolation } from '../../platform/db/failure.ts';
+import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { ConflictError, UnauthorizedError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { recordAudit } from '../audit/audit-commands.ts';
+import { requireGrantableRole } from '../roles/role-queries.ts';
+import { entityOf, lockUser, requireOtherAdministrator, saveUser } from './user-change.ts';
+import { userOf, usersWithRoles } from './user-queries.ts';
+
+export async function createUser(ctx: AppContext, caller: Caller, body: UserCreate): Promise<User> {
+  const passwordHash = await hashPassword(body.password);
+  const id = newId();
+  return inOrganisation(ctx, caller, async (tx) => {
+    const role = await requireGrantableRole(tx, caller, body.roleId);
+    await tx
+      .insertInto('app_user')
+      .values({
+        organisation_id: caller.organisationId,
+        id,
+        email: body.email,
+        name: body.name,
+        password_hash: passwordHash,
+        role_id: role.id,
+      })
+      .execute()
+      .catch(refuseTakenEmail);
+    const user = userOf(await usersWithRoles(tx, caller).where('u.id', '=', id).executeTakeFirstOrThrow());
+    const meta = { email: user.email, role: role.name };
+    await recordAudit(tx, caller, { action: 'CREATE_USER', entity: entityOf(user), meta });
+    return user;
+  });
+}
+
+export type UserChange = { readonly userId: string; readonly update: UserUpdate };
+
+export function updateUser(ctx: AppContext, caller: Caller, { userId, update }: UserChange): Promise<User> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockUser(tx, caller, userId);
+    const changes = changesBetween(before, update);
+    if (!changes) return userOf(before);
+    const after = await saveUser(tx, caller, { id: userId, name: update.name });
+    await recordAudit(tx, caller, { action: 'UPDATE_USER', entity: entityOf(after), meta: { changes } });
+    return after;
+  });
+}
+
+export function deleteUser(ctx: AppContext, caller: Caller, userId: string): Promise<null> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const user = await lockUser(tx, caller, userId);
+    if (userId === caller.id) throw new ConflictError('You cannot delete your own account');
+    await requireOtherAdministrator(tx, caller, user);
+    await tx
+      .deleteFrom('app_user')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', userId)
+      .execute();
+    await recordAudit(tx, caller, { action: 'DELETE_USER', entity: entityOf(user), meta: { email: user.email } });
+    return null;
+  });
+}
+
+export type VerifiedAccount = { readonly id: string; readonly password_hash: string };
+
+/** Refuses an account that was disabled, or given another password, since its password was checked. */
+export async function noteLogin(tx: Tx, caller: Caller, { id, password_hash }: VerifiedAccount): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ last_login_at: sql<string>`now()` })
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new UnauthorizedError();
+}
+
+const refuseTakenEmail = (error: unknown) => {
+  throw isUniqueViolation(error, 'app_user_email_key')
+    ? new ConflictError('A user with this e-mail address already exists')
+    : error;
+};

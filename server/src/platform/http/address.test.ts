@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalAddress, canonicalRange, isInRanges } from './address.ts';
+
+describe('canonicalAddress', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['010.0.0.1', null],
+    ['0x7f.1', null],
+    ['nonsense', null],
+    ['', null],
+  ])('%s is %s', (text, address) => expect(canonicalAddress(text)).toBe(address));
+});
+
+describe('canonicalRange', () => {
+  it.each([
+    ['10.9.8.7/8', '10.0.0.0/8'],
+    ['10.9.8.7/23', '10.9.8.0/23'],
+    ['192.0.2.1', '192.0.2.1/32'],
+    ['0.0.0.0/0', '0.0.0.0/0'],
+    ['2001:DB8::1/33', '2001:db8::/33'],
+    ['::1', '::1/128'],
+    ['::ffff:10.9.8.7/104', '10.0.0.0/8'],
+    ['::ffff:10.9.8.7', '10.9.8.7/32'],
+    ['10.0.0.0/33', null],
+    ['::/129', null],
+    ['10.0.0.0/-1', null],
+    ['10.0.0.0/', null],
+    ['10.0.0/8', null],
+    ['10.0.0.0/8/8', null],
+  ])('%s is %s', (text, range) => expect(canonicalRange(text)).toBe(range));
+});
+
+describe('isInRanges', () => {
+  it('holds nobody whose address is unknown, and nobody in no range', () => {
+    expect(isInRanges(null, ['0.0.0.0/0'])).toBe(false);
+    expect(isInRanges('192.0.2.1', [])).toBe(false);
+  });
+});
