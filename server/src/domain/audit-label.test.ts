@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { auditLabel } from './audit-label.ts';
+
+describe('The label of an action', () => {
+  it.each([
+    ['LOGIN', 'Signed in'],
+    ['CREATE_VENDOR', 'Vendor created'],
+    ['UPDATE_VENDOR', 'Vendor updated'],
+    ['DELETE_VENDOR', 'Vendor deleted'],
+    ['CREATE_ASSESSMENT', 'Assessment created'],
+    ['DELETE_ASSESSMENT', 'Assessment deleted'],
+    ['SEND_ASSESSMENT', 'Assessment sent'],
+    ['REVIEW_DECISION', 'Review decision made'],
+    ['FINALIZE_ASSESSMENT', 'Assessment finalised'],
+    ['CREATE_TEMPLATE', 'Template created'],
+    ['UPDATE_TEMPLATE', 'Template updated'],
+    ['DELETE_TEMPLATE', 'Template deleted'],
+    ['CREATE_USER', 'User created'],
+    ['DISABLE_USER', 'User disabled'],
+    ['ENABLE_USER', 'User enabled'],
+    ['CHANGE_ROLE', 'User role changed'],
+    ['RESET_PASSWORD', 'Password reset'],
+    ['DELETE_USER', 'User deleted'],
+    ['UPDATE_SETTINGS', 'Settings updated'],
+    ['CREATE_API_KEY', 'API key created'],
+    ['REVOKE_API_KEY', 'API key revoked'],
+    ['DELETE_API_KEY', 'API key deleted'],
+    ['CREATE_ROLE', 'Role created'],
+    ['UPDATE_ROLE', 'Role updated'],
+    ['DELETE_ROLE', 'Role deleted'],
+    ['IMPORT_FRAMEWORK', 'Framework imported'],
+    ['ADD_COMMENT', 'Comment added'],
+    ['UPDATE_FINDING', 'Finding updated'],
+  ])('%s of the specification reads "%s"', (action, label) => {
+    expect(auditLabel(action)).toBe(label);
+  });
+
+  it.each([
+    ['LOGOUT', 'Signed out'],
+    ['EXPORT_AUDIT_LOG', 'Audit log exported'],
+    ['EXPORT_VENDOR', 'Vendor exported'],
+    ['CREATE_ORGANISATION', 'Organisation created'],
+    ['UPDATE_RESPONSIBILITY', 'Responsibility updated'],
+  ])('%s of our own reads "%s"', (action, label) => {
+    expect(auditLabel(action)).toBe(label);
+  });
+
+  it.each([
+    ['ROTATE_SIGNING_KEY', 'Rotate signing key'],
+    ['SEND', 'Send'],
+    ['MFA_ENROLLED', 'MFA enrolled'],
+    ['constructor', 'Constructor'],
+  ])('%s, which nobody foresaw, is still readable: "%s"', (action, label) => {
+    expect(auditLabel(action)).toBe(label);
+  });
+});

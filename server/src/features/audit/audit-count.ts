@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { operatorOf } from '../../domain/caller.ts';
+import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { dayOfEntry } from './audit-filter.ts';
+
+const STRETCH = 50_000;
+const STATEMENT_TIMEOUT_MS = '600000';
+
+/**
+ * Counts what has become final since the last time, a stretch at a time, each in a transaction of its own. Nobody waits
+ * for it: writers share no row with it, and where another server is counting already there is nothing to do.
+ */
+export async function countAudit(ctx: AppContext, organisationId: string): Promise<void> {
+  const organisation = operatorOf(organisationId);
+  const countStretch = async (tx: Tx) => (await isOurTurn(tx, organisationId)) && (await countNext(tx, organisationId));
+  while (await inOrganisation(ctx, organisation, countStretch));
+}
+
+async function isOurTurn(tx: Tx, organisationId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`audit count ${organisationId}`}, 0)) as held,
+      set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true)`.execute(tx);
+  return rows[0]?.held ?? false;
+}
+
+/**
+ * A statement of its own, because its snapshot must be younger than the lock: it sees what the last holder counted. A
+ * stretch ends between two positions, never inside one. Answers whether there may be more.
+ */
+async function countNext(tx: Tx, organisationId: string): Promise<boolean> {
+  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  const { rows } = await sql<{ more: boolean }>`
+    with counted as materialized (
+      select coalesce(max(position), 0) as position from audit_counted where ${ofOrganisation}
+    ),
+    horizon as materialized (select audit_horizon() as position),
+    stretch as materialized (
+      select counted.position as first,
+        greatest(counted.position, coalesce(last.position + 1, horizon.position)) as next,
+        last.position is not null as more
+      from counted cross join horizon left join lateral (
+        select position from audit_entry
+        where ${ofOrganisation} and position >= counted.position and position < horizon.position
+        order by position offset ${STRETCH}::bigint limit 1
+      ) as last on true
+    ),
+    found as materialized (
+      select action, user_id, ${dayOfEntry} as day, count(*) as entries from audit_entry
+      where ${ofOrganisation} and position >= (select first from stretch) and position < (select next from stretch)
+      group by 1, 2, 3
+    ),
+    kept as (
+      insert into audit_count (organisation_id, action, user_id, day, entries)
+      select ${organisationId}::uuid, coalesce(action, ''), coalesce(user_id::text, ''), coalesce(day, '-infinity'),
+        sum(entries)
+      from found
+      group by cube (action, user_id, day)
+      having sum(entries) > 0 and (grouping(user_id) = 1 or user_id is not null)
+      on conflict (organisation_id, action, user_id, day) do update set entries = audit_count.entries + excluded.entries
+    )
+    insert into audit_counted (organisation_id, position)
+    select ${organisationId}::uuid, next from stretch
+    on conflict (organisation_id) do update set position = excluded.position
+    returning (select more from stretch) as more`.execute(tx);
+  return rows[0]?.more ?? false;
+}

@@ -1,0 +1,74 @@
+import { ALL_PERMISSIONS } from '@assay/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aSessionCaller } from './callers.ts';
+import { fingerprint } from './database-fingerprint.ts';
+import { anOrganisation, aUser, PASSWORD } from './factories.ts';
+import { aFamily, type Family } from './family.ts';
+import { exampleOf, requestSchema } from './request-schema.ts';
+import { pathFor, type Route, routesOf } from './route-list.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+
+const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const test: TestApp = await startTestApp();
+afterAll(() => test.close());
+
+const refuseEntries = () => test.database.query('revoke insert on audit_entry from assay_app');
+const acceptEntries = () => test.database.query('grant insert on audit_entry to assay_app');
+
+/** Every field the body may have, so that an update has something to change. The external id stays free. */
+function bodyFor({ schema }: Route, family: Family) {
+  const ids = Object.fromEntries(Object.entries(family).filter(([name]) => name !== 'externalId'));
+  const body = requestSchema(schema.body);
+  const required = Object.keys(body.properties ?? {});
+  return schema.body === undefined ? undefined : exampleOf({ ...body, required }, ids);
+}
+
+/** An export is logged as a change is. */
+const isLogged = ({ method, limit }: Route) => CHANGES.has(method) || (method === 'GET' && limit === 'exports');
+
+const routes = routesOf(test.app).filter((route) => isLogged(route) && route.access.callers !== 'anyone');
+
+describe('While no audit entry can be written', () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '503 refuses %s and writes nothing; afterwards it is done',
+    async (_, route) => {
+      const organisation = await anOrganisation(test);
+      const family = await aFamily(test, organisation, 'Closed');
+      const call = await aSessionCaller(test, organisation, ALL_PERMISSIONS);
+      if (route.path.endsWith('/enable')) {
+        await test.database.query('update app_user set disabled_at = now() where id = $1', [family.userId]);
+      }
+      const payload = bodyFor(route, family);
+      const request = {
+        method: route.method,
+        url: pathFor(route.path, family),
+        ...(typeof payload === 'object' && payload !== null && { payload }),
+      };
+      await refuseEntries();
+      const before = await fingerprint(test.database);
+      const refused = await call(request);
+      const after = await fingerprint(test.database);
+      await acceptEntries();
+      expect(refused.statusCode, refused.body).toBe(503);
+      expect(after).toEqual(before);
+      const accepted = await call(request);
+      expect(accepted.statusCode, accepted.body).toBeLessThan(300);
+    },
+  );
+
+  it('503 lets nobody sign in', async () => {
+    const { email } = await aUser(test, await anOrganisation(test));
+    const signIn = () =>
+      test.app.inject({ method: 'POST', url: '/api/app/sign-in', payload: { email, password: PASSWORD } });
+    await refuseEntries();
+    const before = await fingerprint(test.database);
+    const refused = await signIn();
+    const after = await fingerprint(test.database);
+    await acceptEntries();
+    expect(refused.statusCode).toBe(503);
+    expect(refused.cookies).toEqual([]);
+    expect(after).toEqual(before);
+    expect((await signIn()).statusCode).toBe(200);
+  });
+});
