@@ -7,12 +7,17 @@ export const Id = z.guid().catch(NIL_ID).meta({ type: 'string', format: 'uuid' }
 
 const HAS_NUL = /\0/;
 
-/** Text as PostgreSQL can keep it: anything but NUL. */
+/** Counted as JSON Schema counts them: an emoji is one. */
+const isAtMost = (characters: number) => (value: string) =>
+  value.length <= characters || [...value].length <= characters;
+
+/** Text as PostgreSQL can keep it: without NUL and without half characters. */
 export const text = (maxLength: number) =>
   z
     .string()
-    .max(maxLength)
-    .refine((value) => !HAS_NUL.test(value), 'must not contain the NUL character');
+    .refine(isAtMost(maxLength), `must be at most ${String(maxLength)} characters`)
+    .refine((value) => value.isWellFormed() && !HAS_NUL.test(value), 'must not contain NUL or half a character')
+    .meta({ maxLength });
 
 export const Name = text(255).trim().min(1);
 export const ShortText = text(255);
@@ -24,3 +29,10 @@ export const Tags = z.array(text(64).trim().min(1)).max(50);
 export const CalendarDate = z.iso.date();
 /** A moment, as our own answers write it. */
 export const DateTime = z.string().meta({ format: 'date-time' });
+/** A day, as our own answers write it. */
+export const Day = z.string().meta({ format: 'date' });
+
+export const Score = z.number().min(0).max(1);
+
+export const Deleted = z.object({ deleted: z.literal(true), id: z.string() }).meta({ id: 'Deleted' });
+export type Deleted = z.infer<typeof Deleted>;

@@ -29,20 +29,26 @@ export const paged = <Entry extends z.ZodType>(entry: Entry) =>
     totalCount: z.int(),
   });
 
+const YEAR_OF_OUR_CALENDAR = /^(?!0000)\d{4}-/;
 const startOfDay = (date: string) => `${date}T00:00:00.000Z`;
 const endOfDay = (date: string) => `${date}T23:59:59.999999Z`;
+const inUtc = (dateTime: string) => new Date(dateTime).toISOString();
+/** Answers show moments to the millisecond, so the one that a client sends back means all of it. */
+const endOfMillisecond = (dateTime: string) => inUtc(dateTime).replace('Z', '999Z');
 
-const moment = (ofDate: (date: string) => string) =>
-  z
-    .union([z.iso.date().transform(ofDate), z.iso.datetime({ offset: true })], {
-      error: 'must be a date (YYYY-MM-DD) or a date-time',
-    })
+const moment = (ofDate: (date: string) => string, ofDateTime: (dateTime: string) => string) => {
+  const error = 'must be a date (YYYY-MM-DD) or a date-time';
+  const dateTime = z.iso.datetime({ offset: true }).transform(ofDateTime);
+  return z
+    .union([z.iso.date().transform(ofDate), dateTime], { error })
+    .refine((value) => YEAR_OF_OUR_CALENDAR.test(value), { error })
     .meta({ type: 'string', format: 'date' });
+};
 
 /** `fromDate` starts with its day and `toDate` ends with it, both in UTC. */
 export const dateRange = {
-  fromDate: moment(startOfDay).optional(),
-  toDate: moment(endOfDay).optional(),
+  fromDate: moment(startOfDay, inUtc).optional(),
+  toDate: moment(endOfDay, endOfMillisecond).optional(),
 };
 
 export const OutputFormat = z.enum(['json', 'csv']).default('json');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CalendarDate, DateTime, Email, Id, LongText, Name, ShortText, Tags, text } from './fields.ts';
+import { AssessmentStatus } from './assessment.ts';
+import { CalendarDate, DateTime, Email, Id, LongText, Score, ShortText, Tags, text } from './fields.ts';
 import { wholeNumber } from './paging.ts';
 
 export const Tier = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).meta({ id: 'Tier' });
@@ -16,12 +17,8 @@ export const GeographicRisk = z
   .enum(['DOMESTIC', 'REGIONAL', 'GLOBAL', 'HIGH_RISK_JURISDICTION'])
   .meta({ id: 'GeographicRisk' });
 export type GeographicRisk = z.infer<typeof GeographicRisk>;
-export const AssessmentStatus = z
-  .enum(['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'])
-  .meta({ id: 'AssessmentStatus' });
-export type AssessmentStatus = z.infer<typeof AssessmentStatus>;
 
-const score = z.number().min(0).max(1).nullable();
+const score = Score.nullable();
 
 export const VendorSummary = z
   .object({
@@ -113,13 +110,23 @@ export const VendorScore = z
   .meta({ id: 'VendorScore' });
 export type VendorScore = z.infer<typeof VendorScore>;
 
-const VendorName = text(255).trim().min(1, 'Vendor name is required');
+const NAME_REQUIRED = 'Vendor name is required';
+const VendorName = text(255).trim().min(1, NAME_REQUIRED);
+/** Kept to the letter, since it is looked up to the letter. */
+const ExternalId = text(255).min(1);
+/** A renewal day may come back the way our answers show it, as a moment. */
+const RenewalDate = z
+  .union([
+    CalendarDate,
+    z.iso.datetime({ offset: true }).transform((moment) => new Date(moment).toISOString().slice(0, 10)),
+  ])
+  .meta({ type: 'string', format: 'date' });
 
 export const VendorImport = z
   .object({
-    name: z.string('Vendor name is required').pipe(VendorName),
+    name: z.string({ error: ({ input }) => (input == null ? NAME_REQUIRED : undefined) }).pipe(VendorName),
     contactEmail: Email,
-    externalId: Name.optional(),
+    externalId: ExternalId.optional(),
     contactName: ShortText.optional(),
     tier: Tier.optional(),
     website: text(2048).optional(),
@@ -138,7 +145,7 @@ export type VendorImport = z.infer<typeof VendorImport>;
 export const VendorUpdate = z
   .object({
     name: VendorName.optional(),
-    externalId: Name.nullish(),
+    externalId: ExternalId.nullish(),
     contactName: ShortText.nullish(),
     contactEmail: Email.optional(),
     tier: Tier.nullish(),
@@ -146,7 +153,7 @@ export const VendorUpdate = z
     notes: LongText.nullish(),
     serviceDescription: LongText.nullish(),
     dataSensitivity: DataSensitivity.nullish(),
-    contractRenewalDate: CalendarDate.nullish(),
+    contractRenewalDate: RenewalDate.nullish(),
     contractValue: ContractValue.nullish(),
     geographicRisk: GeographicRisk.nullish(),
     tags: Tags.nullish(),
@@ -180,9 +187,6 @@ export const VendorCreated = z
   .meta({ id: 'VendorCreated' });
 export type VendorCreated = z.infer<typeof VendorCreated>;
 
-export const VendorDeleted = z.object({ deleted: z.literal(true), id: z.string() }).meta({ id: 'VendorDeleted' });
-export type VendorDeleted = z.infer<typeof VendorDeleted>;
-
 export const VendorListQuery = z.object({
   query: ShortText.optional(),
   tier: Tier.optional(),
@@ -192,7 +196,7 @@ export const VendorListQuery = z.object({
     .refine((limit) => limit <= 1000, 'must be at most 1000')
     .optional()
     .meta({ type: 'integer', minimum: 1, maximum: 1000 }),
-  cursor: text(2048).optional(),
+  cursor: text(4096).optional(),
 });
 export type VendorListQuery = z.infer<typeof VendorListQuery>;
 

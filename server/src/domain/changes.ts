@@ -9,15 +9,18 @@ const isPlain = (value: unknown): value is Plain =>
 
 const same = (a: Plain, b: Plain) => JSON.stringify(a) === JSON.stringify(b);
 
+/** Columns appear under the names by which the interface knows them. */
+const fieldOf = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /** Null when nothing would change: then nothing is written, and nothing is audited. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   update: Readonly<Record<string, unknown>>,
 ): Changes | null {
   const changes: Changes = {};
-  for (const [field, to] of Object.entries(update)) {
-    const from = before[field] ?? null;
-    if (isPlain(from) && isPlain(to) && !same(from, to)) changes[field] = { from, to };
+  for (const [column, to] of Object.entries(update)) {
+    const from = before[column] ?? null;
+    if (isPlain(from) && isPlain(to) && !same(from, to)) changes[fieldOf(column)] = { from, to };
   }
   return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -7,14 +7,14 @@ const FORMULA = /^[\s\uFEFF\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 const safe = (cell: Cell) => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell);
 
-/** RFC 4180, with CRLF. */
+/** RFC 4180, with CRLF: a lone CR or LF is quoted too, since many readers end a row there. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((row) => row.map(safe)),
-    { record_delimiter: 'windows', cast: { boolean: String } },
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } },
   );
 
-/** Several tables in one file: each with its title row and its header row, an empty line between them. */
+/** Several tables in one file: each with its header row, an empty line between them. */
 export const csvBlocks = (
   blocks: readonly { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] }[],
 ) => blocks.map(({ header, rows }) => csvRows([header, ...rows])).join('\r\n');

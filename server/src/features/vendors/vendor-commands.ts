@@ -1,4 +1,4 @@
-import type { VendorCreated, VendorDeleted, VendorImport, VendorUpdate } from '@assay/contract';
+import type { Deleted, VendorCreated, VendorImport, VendorUpdate } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -61,16 +61,20 @@ export function updateVendor(ctx: AppContext, caller: Caller, change: VendorChan
   });
 }
 
-export function deleteVendor(ctx: AppContext, caller: Caller, vendorId: string): Promise<VendorDeleted> {
+export function deleteVendor(ctx: AppContext, caller: Caller, vendorId: string): Promise<Deleted> {
   return inOrganisation(ctx, caller, async (tx) => {
     const vendor = await lockVendor(tx, caller, vendorId);
+    const meta = {
+      certifications: await countOf(tx, vendor, 'certification'),
+      responsibilities: await countOf(tx, vendor, 'responsibility'),
+    };
     await tx
       .deleteFrom('vendor')
       .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', vendorId)
+      .where('id', '=', vendor.id)
       .execute();
-    await recordAudit(tx, caller, { action: 'DELETE_VENDOR', entity: entityOf(vendor) });
-    return { deleted: true, id: vendorId };
+    await recordAudit(tx, caller, { action: 'DELETE_VENDOR', entity: entityOf(vendor), meta });
+    return { deleted: true, id: vendor.id };
   });
 }
 
@@ -85,6 +89,17 @@ export async function lockVendor(tx: Tx, caller: Caller, vendorId: string): Prom
     .executeTakeFirst();
   if (!vendor) throw new NotFoundError();
   return vendor;
+}
+
+/** How many of these go when the vendor goes. */
+async function countOf(tx: Tx, vendor: Vendor, table: 'certification' | 'responsibility'): Promise<number> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', vendor.organisation_id)
+    .where('vendor_id', '=', vendor.id)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export const entityOf = ({ id, name }: Pick<Vendor, 'id' | 'name'>) => ({ type: 'Vendor', id, name });

@@ -1,7 +1,8 @@
+import { text } from '@assay/contract';
 import { z } from 'zod';
 import { InvalidError } from '../../platform/errors.ts';
 
-const Cursor = z.tuple([z.string(), z.guid()]);
+const Cursor = z.tuple([text(255), z.guid()]);
 
 /** The last vendor of a slice: the next slice begins after it. Opaque to clients. */
 export type Cursor = { readonly name: string; readonly id: string };

@@ -1,9 +1,17 @@
-import type { VendorDetail, VendorListQuery, VendorScore, VendorSummary } from '@assay/contract';
+import type {
+  VendorAssessmentList,
+  VendorAssessmentQuery,
+  VendorDetail,
+  VendorListQuery,
+  VendorScore,
+  VendorSummary,
+} from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { responsibilityCompliance, type ResponsibilityCounts } from '../../domain/responsibility.ts';
-import { readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { inOrganisation, readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { callerOf, type Reader } from '../../platform/db/read.ts';
 import { type Statement, statementOf } from '../../platform/db/statement.ts';
 import { statements } from '../../platform/db/transaction.ts';
 import { NotFoundError } from '../../platform/errors.ts';
@@ -11,39 +19,62 @@ import type { Revised } from '../../platform/http/revision.ts';
 import { cursorOf, readCursor } from './vendor-cursor.ts';
 import { momentOfDay } from './vendor-record.ts';
 
-export type VendorSlice = { readonly vendors: VendorSummary[]; readonly nextCursor: string | null };
+/** The vendors asked for, or, where they are many, the JSON array of them. */
+export type VendorSlice = { readonly vendors: VendorSummary[] | Buffer; readonly nextCursor: string | null };
 
 const LIKE_SYNTAX = /[\\%_]/g;
+/** What the search index can find; shorter words are in so many names that reading along the list is quicker. */
+const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
+const PIECE = 5_000;
 
-export async function listVendors(ctx: AppContext, caller: Caller, query: VendorListQuery): Promise<VendorSlice> {
-  const { limit } = query;
-  const vendors = await readInOrganisation(ctx, caller, statementOf(vendorList(caller, query)));
-  const last = vendors[(limit ?? Infinity) - 1];
-  if (limit === undefined || vendors.length <= limit || !last) return { vendors, nextCursor: null };
+export async function listVendors(ctx: AppContext, reader: Reader, query: VendorListQuery): Promise<VendorSlice> {
+  const limit = query.limit ?? PIECE;
+  const vendors = await readInOrganisation(ctx, reader, statementOf(vendorList(query).limit(limit + 1)));
+  const last = vendors[limit - 1];
+  if (vendors.length <= limit || !last) return { vendors, nextCursor: null };
+  if (query.limit === undefined) return { vendors: await readPieces(ctx, callerOf(reader), query), nextCursor: null };
   return { vendors: vendors.slice(0, limit), nextCursor: cursorOf(last) };
 }
 
-function vendorList({ organisationId }: Caller, { query, tier, tag, externalId, limit, cursor }: VendorListQuery) {
+/** A long list is read piece by piece: no statement takes long, and only its JSON is ever whole in memory. */
+function readPieces(ctx: AppContext, caller: Caller, query: VendorListQuery): Promise<Buffer> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    await sql`declare pieces no scroll cursor for ${vendorList(query)}`.execute(tx);
+    const pieces: Buffer[] = [];
+    for (;;) {
+      const { rows } = await sql<VendorSummary>`fetch ${sql.lit(PIECE)} from pieces`.execute(tx);
+      if (rows.length === 0) break;
+      pieces.push(Buffer.from(`${pieces.length === 0 ? '[' : ','}${JSON.stringify(rows).slice(1, -1)}`));
+    }
+    return Buffer.concat([...pieces, Buffer.from(']')]);
+  });
+}
+
+export function vendorList({ query, tier, tag, externalId, cursor }: VendorListQuery) {
   let list = statements
     .selectFrom('vendor')
     .select(['id', 'name', 'external_id as externalId', 'contact_name as contactName', 'contact_email as contactEmail'])
     .select(['tier', 'website', 'overall_score as overallScore', 'last_assessed_at as lastAssessedAt'])
     .select(['assessment_count as assessmentCount', 'tags'])
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', '=', sql<string>`current_organisation_id()`)
     .orderBy(sql`lower(name)`)
     .orderBy('id');
-  if (query !== undefined) {
-    const pattern = `%${query.replace(LIKE_SYNTAX, '\\$&')}%`;
-    list = list.where(sql<boolean>`id in (select search_vendor_ids(lower(${pattern})))`);
-  }
-  if (tag !== undefined) list = list.where(sql<boolean>`id in (select tagged_vendor_ids(${tag}))`);
+  if (query !== undefined) list = list.where(matches(query));
+  if (tag !== undefined) list = list.where(sql<boolean>`id = any (array(select tagged_vendor_ids(${tag})))`);
   if (tier !== undefined) list = list.where('tier', '=', tier);
   if (externalId !== undefined) list = list.where('external_id', '=', externalId);
   if (cursor !== undefined) {
     const after = readCursor(cursor);
     list = list.where(sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)`);
   }
-  return limit === undefined ? list : list.limit(limit + 1);
+  return list;
+}
+
+function matches(query: string) {
+  const pattern = `%${query.replace(LIKE_SYNTAX, '\\$&')}%`;
+  return INDEXED_WORD.test(query)
+    ? sql<boolean>`id = any (array(select search_vendor_ids(lower(${pattern}))))`
+    : sql<boolean>`lower(name) || chr(31) || lower(contact_email) like lower(${pattern})`;
 }
 
 type DetailRow = Omit<
@@ -68,30 +99,30 @@ const DETAIL = `
       count(*) filter (where status = 'NOT_APPLICABLE') as "notApplicable"
     from responsibility where organisation_id = v.organisation_id and vendor_id = v.id
   ) r
-  where v.organisation_id = $1`;
+  where v.organisation_id = current_organisation_id()`;
 
-const byId = ({ organisationId }: Caller, vendorId: string): Statement<DetailRow> => ({
-  sql: `${DETAIL} and v.id = $2`,
-  parameters: [organisationId, vendorId],
+export const vendorById = (vendorId: string): Statement<DetailRow> => ({
+  sql: `${DETAIL} and v.id = $1`,
+  parameters: [vendorId],
 });
 
-const byExternalId = ({ organisationId }: Caller, externalId: string): Statement<DetailRow> => ({
-  sql: `${DETAIL} and v.external_id = $2`,
-  parameters: [organisationId, externalId],
+const vendorByExternalId = (externalId: string): Statement<DetailRow> => ({
+  sql: `${DETAIL} and v.external_id = $1`,
+  parameters: [externalId],
 });
 
-export const getVendor = (ctx: AppContext, caller: Caller, vendorId: string) =>
-  getDetail(ctx, caller, byId(caller, vendorId));
+export const getVendor = (ctx: AppContext, reader: Reader, vendorId: string) =>
+  getDetail(ctx, reader, vendorById(vendorId));
 
-export const getVendorByExternalId = (ctx: AppContext, caller: Caller, externalId: string) =>
-  getDetail(ctx, caller, byExternalId(caller, externalId));
+export const getVendorByExternalId = (ctx: AppContext, reader: Reader, externalId: string) =>
+  getDetail(ctx, reader, vendorByExternalId(externalId));
 
 async function getDetail(
   ctx: AppContext,
-  caller: Caller,
+  reader: Reader,
   statement: Statement<DetailRow>,
 ): Promise<Revised<VendorDetail>> {
-  const [row] = await readInOrganisation(ctx, caller, statement);
+  const [row] = await readInOrganisation(ctx, reader, statement);
   if (!row) throw new NotFoundError();
   return { revision: row.revision, body: detailOf(row) };
 }
@@ -135,4 +166,13 @@ export async function getVendorScore(ctx: AppContext, caller: Caller, vendorId: 
   );
   if (!row) throw new NotFoundError();
   return { ...row, domainBreakdown: [] };
+}
+
+export async function listVendorAssessments(
+  ctx: AppContext,
+  caller: Caller,
+  { vendorId, page, pageSize }: VendorAssessmentQuery & { readonly vendorId: string },
+): Promise<VendorAssessmentList> {
+  const vendor = await getVendorScore(ctx, caller, vendorId);
+  return { vendorId: vendor.id, vendorName: vendor.name, entries: [], page, pageSize, totalCount: 0 };
 }

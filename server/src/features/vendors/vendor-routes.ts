@@ -1,6 +1,9 @@
 import {
+  ErrorBody,
+  Deleted,
+  VendorAssessmentList,
+  VendorAssessmentQuery,
   VendorCreated,
-  VendorDeleted,
   VendorDetail,
   VendorExternalParams,
   VendorImport,
@@ -14,36 +17,46 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { may } from '../../platform/http/access.ts';
+import { sendCsv } from '../../platform/http/download.ts';
 import { sendRevised } from '../../platform/http/revision.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { deleteVendor, importVendor, updateVendor } from './vendor-commands.ts';
-import { getVendor, getVendorByExternalId, getVendorScore, listVendors, type VendorSlice } from './vendor-queries.ts';
+import { exportVendor } from './vendor-csv.ts';
+import {
+  getVendor,
+  getVendorByExternalId,
+  getVendorScore,
+  listVendorAssessments,
+  listVendors,
+  type VendorSlice,
+} from './vendor-queries.ts';
 
 const tags = ['Vendors'];
 
 export function vendorRoutes(app: Api, ctx: AppContext) {
   app.get('/api/v1/vendors', {
-    config: { access: may('vendors:view') },
+    config: { access: may('vendors:view'), singleRead: true },
     schema: { tags, summary: 'List vendors', querystring: VendorListQuery, response: { 200: z.array(VendorSummary) } },
-    handler: async (request, reply) => sendSlice(request, reply, await listVendors(ctx, request.caller, request.query)),
+    handler: async (request, reply) => sendSlice(request, reply, await listVendors(ctx, request.reader, request.query)),
   });
 
   app.get('/api/v1/vendors/:vendorId', {
-    config: { access: may('vendors:view') },
+    config: { access: may('vendors:view'), singleRead: true },
     schema: { tags, summary: 'Show a vendor', params: VendorParams, response: { 200: VendorDetail } },
-    handler: async ({ caller, params }, reply) => sendRevised(reply, await getVendor(ctx, caller, params.vendorId)),
+    handler: async ({ reader, params }, reply) => sendRevised(reply, await getVendor(ctx, reader, params.vendorId)),
   });
 
   app.get('/api/v1/vendors/external/:externalId', {
-    config: { access: may('vendors:view') },
+    config: { access: may('vendors:view'), singleRead: true },
     schema: {
       tags,
       summary: 'Show the vendor with an external id',
+      operationId: 'showVendorByExternalId',
       params: VendorExternalParams,
       response: { 200: VendorDetail },
     },
-    handler: async ({ caller, params }, reply) =>
-      sendRevised(reply, await getVendorByExternalId(ctx, caller, params.externalId)),
+    handler: async ({ reader, params }, reply) =>
+      sendRevised(reply, await getVendorByExternalId(ctx, reader, params.externalId)),
   });
 
   app.post('/api/v1/vendors/import', {
@@ -60,7 +73,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       summary: 'Change a vendor',
       params: VendorParams,
       body: VendorUpdate,
-      response: { 200: VendorCreated },
+      response: { 200: VendorCreated, 409: ErrorBody },
     },
     handler: async ({ caller, params: { vendorId }, body: update, headers }, reply) =>
       sendRevised(reply, await updateVendor(ctx, caller, { vendorId, update, ifMatch: headers['if-match'] })),
@@ -72,7 +85,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       tags,
       summary: 'Delete a vendor with everything that belongs to it',
       params: VendorParams,
-      response: { 200: VendorDeleted },
+      response: { 200: Deleted },
     },
     handler: ({ caller, params }) => deleteVendor(ctx, caller, params.vendorId),
   });
@@ -81,6 +94,29 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     config: { access: may('vendors:view') },
     schema: { tags, summary: "Show a vendor's score", params: VendorParams, response: { 200: VendorScore } },
     handler: ({ caller, params }) => getVendorScore(ctx, caller, params.vendorId),
+  });
+
+  app.get('/api/v1/vendors/:vendorId/assessments', {
+    config: { access: may('vendors:view') },
+    schema: {
+      tags,
+      summary: "List a vendor's assessments",
+      params: VendorParams,
+      querystring: VendorAssessmentQuery,
+      response: { 200: VendorAssessmentList },
+    },
+    handler: ({ caller, params, query }) => listVendorAssessments(ctx, caller, { ...params, ...query }),
+  });
+
+  app.get('/api/v1/vendors/:vendorId/export', {
+    config: { access: may('vendors:view'), limit: 'exports' },
+    schema: {
+      tags,
+      summary: 'Export a vendor as CSV',
+      params: VendorParams,
+      response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+    },
+    handler: async ({ caller, params }, reply) => sendCsv(reply, await exportVendor(ctx, caller, params.vendorId)),
   });
 }
 
@@ -92,5 +128,5 @@ function sendSlice(request: FastifyRequest, reply: FastifyReply, { vendors, next
     next.set('cursor', nextCursor);
     reply.header('link', `<${path}?${next.toString()}>; rel="next"`);
   }
-  return vendors;
+  return reply.type('application/json; charset=utf-8').send(vendors);
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { CalendarDate, Day, Id, LongText, Name, ShortText } from './fields.ts';
+
+export const CertificationStatus = z.enum(['VALID', 'EXPIRING', 'EXPIRED']).meta({ id: 'CertificationStatus' });
+export type CertificationStatus = z.infer<typeof CertificationStatus>;
+
+export const Attachment = z
+  .object({ id: z.string(), fileName: z.string(), mimeType: z.string(), sizeBytes: z.int() })
+  .meta({ id: 'Attachment' });
+export type Attachment = z.infer<typeof Attachment>;
+
+export const Certification = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    issuer: z.string().nullable(),
+    issuedDate: Day.nullable(),
+    expiresDate: Day.nullable(),
+    status: CertificationStatus.describe('EXPIRING from 30 days before the last day on which it is valid'),
+    notes: z.string().nullable(),
+    attachments: z.array(Attachment),
+  })
+  .meta({ id: 'Certification' });
+export type Certification = z.infer<typeof Certification>;
+
+export const CertificationList = z
+  .object({ vendorId: z.string(), vendorName: z.string(), entries: z.array(Certification) })
+  .meta({ id: 'CertificationList' });
+export type CertificationList = z.infer<typeof CertificationList>;
+
+export const CertificationCreate = z
+  .object({
+    name: Name,
+    issuer: ShortText.nullish(),
+    issuedDate: CalendarDate.nullish(),
+    expiresDate: CalendarDate.nullish(),
+    notes: LongText.nullish(),
+  })
+  .meta({ id: 'CertificationCreate' });
+export type CertificationCreate = z.infer<typeof CertificationCreate>;
+
+/** What is left out is kept; null clears, except the name. */
+export const CertificationUpdate = CertificationCreate.partial().meta({ id: 'CertificationUpdate' });
+export type CertificationUpdate = z.infer<typeof CertificationUpdate>;
+
+export const CertificationParams = z.object({ vendorId: Id, certificationId: Id });
+export type CertificationParams = z.infer<typeof CertificationParams>;

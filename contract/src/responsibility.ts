@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { CalendarDate, Day, Id, LongText, Name, ShortText } from './fields.ts';
+
+export const ResponsibilityStatus = z
+  .enum(['PENDING', 'IN_PROGRESS', 'COMPLETED', 'NOT_APPLICABLE'])
+  .meta({ id: 'ResponsibilityStatus' });
+export type ResponsibilityStatus = z.infer<typeof ResponsibilityStatus>;
+
+export const Responsibility = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    controlCode: z.string().nullable().describe('The framework control it belongs to'),
+    certificationId: z.string().nullable().describe('The certification of the vendor it came from'),
+    certificationName: z.string().nullable(),
+    ownerId: z.string().nullable(),
+    ownerName: z.string().nullable(),
+    dueDate: Day.nullable(),
+    status: ResponsibilityStatus,
+    notes: z.string().nullable(),
+  })
+  .meta({ id: 'Responsibility' });
+export type Responsibility = z.infer<typeof Responsibility>;
+
+export const ResponsibilityList = z
+  .object({ vendorId: z.string(), vendorName: z.string(), entries: z.array(Responsibility) })
+  .meta({ id: 'ResponsibilityList' });
+export type ResponsibilityList = z.infer<typeof ResponsibilityList>;
+
+export const ResponsibilityCreate = z
+  .object({
+    title: Name,
+    description: LongText.nullish(),
+    controlCode: ShortText.nullish(),
+    certificationId: z.guid().nullish(),
+    ownerId: z.guid().nullish(),
+    dueDate: CalendarDate.nullish(),
+    status: ResponsibilityStatus.optional().describe('PENDING unless given'),
+    notes: LongText.nullish(),
+  })
+  .meta({ id: 'ResponsibilityCreate' });
+export type ResponsibilityCreate = z.infer<typeof ResponsibilityCreate>;
+
+/** What is left out is kept; null clears, except title and status. */
+export const ResponsibilityUpdate = ResponsibilityCreate.partial().meta({ id: 'ResponsibilityUpdate' });
+export type ResponsibilityUpdate = z.infer<typeof ResponsibilityUpdate>;
+
+export const ResponsibilityParams = z.object({ vendorId: Id, responsibilityId: Id });
+export type ResponsibilityParams = z.infer<typeof ResponsibilityParams>;
