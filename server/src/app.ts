@@ -1,10 +1,22 @@
 import type { AppContext } from './context.ts';
-import { authenticateApiKey } from './features/api-keys/api-key-authentication.ts';
+import { authenticateApiKey, claimApiKey } from './features/api-keys/api-key-authentication.ts';
+import { apiKeyRoutes } from './features/api-keys/api-key-routes.ts';
 import { takeAuditPlace } from './features/audit/audit-limit.ts';
+import { auditRoutes } from './features/audit/audit-routes.ts';
+import { certificationRoutes } from './features/certifications/certification-routes.ts';
+import { healthRoutes } from './features/health/health-routes.ts';
+import { organisationRoutes } from './features/organisations/organisation-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { responsibilityRoutes } from './features/responsibilities/responsibility-routes.ts';
+import { roleRoutes } from './features/roles/role-routes.ts';
 import { authenticateSession } from './features/sessions/session-authentication.ts';
+import { sessionCookieName } from './features/sessions/session-cookie.ts';
+import { sessionRoutes } from './features/sessions/session-routes.ts';
+import { userRoutes } from './features/users/user-routes.ts';
 import { vendorRoutes } from './features/vendors/vendor-routes.ts';
+import { webRoutes } from './features/web/web-routes.ts';
 import { guard } from './platform/http/guard.ts';
+import { observeRequests } from './platform/http/observe.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { type Api, createServer } from './platform/http/server.ts';
 
@@ -12,12 +24,16 @@ import { type Api, createServer } from './platform/http/server.ts';
 export async function createApp(ctx: AppContext): Promise<Api> {
   const { config, log } = ctx;
   const app = createServer({ log, trustedProxies: config.trustedProxies });
+  observeRequests(app, ctx.metrics);
   guard(app, {
     // A key that is sent wins over a cookie, also when it is wrong.
     authenticate: (credential) =>
       credential.authorization === undefined
         ? authenticateSession(ctx, credential)
         : authenticateApiKey(ctx, credential),
+    claim: (credential) => claimApiKey(ctx, credential),
+    isPresented: ({ authorization, cookies }) =>
+      authorization !== undefined || sessionCookieName(config.publicUrl) in cookies,
     takeAuditPlace: (caller) => takeAuditPlace(ctx, caller),
     origin: config.publicUrl.origin,
     limits: config.limits,
@@ -25,7 +41,17 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   await describeApi(app);
 
   vendorRoutes(app, ctx);
+  certificationRoutes(app, ctx);
+  responsibilityRoutes(app, ctx);
+  auditRoutes(app, ctx);
+  sessionRoutes(app, ctx);
+  userRoutes(app, ctx);
+  roleRoutes(app, ctx);
+  apiKeyRoutes(app, ctx);
+  organisationRoutes(app, ctx);
   referenceRoutes(app);
+  healthRoutes(app, ctx);
+  webRoutes(app, ctx);
 
   await app.ready();
   return app;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const wholeNumber = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -29,12 +30,14 @@ const Environment = z.object({
   METRICS_PORT: wholeNumber(9464),
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: list,
+  WEB_DIR: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LIMIT_AUDIT_PER_MINUTE: wholeNumber(60),
   LIMIT_REQUESTS_PER_MINUTE: wholeNumber(6_000),
   LIMIT_EXPORTS_PER_MINUTE: wholeNumber(60),
   LIMIT_EXPORTS_AT_ONCE: wholeNumber(2),
   LIMIT_FAILED_SIGN_INS_PER_MINUTE: wholeNumber(30),
+  SHUTDOWN_DELAY_MS: wholeNumber(1_000),
   SHUTDOWN_GRACE_MS: wholeNumber(10_000),
 });
 
@@ -62,6 +65,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     metricsPort: env.METRICS_PORT,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`),
     trustedProxies: env.TRUSTED_PROXIES,
+    webDir: env.WEB_DIR,
     logLevel: env.LOG_LEVEL,
     limits: {
       auditPerMinute: env.LIMIT_AUDIT_PER_MINUTE,
@@ -70,6 +74,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       exportsAtOnce: env.LIMIT_EXPORTS_AT_ONCE,
       failedSignInsPerMinute: env.LIMIT_FAILED_SIGN_INS_PER_MINUTE,
     },
+    shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   };
+}
+
+/** Migrations run as the owner of the tables, and need no secret. */
+export function readOwnerUrl(environment: Record<string, string | undefined> = process.env): string {
+  const url = environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL;
+  if (!url) throw new Error('DATABASE_URL is required: the address of the PostgreSQL database');
+  return url;
 }

@@ -1,9 +1,11 @@
+import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { keyFor, sealWith } from './platform/crypto.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import type { AnswerSeal } from './platform/db/repeatable.ts';
 import { createLog } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 
 /** What commands and queries are handed. */
 export type AppContext = {
@@ -11,15 +13,19 @@ export type AppContext = {
   readonly database: Database;
   readonly answerSeal: AnswerSeal;
   /** Turns the secret of an API key into what is stored of it. */
-  readonly apiKeyPepper: Buffer;
+  readonly apiKeyPepper: KeyObject;
   readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Aborted when the process begins to end. */
+  readonly stopping: AbortController;
   readonly now: () => Date;
 };
 
 export function createContext(config: Config, log = createLog(config.logLevel)): AppContext {
   const database = openDatabase(config.database);
-  database.pool.on('error', (err) => {
-    log.warn({ err }, 'an idle database connection broke');
+  const stopping = new AbortController();
+  database.pool.on('error', ({ message: reason }) => {
+    if (!stopping.signal.aborted) log.warn({ reason }, 'an idle database connection broke');
   });
   return {
     config,
@@ -27,6 +33,8 @@ export function createContext(config: Config, log = createLog(config.logLevel)):
     answerSeal: sealWith(keyFor(config.secret, 'idempotent answers')),
     apiKeyPepper: keyFor(config.secret, 'api keys'),
     log,
+    metrics: createMetrics(database.pool),
+    stopping,
     now: () => new Date(),
   };
 }

@@ -3,7 +3,9 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -14,7 +16,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
-export const hmacSha256 = (key: Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+export const hmacSha256 = (key: KeyObject, data: string | Buffer) => createHmac('sha256', key).update(data).digest();
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 export const randomToken = () => randomBytes(32).toString('base64url');
 
@@ -43,9 +45,11 @@ export function base62(value: number, length: number): string {
 }
 
 /** A key of its own for each purpose, all from the one secret that lives outside the database. */
-export const keyFor = (secret: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+export const keyFor = (secret: Buffer | KeyObject, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 
-export function sealWith(key: Buffer): AnswerSeal {
+export function sealWith(key: KeyObject): AnswerSeal {
+  const markKey = keyFor(key, 'marks');
   return {
     seal(plain) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -57,5 +61,6 @@ export function sealWith(key: Buffer): AnswerSeal {
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
+    mark: (data) => hmacSha256(markKey, data),
   };
 }

@@ -36,12 +36,17 @@ export class PreconditionFailedError extends AppError {}
 
 export class UnprocessableError extends AppError {}
 
+/** So many requests are accepted in any minute. */
+export type Limit = { readonly name: string; readonly perMinute: number };
+
 export class TooManyRequestsError extends AppError {
   readonly retryAfterSeconds: number;
+  readonly limit: Limit | null;
 
-  constructor(retryAfterSeconds: number) {
+  constructor(retryAfterSeconds: number, limit: Limit | null = null) {
     super('Too many requests');
     this.retryAfterSeconds = retryAfterSeconds;
+    this.limit = limit;
   }
 }
 

@@ -6,16 +6,30 @@ export type Row = Record<string, unknown>;
 type TextValue = string | null;
 type Column = { readonly name: string; readonly parse: (value: string) => unknown };
 
-const prepared = new WeakMap<pg.Connection, Set<string>>();
+/** The named statements each connection has prepared, with the columns of their answers. */
+const prepared = new WeakMap<pg.Connection, Map<string, readonly Column[]>>();
+
+function preparedOn(wire: pg.Connection) {
+  const known = prepared.get(wire) ?? new Map<string, readonly Column[]>();
+  prepared.set(wire, known);
+  return known;
+}
 
 function send(wire: pg.Connection, { sql, parameters }: Statement<unknown>, name: string) {
-  const known = prepared.get(wire) ?? new Set();
-  prepared.set(wire, known);
-  if (!known.has(name)) wire.parse({ name, text: sql, types: [] }, true);
-  if (name !== '') known.add(name);
+  const isNew = !preparedOn(wire).has(name);
+  if (isNew) wire.parse({ name, text: sql, types: [] }, true);
   wire.bind({ statement: name, values: [...parameters] }, true);
-  wire.describe({ type: 'P', name: '' }, true);
+  if (isNew) wire.describe({ type: 'P', name: '' }, true);
   wire.execute({ portal: '' }, true);
+}
+
+function rowOf(columns: readonly Column[], values: readonly TextValue[]): Row {
+  const row: Row = {};
+  for (const [index, { name, parse }] of columns.entries()) {
+    const value = values[index] ?? null;
+    row[name] = value === null ? null : parse(value);
+  }
+  return row;
 }
 
 /**
@@ -28,34 +42,39 @@ export function runBatch(
   statements: readonly Statement<unknown>[],
   nameOf: NameOf,
 ): Promise<Row[][]> {
+  const names = statements.map(({ sql }) => {
+    const name = nameOf(sql);
+    return name === undefined ? '' : `batch_${name}`;
+  });
   return new Promise((resolve, reject) => {
     const results: Row[][] = [];
-    let columns: Column[] = [];
+    let known = new Map<string, readonly Column[]>();
+    let columns: readonly Column[] = [];
     let rows: Row[] = [];
+    const nameNow = () => names[results.length] ?? '';
+    const expectAnswer = () => {
+      columns = known.get(nameNow()) ?? [];
+      rows = [];
+    };
     client.query({
       submit(wire: pg.Connection) {
+        known = preparedOn(wire);
         wire.stream.cork();
-        for (const statement of statements) {
-          const name = nameOf(statement.sql);
-          send(wire, statement, name === undefined ? '' : `batch_${name}`);
-        }
+        for (const [index, statement] of statements.entries()) send(wire, statement, names[index] ?? '');
         wire.sync();
         wire.stream.uncork();
+        expectAnswer();
       },
       handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }) {
         columns = fields.map(({ name, dataTypeID }) => ({ name, parse: valueParser(dataTypeID) }));
+        if (nameNow() !== '') known.set(nameNow(), columns);
       },
       handleDataRow({ fields }: { fields: readonly TextValue[] }) {
-        const row: Row = {};
-        for (const [index, { name, parse }] of columns.entries()) {
-          const value = fields[index] ?? null;
-          row[name] = value === null ? null : parse(value);
-        }
-        rows.push(row);
+        rows.push(rowOf(columns, fields));
       },
       handleCommandComplete() {
         results.push(rows);
-        rows = [];
+        expectAnswer();
       },
       handleReadyForQuery() {
         resolve(results);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Caller } from '../../domain/caller.ts';
 import { UnavailableError } from '../errors.ts';
-import { runBatch } from './batch.ts';
 import type { Database } from './database.ts';
+import { type Claimant, readTogether } from './read.ts';
 import { type AnswerSeal, answerOnce } from './repeatable.ts';
 import type { Statement } from './statement.ts';
 import { transactionOn, type Tx } from './transaction.ts';
@@ -13,6 +13,7 @@ type Organisation = Pick<Caller, 'organisationId'>;
 
 const UUID = /^[0-9a-f-]{36}$/;
 const SET_ORGANISATION = `select set_config('app.organisation_id', $1, true)`;
+const AND_PLAN_ONCE = `, set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /**
  * The one door to an organisation's data. The organisation is set for this transaction alone, row-level security does
@@ -39,26 +40,19 @@ export async function inOrganisation<T>(
   }
 }
 
-/** Reads with one statement, in one round trip. The statement's declared row is taken at its word. */
+/** Reads with one statement, in one round trip. */
 export async function readInOrganisation<R>(
-  { database: { pool, nameOf } }: Pick<DatabaseContext, 'database'>,
-  { organisationId }: Organisation,
+  { database }: Pick<DatabaseContext, 'database'>,
+  reader: Organisation | Claimant,
   statement: Statement<R>,
 ): Promise<R[]> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    const results = await runBatch(
-      client,
-      [{ sql: SET_ORGANISATION, parameters: [organisationId] }, statement],
-      nameOf,
-    );
-    broken = false;
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-    return (results[1] ?? []) as R[];
-  } finally {
-    client.release(broken);
-  }
+  if ('read' in reader) return reader.read(statement);
+  const setting = {
+    sql: SET_ORGANISATION + (statement.plannedOnce ? AND_PLAN_ONCE : ''),
+    parameters: [reader.organisationId],
+  };
+  const [, rows] = await readTogether(database, setting, statement);
+  return rows;
 }
 
 function beginFor({ organisationId }: Organisation) {

@@ -48,6 +48,9 @@ export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOption
     timezone: 'UTC',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
+    // Requests are short and many: compiling a statement or spreading it over cores costs more than it gains.
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
   };
   return new pg.Pool({
     connectionString: url,

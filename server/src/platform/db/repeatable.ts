@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Caller, Repeatable } from '../../domain/caller.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { UnprocessableError } from '../errors.ts';
 import type { Tx } from './transaction.ts';
 
@@ -7,6 +7,8 @@ import type { Tx } from './transaction.ts';
 export type AnswerSeal = {
   readonly seal: (plain: string) => Buffer;
   readonly open: (sealed: Buffer) => string;
+  /** A keyed hash: without the key, what was sent (a password, say) cannot be guessed from it. */
+  readonly mark: (data: Buffer) => Buffer;
 };
 
 type AnswerKey = { readonly organisation_id: string; readonly credential_id: string; readonly key: string };
@@ -20,6 +22,7 @@ export async function answerOnce<T>(tx: Tx, { caller, seal }: Asking, work: (tx:
   const { repeatable, organisationId: organisation_id, id: credential_id } = caller;
   if (!repeatable || credential_id === null) return work(tx);
   const row = { organisation_id, credential_id, key: repeatable.key };
+  const request_hash = seal.mark(repeatable.requestHash);
 
   await tx
     .deleteFrom('idempotent_answer')
@@ -29,13 +32,13 @@ export async function answerOnce<T>(tx: Tx, { caller, seal }: Asking, work: (tx:
     .execute();
   const claimed = await tx
     .insertInto('idempotent_answer')
-    .values({ ...row, request_hash: repeatable.requestHash })
+    .values({ ...row, request_hash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   // What comes back is what this very command answered the first time.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-return
-  if (!claimed) return JSON.parse(seal.open(await firstAnswer(tx, row, repeatable)));
+  if (!claimed) return JSON.parse(seal.open(await firstAnswer(tx, row, request_hash)));
 
   const answer = await work(tx);
   await tx
@@ -46,7 +49,7 @@ export async function answerOnce<T>(tx: Tx, { caller, seal }: Asking, work: (tx:
   return answer;
 }
 
-async function firstAnswer(tx: Tx, row: AnswerKey, { requestHash }: Repeatable): Promise<Buffer> {
+async function firstAnswer(tx: Tx, row: AnswerKey, requestHash: Buffer): Promise<Buffer> {
   const first = await tx
     .selectFrom('idempotent_answer')
     .select(['request_hash', 'answer'])

@@ -5,6 +5,8 @@ export type Statement<Row> = {
   readonly sql: string;
   readonly parameters: readonly (string | null)[];
   readonly row?: Row;
+  /** Planned for all values alike: for what takes longer to plan than to run, as a read across many partitions does. */
+  readonly plannedOnce?: true;
 };
 
 const asText = (value: unknown) => {

@@ -14,6 +14,7 @@ import {
   UnavailableError,
   UnprocessableError,
 } from '../errors.ts';
+import { rateLimitHeaders } from './rate-limit.ts';
 
 const STATUSES = [
   [InvalidError, 400],
@@ -33,12 +34,20 @@ const OF_FASTIFY: Readonly<Record<number, string>> = {
   415: 'The request body must be JSON',
 };
 
-/** The only place that knows statuses. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+/** The only place that knows statuses. Whatever else is wrong, whoever may not ask is told only that. */
+export async function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = await request.proof?.().then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return answer(refusal ?? error, request, reply);
+}
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = understand(error, request);
   const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
   if (known && status) {
-    if (known instanceof TooManyRequestsError) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
+    if (known instanceof TooManyRequestsError) sayWhenToRetry(known, reply);
     if (status === 503) {
       reply.header('retry-after', 1);
       request.log.error({ err: error }, 'unavailable');
@@ -53,6 +62,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .code(500)
     .send({ error: `The service failed unexpectedly. Report request ${request.id} to its operator.` });
+}
+
+function sayWhenToRetry({ retryAfterSeconds: freeInSeconds, limit }: TooManyRequestsError, reply: FastifyReply) {
+  reply.header('retry-after', Math.ceil(freeInSeconds));
+  if (limit) reply.headers(rateLimitHeaders(limit, { remaining: 0, freeInSeconds }));
 }
 
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../crypto.ts';
-import { ForbiddenError, InvalidError, TooManyRequestsError, UnauthorizedError } from '../errors.ts';
-import { isAllowed } from './access.ts';
+import { ForbiddenError, InvalidError, type Limit, TooManyRequestsError, UnauthorizedError } from '../errors.ts';
+import { anyone, isAllowed } from './access.ts';
 import { canonicalAddress } from './address.ts';
+import { type Claim, claimantOf, regulars } from './claims.ts';
 import { type Limiter, slidingWindow } from './limiter.ts';
+import { type Left, rateLimitHeaders } from './rate-limit.ts';
 import type { Api } from './server.ts';
 
 export type Credential = {
@@ -16,10 +18,15 @@ export type Credential = {
 
 export type GuardOptions = {
   readonly authenticate: (credential: Credential) => Promise<Caller | null>;
-  /** Takes a place in the audit endpoint's window, which all servers share; answers the seconds to wait, or 0. */
-  readonly takeAuditPlace: (caller: Caller) => Promise<number>;
+  /** How to authenticate along with a read, if this credential can be. */
+  readonly claim: (credential: Credential) => Claim | null;
+  /** Whether there is anything to authenticate: a key, or the cookie of a session. */
+  readonly isPresented: (credential: Credential) => boolean;
+  /** Takes a place in the audit endpoint's window, which all servers share. */
+  readonly takeAuditPlace: (caller: Caller) => Promise<Left & { readonly accepted: boolean }>;
   readonly origin: string;
   readonly limits: {
+    readonly auditPerMinute: number;
     readonly requestsPerMinute: number;
     readonly exportsPerMinute: number;
     readonly exportsAtOnce: number;
@@ -30,45 +37,85 @@ export type GuardOptions = {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Decides about every request, in this order: 401, 429, 403. What follows may rely on `request.caller`. */
-export function guard(app: Api, { authenticate, takeAuditPlace, origin, limits }: GuardOptions) {
+/**
+ * Decides about every request, in this order: 401, 429, 403. What follows may rely on `request.caller`. Only on a
+ * `singleRead` route the decision may come with the read, and always before the answer.
+ */
+export function guard(app: Api, options: GuardOptions) {
+  const { authenticate, claim, isPresented, takeAuditPlace, origin, limits } = options;
   const everything = slidingWindow(limits.requestsPerMinute);
   const exports = slidingWindow(limits.exportsPerMinute);
   const failures = slidingWindow(limits.failedSignInsPerMinute);
   const exporting = concurrency(limits.exportsAtOnce);
+  const known = regulars();
 
-  const limitFor = async (caller: Caller, limit: 'audit' | 'exports' | undefined) => {
-    const key = caller.id ?? caller.name;
-    const wait = everything.take(key);
-    if (wait > 0 || limit === undefined) return wait;
-    return limit === 'audit' ? takeAuditPlace(caller) : exports.take(key);
+  const takePlace = async ({ caller, routeOptions: { config } }: FastifyRequest, reply: FastifyReply) => {
+    const key = limitKeyOf(caller);
+    requirePlace(everything.take(key), { name: 'requests', perMinute: limits.requestsPerMinute });
+    if (config.limit === 'exports') {
+      requirePlace(exports.take(key), { name: 'exports', perMinute: limits.exportsPerMinute });
+    }
+    if (config.limit !== 'audit') return;
+    const limit = { name: 'audit', perMinute: limits.auditPerMinute };
+    const place = await takeAuditPlace(caller);
+    requirePlace(place.accepted ? 0 : place.freeInSeconds, limit);
+    reply.headers(rateLimitHeaders(limit, place));
+  };
+
+  const refusal = (credential: Credential) =>
+    isPresented(credential) ? failure(credential, failures) : new UnauthorizedError();
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
+    request.proof = null;
+    if (!caller) throw refusal(credentialOf(request));
+    request.caller = caller;
+    await takePlace(request, reply);
+    if (!isAllowed(accessOf(request), caller) || isForged(request, origin)) throw new ForbiddenError();
+    if (isExport(request)) exporting.enter(caller, reply);
   };
 
   app.addHook('onRequest', async (request, reply) => {
-    const { access, limit } = request.routeOptions.config;
-    if (!access || isOpen(request)) return;
+    if (isOpen(request)) return;
     const credential = credentialOf(request);
-    const caller = await authenticate(credential);
-    if (!caller) throw refusal(credential, failures);
-    request.caller = caller;
-    const wait = await limitFor(caller, limit);
-    if (wait > 0) throw new TooManyRequestsError(wait);
-    if (!isAllowed(access, caller) || isForged(request, origin)) throw new ForbiddenError();
-    if (limit === 'exports') exporting.enter(caller, reply);
+    const prove = async () => admit(request, reply, await authenticate(credential));
+    const claimed = request.routeOptions.config.singleRead ? claim(credential) : null;
+    const limitKey = claimed && known.limitKeyOf(claimed);
+    if (claimed && limitKey && !everything.isFull(limitKey)) {
+      request.proof = prove;
+      request.reader = claimantOf(request, claimed, (caller) => admit(request, reply, caller));
+      return;
+    }
+    await prove();
+    request.reader = request.caller;
+    if (claimed) known.remember(claimed, limitKeyOf(request.caller));
   });
 
-  app.addHook('preHandler', async (request) => {
-    const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || key === undefined || isOpen(request)) return;
-    if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
-      throw new InvalidError('Invalid parameter: Idempotency-Key');
-    const requestHash = sha256(JSON.stringify([request.method, request.url, request.body ?? null]));
-    request.caller = { ...request.caller, repeatable: { key, requestHash } };
+  app.addHook('onSend', async ({ proof }) => {
+    if (proof) throw new Error('An answer was about to leave without a proven caller');
   });
+
+  app.addHook('preHandler', markRepeatable);
 }
 
+async function markRepeatable(request: FastifyRequest) {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || key === undefined || isOpen(request)) return;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
+    throw new InvalidError('Invalid parameter: Idempotency-Key');
+  const requestHash = sha256(JSON.stringify([request.method, request.url, request.body ?? null]));
+  request.caller = { ...request.caller, repeatable: { key, requestHash } };
+}
+
+function requirePlace(waitSeconds: number, limit: Limit) {
+  if (waitSeconds > 0) throw new TooManyRequestsError(waitSeconds, limit);
+}
+
+const limitKeyOf = ({ id, name }: Caller) => id ?? name;
+
 /** Open to anyone, or no route at all, which answers 404 whoever asks. */
-const isOpen = ({ routeOptions: { config } }: FastifyRequest) => !config.access || config.access.callers === 'anyone';
+const isOpen = (request: FastifyRequest) => accessOf(request).callers === 'anyone';
+
+const accessOf = ({ routeOptions: { config } }: FastifyRequest) => config.access ?? anyone;
 
 const credentialOf = (request: FastifyRequest): Credential => ({
   authorization: request.headers.authorization,
@@ -78,11 +125,15 @@ const credentialOf = (request: FastifyRequest): Credential => ({
 });
 
 /** A wrong credential counts against its address; a missing one tells nothing and costs nothing. */
-function refusal({ authorization, cookies, address }: Credential, failures: Limiter) {
-  const presented = authorization !== undefined || Object.keys(cookies).length > 0;
-  const wait = presented ? failures.take(address ?? 'unknown') : 0;
+function failure({ address }: Credential, failures: Limiter) {
+  const wait = failures.take(address ?? 'unknown');
   return wait > 0 ? new TooManyRequestsError(wait) : new UnauthorizedError();
 }
+
+/** Also a list that is asked for as CSV: it sends every match, for as long as the client takes to read it. */
+const isExport = ({ query, routeOptions: { config } }: FastifyRequest) =>
+  config.limit === 'exports' ||
+  (typeof query === 'object' && query !== null && 'format' in query && query.format === 'csv');
 
 /** A browser sends cookies along with what another site made it do; it also says where that came from. */
 function isForged({ caller, method, headers }: FastifyRequest, origin: string) {

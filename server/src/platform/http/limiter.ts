@@ -2,34 +2,49 @@
 export type Limiter = {
   /** Takes a place and answers 0, or answers the seconds until one is free and takes none. */
   readonly take: (key: string) => number;
-  /** The seconds until a place is free, without taking one. */
-  readonly wait: (key: string) => number;
+  /** Whether a place would have to be waited for. */
+  readonly isFull: (key: string) => boolean;
+  /** Frees the place taken last. */
+  readonly giveBack: (key: string) => void;
 };
 
 const MOST_KEYS = 50_000;
 
+/** The moments of accepted requests, oldest first; those before `first` no longer count. */
+type Window = { moments: number[]; first: number };
+
+/** Drops what no longer counts once it is the larger part, so that a request costs the same however many came before. */
+function forget(window: Window, before: number) {
+  while ((window.moments[window.first] ?? Infinity) <= before) window.first += 1;
+  if (window.first * 2 <= window.moments.length) return;
+  window.moments.splice(0, window.first);
+  window.first = 0;
+}
+
 export function slidingWindow(places: number, windowMs = 60_000): Limiter {
-  const accepted = new Map<string, number[]>();
-  const recent = (key: string, now: number) => {
-    const moments = accepted.get(key) ?? [];
-    let stale = 0;
-    while ((moments[stale] ?? now) <= now - windowMs) stale += 1;
-    if (stale > 0) moments.splice(0, stale);
-    return moments;
+  const windows = new Map<string, Window>();
+  const windowOf = (key: string, now: number) => {
+    const window = windows.get(key) ?? { moments: [], first: 0 };
+    forget(window, now - windowMs);
+    return window;
   };
-  const waitFor = (moments: readonly number[], now: number) =>
-    moments.length < places ? 0 : ((moments[0] ?? now) + windowMs - now) / 1_000;
+  const waitFor = ({ moments, first }: Window, now: number) =>
+    moments.length - first < places ? 0 : ((moments[first] ?? now) + windowMs - now) / 1_000;
   return {
-    wait: (key) => waitFor(recent(key, Date.now()), Date.now()),
+    isFull: (key) => waitFor(windowOf(key, Date.now()), Date.now()) > 0,
     take: (key) => {
       const now = Date.now();
-      const moments = recent(key, now);
-      const wait = waitFor(moments, now);
+      const window = windowOf(key, now);
+      const wait = waitFor(window, now);
       if (wait > 0) return wait;
-      moments.push(now);
-      if (!accepted.has(key) && accepted.size >= MOST_KEYS) accepted.clear();
-      accepted.set(key, moments);
+      window.moments.push(now);
+      if (!windows.has(key) && windows.size >= MOST_KEYS) windows.clear();
+      windows.set(key, window);
       return 0;
+    },
+    giveBack: (key) => {
+      const window = windows.get(key);
+      if (window && window.moments.length > window.first) window.moments.pop();
     },
   };
 }

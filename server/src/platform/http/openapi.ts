@@ -1,6 +1,26 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
+import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Access } from './access.ts';
+import { isRecord, mergeTwins, openObjects } from './openapi-schemas.ts';
 import type { Api } from './server.ts';
+
+type Transform = typeof jsonSchemaTransform;
+type TransformObject = typeof jsonSchemaTransformObject;
+
+const SKIPPED_WORDS = new Set(['a', 'an', 'the', 'again']);
+const SIDE_CLAUSE = /(,| with | that | and | as ).*$/;
+
+const IDEMPOTENCY_KEY = {
+  type: 'string',
+  maxLength: 255,
+  description: 'Makes a retry safe: for 24 hours the same key with the same request gets the first answer again',
+};
+const IF_MATCH = {
+  type: 'string',
+  description: 'The ETag of the record as it was read; the change is refused with 412 when it has changed since',
+};
 
 export async function describeApi(app: Api) {
   await app.register(swagger, {
@@ -10,16 +30,81 @@ export async function describeApi(app: Api) {
         title: 'Assay',
         version: '1.0.0',
         description: 'Vendor risk management: vendors, assessments, findings, frameworks and the audit log.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       components: {
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer assay_<prefix>.<secret>' },
+          apiKey: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer assay_…`, the whole key' },
           session: { type: 'apiKey', in: 'cookie', name: '__Host-assay_session' },
         },
       },
       security: [{ apiKey: [] }, { session: [] }],
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: describeRoute,
+    transformObject: describeWhole,
   });
+}
+
+/** Adds what a route declares outside its schema: who may call it, and the headers that every route of its kind reads. */
+const describeRoute: Transform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document);
+  const { method, config } = document.route;
+  if (schema.hide === true || !config?.access) return { schema, url };
+  const headers = config.access.callers === 'anyone' ? null : headersOf(method);
+  const described = {
+    ...schema,
+    ...describeAccess(config.access, schema.description),
+    operationId: schema.operationId ?? operationId(schema.summary ?? `${String(method)} ${url}`),
+    ...(headers && { headers: { type: 'object', properties: headers } }),
+  };
+  return { schema: described, url };
+};
+
+function describeAccess(access: Access, description: string | undefined) {
+  if (access.callers === 'anyone') return { security: [] };
+  const { callers, permissions } = access;
+  const schemes = { apiKey: { apiKey: [] }, session: { session: [] } };
+  const sentences = [
+    description,
+    callers.includes('apiKey') ? null : 'For people with a session; API keys are refused.',
+    permissions.length > 0 ? `Requires ${permissions.map((name) => `\`${name}\``).join(' and ')}.` : null,
+  ];
+  return {
+    security: callers.filter((kind) => kind !== 'operator').map((kind) => schemes[kind]),
+    description: sentences.filter(Boolean).join('\n\n'),
+    'x-permissions': permissions,
+  };
+}
+
+function headersOf(method: RouteOptions['method']) {
+  if (method === 'POST') return { 'Idempotency-Key': IDEMPOTENCY_KEY };
+  if (method === 'PUT') return { 'If-Match': IF_MATCH };
+  return null;
+}
+
+/** "Show a vendor's score, as …" → `showVendorScore`: what follows the main clause explains and does not name. */
+const operationId = (summary: string) =>
+  summary
+    .replace(SIDE_CLAUSE, '')
+    .replace(/['’]s\b/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !SKIPPED_WORDS.has(word))
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+
+const describeWhole: TransformObject = (document) => {
+  const whole = mergeTwins(jsonSchemaTransformObject(document));
+  openObjects(whole);
+  for (const path of Object.values(whole.paths ?? {})) nameStatuses(path);
+  return whole;
+};
+
+function nameStatuses(path: unknown) {
+  for (const operation of isRecord(path) ? Object.values(path) : []) {
+    if (!isRecord(operation) || !isRecord(operation.responses)) continue;
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (isRecord(response)) response.description = STATUS_CODES[status] ?? response.description;
+    }
+  }
 }

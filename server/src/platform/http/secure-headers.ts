@@ -12,7 +12,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-export async function secureHeaders(request: FastifyRequest, reply: FastifyReply) {
+export const withSecureHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.headers(HEADERS).header('x-request-id', request.id);
+
+export async function secureHeaders(request: FastifyRequest, reply: FastifyReply) {
+  withSecureHeaders(request, reply);
   if (request.url.length > MAX_URL_LENGTH) throw new InvalidError('The address is too long');
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../domain/caller.ts';
+import type { Reader } from '../db/read.ts';
 import type { Access } from './access.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
 import { describeRefusals } from './refusals.ts';
-import { secureHeaders } from './secure-headers.ts';
+import { secureHeaders, withSecureHeaders } from './secure-headers.ts';
 
 declare module 'fastify' {
   // Fastify is told about our additions by merging into its interfaces.
@@ -18,9 +19,17 @@ declare module 'fastify' {
     bodyName?: string;
     /** The stricter limit this route counts against, besides the caller's own. */
     limit?: 'audit' | 'exports';
+    /** Answered by one read of `request.reader`, along with which the credential can be proven. */
+    singleRead?: true;
+    /** Asked every few seconds: a good answer is not worth a line in the log. */
+    quiet?: boolean;
   }
   interface FastifyRequest {
     caller: Caller;
+    /** The caller, or on a `singleRead` route someone still to be proven. */
+    reader: Reader;
+    /** Proves the caller, where that is still to be done. */
+    proof: (() => Promise<void>) | null;
   }
   /* eslint-enable @typescript-eslint/consistent-type-definitions */
 }
@@ -46,6 +55,8 @@ export type ServerOptions = {
 export function createServer({ log, trustedProxies }: ServerOptions): Api {
   const app = Fastify({
     loggerInstance: log,
+    // Fastify's own lines hold the whole address; observe.ts writes ours.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: MAX_BODY_BYTES,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
@@ -53,12 +64,18 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
     genReqId: ({ headers: { 'x-request-id': id } }) =>
       typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID(),
     return503OnClosing: false,
+    // An address that cannot be decoded, or is longer than any id, names nothing. No hook sees such a request.
+    frameworkErrors: (_error, request, reply) => void handleNotFound(request, withSecureHeaders(request, reply)),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
   app.decorateRequest('caller');
+  app.decorateRequest('reader');
+  app.decorateRequest('proof', null);
+  // Bodies are JSON; plain text would be let in and then be refused as an invalid record.
+  app.removeContentTypeParser('text/plain');
   void app.register(cookie);
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);

@@ -1,0 +1,55 @@
+import type { VendorImport } from '@assay/contract';
+import type { AppContext } from '../src/context.ts';
+import { type Caller, operatorOf } from '../src/domain/caller.ts';
+import { createApiKey } from '../src/features/api-keys/api-key-commands.ts';
+import { createCertification } from '../src/features/certifications/certification-commands.ts';
+import { createOrganisation, updateOrganisation } from '../src/features/organisations/organisation-commands.ts';
+import { createResponsibility } from '../src/features/responsibilities/responsibility-commands.ts';
+import { ADMINISTRATOR, listRoles } from '../src/features/roles/role-queries.ts';
+import { createUser } from '../src/features/users/user-commands.ts';
+import { importVendor } from '../src/features/vendors/vendor-commands.ts';
+import { randomBase62 } from '../src/platform/crypto.ts';
+import { DEMO_ASSURANCE } from './demo-assurance.ts';
+import { DEMO_VENDORS } from './demo-vendors.ts';
+
+/** What one needs to look around, and to come back later. */
+export type DemoCredentials = {
+  readonly organisationId: string;
+  readonly organisation: string;
+  readonly email: string;
+  readonly password: string;
+  readonly apiKey: string;
+};
+
+const ORGANISATION = 'Larkfield Mutual';
+const ADA = { name: 'Ada Whitlock', email: 'ada@larkfield.example' };
+
+export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
+  const { id: organisationId } = await createOrganisation(ctx, ORGANISATION);
+  const operator = operatorOf(organisationId);
+  await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
+  const password = randomBase62(16);
+  await createAdministrator(ctx, operator, password);
+  const { key } = await createApiKey(ctx, operator, {
+    name: 'Demo integration',
+    fullAccess: true,
+    permissions: [],
+    allowedCidrs: [],
+    expiresInDays: null,
+  });
+  for (const vendor of DEMO_VENDORS) await addVendor(ctx, operator, vendor);
+  return { organisationId, organisation: ORGANISATION, email: ADA.email, password, apiKey: key };
+}
+
+async function createAdministrator(ctx: AppContext, operator: Caller, password: string) {
+  const role = (await listRoles(ctx, operator)).find(({ name }) => name === ADMINISTRATOR);
+  if (!role) throw new Error('An organisation starts with an Administrator role');
+  await createUser(ctx, operator, { ...ADA, roleId: role.id, password });
+}
+
+async function addVendor(ctx: AppContext, operator: Caller, vendor: VendorImport) {
+  const { id: vendorId } = (await importVendor(ctx, operator, vendor)).body;
+  const { certifications = [], responsibilities = [] } = DEMO_ASSURANCE[vendor.name] ?? {};
+  for (const body of certifications) await createCertification(ctx, operator, { vendorId, body });
+  for (const body of responsibilities) await createResponsibility(ctx, operator, { vendorId, body });
+}

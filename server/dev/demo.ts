@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { type AppContext, createContext } from '../src/context.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { stopOnSignal } from '../src/platform/signals.ts';
+import { startApi } from '../src/start.ts';
+import { type DemoCredentials, seedDemo } from './demo-data.ts';
+
+import { keep, keptSecret, readKept } from './kept.ts';
+import { whenOrphaned } from './orphan.ts';
+import { startOwnDatabase } from './own-database.ts';
+import { freePort } from './free-port.ts';
+
+const DEFAULT_DIR = fileURLToPath(new URL('../../.assay/demo', import.meta.url));
+const CREDENTIALS = 'credentials.json';
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    port: { type: 'string', default: '3000' },
+    dir: { type: 'string' },
+  },
+});
+
+/** A relative path is meant from where the command was typed, not from where npm runs it. */
+const dirOf = (given: string | undefined) =>
+  given === undefined ? DEFAULT_DIR : resolve(process.env.INIT_CWD ?? process.cwd(), given);
+
+async function credentialsFor(ctx: AppContext, dir: string): Promise<DemoCredentials> {
+  const kept = await readKept(dir, CREDENTIALS);
+  if (kept !== null) return JSON.parse(kept);
+  const credentials = await seedDemo(ctx);
+  await keep(dir, CREDENTIALS, JSON.stringify(credentials));
+  return credentials;
+}
+
+async function main() {
+  const dir = dirOf(options.dir);
+  const port = options.port === '0' ? await freePort() : Number(options.port);
+  const url = `http://localhost:${String(port)}`;
+  const database = await startOwnDatabase(dir, 'assay_demo', { fresh: (await readKept(dir, CREDENTIALS)) === null });
+  let stop = database.stop;
+  stopOnSignal(() => stop());
+  whenOrphaned(() => void stop().finally(() => process.exit(0)));
+
+  await migrate(database.url);
+  const ctx = createContext(
+    readConfig({
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: undefined,
+      ASSAY_SECRET: await keptSecret(dir),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      METRICS_PORT: '0',
+      SHUTDOWN_DELAY_MS: '0',
+      SHUTDOWN_GRACE_MS: '2000',
+    }),
+  );
+  const { organisation, email, password, apiKey } = await credentialsFor(ctx, dir);
+  const api = await startApi(ctx);
+  stop = async () => {
+    await api.stop();
+    await database.stop();
+  };
+  const ready = { url, databaseUrl: database.url, organisation, email, password, apiKey };
+  console.log(options.json ? JSON.stringify(ready) : welcome(ready));
+}
+
+const welcome = ({ url, organisation, email, password, apiKey }: Record<string, string>) => `
+Assay is running for ${organisation}.
+
+  Address    ${url}
+  Reference  ${url}/api/docs
+  Sign in    ${email}  ${password}
+  API key    ${apiKey}
+
+Try it:
+
+  curl -H 'Authorization: Bearer ${apiKey}' '${url}/api/v1/vendors?tier=CRITICAL'
+
+Ctrl-C stops everything; the data stays for the next start.
+`;
+
+await main().catch((error: unknown) => {
+  console.error(`assay demo: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

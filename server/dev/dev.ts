@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { stopOnSignal } from '../src/platform/signals.ts';
+import { keptSecret } from './kept.ts';
+import { whenOrphaned } from './orphan.ts';
+import { startOwnDatabase } from './own-database.ts';
+
+const DIR = fileURLToPath(new URL('../../.assay/dev', import.meta.url));
+const API = fileURLToPath(new URL('../src/api.ts', import.meta.url));
+
+async function main() {
+  const port = process.env.PORT ?? '3000';
+  const secret = process.env.ASSAY_SECRET ?? (await keptSecret(DIR));
+  const database = await startOwnDatabase(DIR, 'assay_dev');
+  await migrate(process.env.DATABASE_OWNER_URL ?? database.url);
+
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', '--conditions=source', API], {
+    stdio: 'inherit',
+    env: {
+      METRICS_PORT: '0',
+      SHUTDOWN_DELAY_MS: '0',
+      SHUTDOWN_GRACE_MS: '1000',
+      ...process.env,
+      PORT: port,
+      DATABASE_URL: database.url,
+      ASSAY_SECRET: secret,
+    },
+  });
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    await database.stop();
+  };
+  stopOnSignal(stop);
+  whenOrphaned(() => void stop().finally(() => process.exit(0)));
+  console.log(`
+  Address    http://localhost:${port}   (restarts when a file changes)
+  Database   ${database.url}
+
+For "npm run assay" against this database:
+
+  export DATABASE_URL='${database.url}' ASSAY_SECRET="$(cat .assay/dev/secret)"
+`);
+}
+
+await main().catch((error: unknown) => {
+  console.error(`assay dev: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

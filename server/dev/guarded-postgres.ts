@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export type GuardedPostgres = {
+  readonly url: (database: string) => string;
+  readonly stop: () => Promise<void>;
+};
+
+const GUARD = fileURLToPath(new URL('postgres-guard.ts', import.meta.url));
+
+/** A PostgreSQL of one's own that cannot outlive this process, whatever ends it. */
+export async function startGuardedPostgres(dir: string): Promise<GuardedPostgres> {
+  const guard = spawn(process.execPath, [GUARD, dir], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+  const ended = once(guard, 'exit');
+  const started = once(createInterface(guard.stdout), 'line');
+  const [line] = await Promise.race([started, ended]);
+  if (typeof line !== 'string') {
+    throw new Error(`PostgreSQL did not start in ${dir}. Is another one running there?`);
+  }
+  return {
+    url: (database) => new URL(`/${database}`, line).href,
+    stop: async () => {
+      guard.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Makes sure the database is there; `fresh` also makes sure that nothing is in it. */
+export async function ensureDatabase(serverUrl: string, name: string, { fresh = false } = {}): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    if (fresh) await client.query(`drop database if exists ${name}`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { inspectDatabase, migrationsMissing } from '../platform/db/inspect.ts';
+import { messageOf, type Output, print, withJson } from './terminal.ts';
+
+type Check = { readonly check: string; readonly ok: boolean; readonly detail: string };
+
+const OLDEST = 15;
+const NEWEST = 18;
+const MOST_SKEW_MS = 2_000;
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function doctorCommand(program: Command) {
+  withJson(program.command('doctor'))
+    .description('look for what would keep the service from working')
+    .action(async (options: Output) => {
+      const checks = await examine();
+      const ok = checks.every((one) => one.ok);
+      const text = checks.map((one) => `${one.ok ? 'ok  ' : 'FAIL'}  ${one.check}: ${one.detail}`).join('\n');
+      print({ text, json: { ok, checks } }, options);
+      if (!ok) process.exitCode = 1;
+    });
+}
+
+async function examine(): Promise<Check[]> {
+  try {
+    const config = readConfig();
+    const secret = { check: 'secret', ok: true, detail: 'ASSAY_SECRET is set' };
+    return [secret, publicUrl(config), ...(await examineDatabase(config))];
+  } catch (error) {
+    return [{ check: 'configuration', ok: false, detail: messageOf(error) }];
+  }
+}
+
+function publicUrl({ publicUrl: { protocol, hostname, origin } }: Config): Check {
+  const ok = protocol === 'https:' || LOCAL.has(hostname);
+  return {
+    check: 'public URL',
+    ok,
+    detail: ok ? origin : `${origin} must be https: browsers keep no session otherwise`,
+  };
+}
+
+async function examineDatabase({ database }: Config): Promise<Check[]> {
+  const { pool } = openDatabase(database);
+  try {
+    const { version, missingMigrations, unboundRole, clockSkewMs } = await inspectDatabase(pool);
+    const isCurrent = missingMigrations.length === 0;
+    return [
+      { check: 'database', ok: true, detail: 'answers' },
+      {
+        check: 'version',
+        ok: version >= OLDEST && version <= NEWEST,
+        detail: `PostgreSQL ${String(version)}; ${String(OLDEST)} to ${String(NEWEST)} are supported`,
+      },
+      { check: 'migrations', ok: isCurrent, detail: isCurrent ? 'all applied' : migrationsMissing(missingMigrations) },
+      { check: 'role', ok: unboundRole === null, detail: unboundRole ?? 'bound by row-level security' },
+      { check: 'clock', ok: clockSkewMs < MOST_SKEW_MS, detail: `${String(clockSkewMs)} ms off the database's` },
+    ];
+  } catch (error) {
+    return [{ check: 'database', ok: false, detail: messageOf(error) }];
+  } finally {
+    await pool.end();
+  }
+}
