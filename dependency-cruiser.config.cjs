@@ -74,6 +74,13 @@ module.exports = {
       to: { path: '^server/' },
     },
     {
+      name: 'web-pages-are-on-top',
+      comment: 'What every page uses knows no page, so that a page can be read, moved and deleted on its own.',
+      severity: 'error',
+      from: { path: '^web/src/(api|format|ui)/' },
+      to: { path: '^web/src/(app|pages)/' },
+    },
+    {
       name: 'own-dependencies-only',
       comment: 'A workspace that uses a package lists it, so that its needs can be read in one place.',
       severity: 'error',

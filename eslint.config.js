@@ -47,11 +47,12 @@ export default tseslint.config(
     files: [
       '**/*.test.ts',
       'server/test/**',
+      '.ci/**',
       'bench/**',
       'server/dev/**',
       'server/src/cli/**',
       'server/src/cli.ts',
-      '*.config.*',
+      '**/*.config.*',
     ],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',

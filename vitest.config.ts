@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
+  ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
   test: {
     include: ['{contract,server,web,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+export type WebFile = { readonly type: string; readonly content: Buffer };
+export type WebFiles = { readonly page: WebFile; readonly assets: ReadonlyMap<string, WebFile> };
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The built web app, or null where none was built. It is small, and in memory no request can name another file. */
+export function readWebFiles(dir: string): WebFiles | null {
+  const page = join(dir, 'index.html');
+  if (!existsSync(page)) return null;
+  const names = readdirSync(join(dir, 'assets'));
+  return {
+    page: readWebFile(page),
+    assets: new Map(names.map((name) => [name, readWebFile(join(dir, 'assets', name))])),
+  };
+}
+
+const readWebFile = (path: string): WebFile => ({
+  type: TYPES[extname(path)] ?? 'application/octet-stream',
+  content: readFileSync(path),
+});
