@@ -1,0 +1,228 @@
+import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sessionCookieName } from '../src/features/sessions/session-cookie.ts';
+import type { Access } from '../src/platform/http/access.ts';
+import { createServer } from '../src/platform/http/server.ts';
+import { aKeyCaller, allBut, aSessionCaller, type Caller } from './callers.ts';
+import { fingerprint } from './database-fingerprint.ts';
+import { anOrganisation, type TestOrganisation } from './factories.ts';
+import { aFamily, type Family } from './family.ts';
+import { type Method, pathFor, routesOf } from './route-list.ts';
+import { useTestApp } from './test-app.ts';
+
+type Who = 'key or session' | 'session' | 'anyone';
+type Row = readonly [method: Method, path: string, who: Who, ...permissions: Permission[]];
+
+/** The whole interface. HEAD is not listed: it exists for every GET, guarded as that GET is. */
+const SURFACE: readonly Row[] = [
+  ['GET', '/api/v1/vendors', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/external/:externalId', 'key or session', 'vendors:view'],
+  ['POST', '/api/v1/vendors/import', 'key or session', 'vendors:create'],
+  ['PUT', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:edit'],
+  ['DELETE', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:delete'],
+  ['GET', '/api/v1/vendors/:vendorId/score', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/:vendorId/export', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/:vendorId/assessments', 'key or session', 'vendors:view'],
+
+  ['GET', '/api/v1/vendors/:vendorId/certifications', 'key or session', 'vendors:view'],
+  ['POST', '/api/v1/vendors/:vendorId/certifications', 'key or session', 'vendors:edit'],
+  ['PUT', '/api/v1/vendors/:vendorId/certifications/:certificationId', 'key or session', 'vendors:edit'],
+  ['DELETE', '/api/v1/vendors/:vendorId/certifications/:certificationId', 'key or session', 'vendors:edit'],
+
+  ['GET', '/api/v1/vendors/:vendorId/responsibilities', 'key or session', 'vendors:view'],
+  ['POST', '/api/v1/vendors/:vendorId/responsibilities', 'key or session', 'vendors:edit'],
+  ['PUT', '/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', 'key or session', 'vendors:edit'],
+  ['DELETE', '/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', 'key or session', 'vendors:edit'],
+
+  ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
+
+  ['POST', '/api/app/sign-in', 'anyone'],
+  ['POST', '/api/app/sign-out', 'session'],
+  ['GET', '/api/app/me', 'session'],
+
+  ['GET', '/api/app/users', 'session', 'users:view'],
+  ['POST', '/api/app/users', 'session', 'users:manage'],
+  ['GET', '/api/app/users/:userId', 'session', 'users:view'],
+  ['PUT', '/api/app/users/:userId', 'session', 'users:manage'],
+  ['DELETE', '/api/app/users/:userId', 'session', 'users:manage'],
+  ['POST', '/api/app/users/:userId/disable', 'session', 'users:manage'],
+  ['POST', '/api/app/users/:userId/enable', 'session', 'users:manage'],
+  ['PUT', '/api/app/users/:userId/role', 'session', 'users:manage'],
+  ['POST', '/api/app/users/:userId/password', 'session', 'users:manage'],
+
+  ['GET', '/api/app/roles', 'session', 'roles:view'],
+  ['POST', '/api/app/roles', 'session', 'roles:manage'],
+  ['PUT', '/api/app/roles/:roleId', 'session', 'roles:manage'],
+  ['DELETE', '/api/app/roles/:roleId', 'session', 'roles:manage'],
+
+  ['GET', '/api/app/api-keys', 'session', 'api-keys:view'],
+  ['POST', '/api/app/api-keys', 'session', 'api-keys:manage'],
+  ['POST', '/api/app/api-keys/:apiKeyId/revoke', 'session', 'api-keys:manage'],
+  ['DELETE', '/api/app/api-keys/:apiKeyId', 'session', 'api-keys:manage'],
+
+  ['GET', '/api/app/organisation', 'session', 'settings:view'],
+  ['PUT', '/api/app/organisation', 'session', 'settings:manage'],
+
+  ['GET', '/api/openapi.json', 'anyone'],
+  ['GET', '/api/docs', 'anyone'],
+  ['GET', '/api/docs/scalar.js', 'anyone'],
+  ['GET', '/api/docs/start.js', 'anyone'],
+  ['GET', '/healthz', 'anyone'],
+  ['GET', '/readyz', 'anyone'],
+  ['GET', '/', 'anyone'],
+  ['GET', '/sign-in', 'anyone'],
+  ['GET', '/assets/:name', 'anyone'],
+];
+
+/** What the specification lists and the service has. */
+const SPECIFIED: readonly Row[] = [
+  ['GET', '/api/v1/vendors', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/external/:externalId', 'key or session', 'vendors:view'],
+  ['POST', '/api/v1/vendors/import', 'key or session', 'vendors:create'],
+  ['PUT', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:edit'],
+  ['DELETE', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:delete'],
+  ['GET', '/api/v1/vendors/:vendorId/score', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/:vendorId/export', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/:vendorId/assessments', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/vendors/:vendorId/certifications', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
+];
+
+/** What the specification lists and a later piece of work brings: then its row moves up. */
+const SPECIFIED_LATER: readonly Row[] = [
+  ['GET', '/api/v1/assessments', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
+  ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
+  ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
+  ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
+  ['GET', '/api/v1/frameworks', 'key or session', 'frameworks:view'],
+  ['GET', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:view'],
+  ['DELETE', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:delete'],
+  ['GET', '/api/templates/:templateId/export', 'key or session', 'templates:view'],
+  ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
+  ['GET', '/api/dashboard/report', 'key or session', 'dashboard:view', 'assessments:view'],
+  [
+    'GET',
+    '/api/vendors/:vendorId/frameworks/:frameworkId/report',
+    'key or session',
+    'vendors:view',
+    'frameworks:view',
+    'assessments:view',
+  ],
+];
+
+const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
+
+const test = useTestApp();
+let organisation: TestOrganisation;
+let family: Family;
+beforeAll(async () => {
+  organisation = await anOrganisation(test);
+  family = await aFamily(test, organisation, 'Surface');
+});
+
+const whoOf = ({ callers }: Access): Who => {
+  if (callers === 'anyone') return 'anyone';
+  return callers.includes('apiKey') ? 'key or session' : 'session';
+};
+const permissionsOf = (access: Access) => (access.callers === 'anyone' ? [] : access.permissions);
+const lineOf = ([method, path, who, ...permissions]: Row) => [method, path, who, ...permissions].join('  ');
+const running = () =>
+  routesOf(test.app).map(({ method, path, access }) => lineOf([method, path, whoOf(access), ...permissionsOf(access)]));
+
+const withHead = (rows: readonly Row[]): Row[] =>
+  rows.flatMap((row) => {
+    const [method, ...rest] = row;
+    return method === 'GET' ? [row, ['HEAD', ...rest]] : [row];
+  });
+
+describe('The interface', () => {
+  it('is what this table says: no route more, none less, none with other callers or permissions', () => {
+    expect(running().sort()).toEqual(withHead(SURFACE).map(lineOf).sort());
+  });
+
+  it('has every route the specification lists so far', () => {
+    const there = new Set(running());
+    expect(SPECIFIED.map(lineOf).filter((line) => !there.has(line))).toEqual([]);
+  });
+
+  it('has none of the routes that are to come', () => {
+    const paths = routesOf(test.app).map(({ method, path }) => `${method} ${path}`);
+    for (const [method, path] of SPECIFIED_LATER) expect(paths).not.toContain(`${method} ${path}`);
+  });
+});
+
+const guarded = withHead(SURFACE).filter(([, , who]) => who !== 'anyone');
+
+async function refusal(caller: Caller, [method, path]: Row) {
+  const before = await fingerprint(test.database);
+  const answer = await caller({
+    method,
+    url: pathFor(path, family),
+    ...(BODY_METHODS.has(method) && { payload: {} }),
+  });
+  expect(await fingerprint(test.database)).toEqual(before);
+  return { status: answer.statusCode, body: answer.body };
+}
+
+const refused = (status: number, error: string, [method]: Row) => ({
+  status,
+  body: method === 'HEAD' ? '' : JSON.stringify({ error }),
+});
+
+describe.each(guarded.map((row) => [lineOf(row), row] as const))('%s', (_, row) => {
+  const [, , who, ...permissions] = row;
+
+  it('401 without credentials, with a malformed key and with an unknown cookie, and writes nothing', async () => {
+    const cookies = { [sessionCookieName(test.ctx.config.publicUrl)]: 'unknown' };
+    const strangers: Caller[] = [
+      (call) => test.app.inject(call),
+      (call) => test.app.inject({ ...call, headers: { authorization: 'Bearer assay_unknown.key' } }),
+      (call) => test.app.inject({ ...call, cookies }),
+    ];
+    for (const stranger of strangers) expect(await refusal(stranger, row)).toEqual(refused(401, 'Unauthorized', row));
+  });
+
+  it.each(permissions)('403 with every permission but %s, and writes nothing', async (missing) => {
+    const session = await aSessionCaller(test, organisation, allBut(missing));
+    expect(await refusal(session, row)).toEqual(refused(403, 'Forbidden', row));
+    if (who === 'session') return;
+    const key = await aKeyCaller(test, organisation, allBut(missing));
+    expect(await refusal(key, row)).toEqual(refused(403, 'Forbidden', row));
+  });
+
+  if (who !== 'session') return;
+  it('403 for an API key that holds every permission, and writes nothing', async () => {
+    const key = await aKeyCaller(test, organisation, ALL_PERMISSIONS);
+    expect(await refusal(key, row)).toEqual(refused(403, 'Forbidden', row));
+  });
+});
+
+describe('An address that no route can read', () => {
+  it.each(['%zz', '%ED%A0%80', '%FF', 'x'.repeat(1_025)])('404 with the usual body and headers for %s', async (id) => {
+    const usual = await test.app.inject({ method: 'GET', url: '/api/v1/nothing' });
+    const answer = await test.app.inject({ method: 'GET', url: `/api/v1/vendors/${id}` });
+    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: '{"error":"Not found"}' });
+    expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(usual.headers).sort());
+  });
+});
+
+describe('A server with a route that does not say who may call it', () => {
+  const server = () => createServer({ log: pino({ level: 'silent' }), trustedProxies: [] });
+
+  it('does not take the route', () => {
+    expect(() => server().get('/api/open', () => 'open')).toThrow('does not say who may call it');
+  });
+
+  it('does not boot when a plugin brings the route', async () => {
+    const app = server();
+    void app.register(async (plugin) => {
+      plugin.get('/api/open', () => 'open');
+    });
+    await expect(app.ready()).rejects.toThrow('does not say who may call it');
+  });
+});

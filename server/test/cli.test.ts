@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { startNode } from './processes.ts';
+import { TEST_SECRET, useTestApp, withKey } from './test-app.ts';
+
+const test = useTestApp();
+
+async function assay(args: string[], env: Record<string, string> = {}) {
+  const cli = startNode('server/src/cli.ts', {
+    args,
+    env: { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, ...env },
+  });
+  return { code: await cli.ended, out: cli.stdout(), err: cli.stderr() };
+}
+
+/** The one line of JSON that a command which succeeds writes. */
+async function assayJson(args: string[], env?: Record<string, string>) {
+  const { code, out, err } = await assay([...args, '--json'], env);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out.trimEnd().split('\n')).toHaveLength(1);
+  return JSON.parse(out);
+}
+
+async function refusalOf(args: string[]): Promise<string> {
+  const { code, out, err } = await assay([...args, '--json']);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  return JSON.parse(err).error;
+}
+
+const rowsOf = (table: string) => test.database.query(`select * from ${table}`);
+
+describe('assay', { timeout: 180_000 }, () => {
+  it('sets up an organisation whose user can sign in and whose key works until it is revoked', async () => {
+    const { id } = await assayJson(['organisation', 'create', '--name', 'Acme', '--enable-api-keys']);
+    const user = await assayJson(
+      'user create --organisation Acme --email ann@acme.example --name Ann --role administrator'.split(' '),
+    );
+    const signIn = await test.app.inject({
+      method: 'POST',
+      url: '/api/app/sign-in',
+      headers: { origin: test.ctx.config.publicUrl.origin },
+      payload: { email: 'ann@acme.example', password: user.password },
+    });
+    expect(signIn.statusCode).toBe(200);
+
+    const created = await assayJson(
+      `api-key create --organisation ${id} --name CI --permission vendors:view --expires-in-days 7`.split(' '),
+    );
+    expect(created).toMatchObject({ permissions: ['vendors:view'], fullAccess: false, createdByName: 'Operator' });
+    const call = withKey(test.app, created.key);
+    expect((await call({ method: 'GET', url: '/api/v1/vendors' })).statusCode).toBe(200);
+
+    await assayJson(['api-key', 'revoke', '--organisation', 'Acme', '--prefix', created.prefix]);
+    expect((await call({ method: 'GET', url: '/api/v1/vendors' })).statusCode).toBe(401);
+    const actions = await test.database.query('select action from audit_entry where user_id is null order by id');
+    expect(actions.map(({ action }) => action)).toEqual([
+      'CREATE_ORGANISATION',
+      'UPDATE_SETTINGS',
+      'CREATE_USER',
+      'CREATE_API_KEY',
+      'REVOKE_API_KEY',
+    ]);
+  });
+
+  it('takes a password that is given, and does not show it again', async () => {
+    const password = 'correct horse battery';
+    const user = 'user create --organisation Acme --email bob@acme.example --name Bob --role Viewer'.split(' ');
+    const created = await assayJson([...user, '--password', password]);
+    expect(created).toMatchObject({ email: 'bob@acme.example', roleName: 'Viewer' });
+    expect(JSON.stringify(created)).not.toContain(password);
+  });
+
+  it('refuses with {"error"}, exit code 1 and nothing written', async () => {
+    const before = {
+      keys: await rowsOf('api_key'),
+      users: await rowsOf('app_user'),
+      audit: await rowsOf('audit_entry'),
+    };
+    expect(await refusalOf('api-key create --organisation Nowhere --name x --full-access'.split(' '))).toBe(
+      'There is no organisation "Nowhere"',
+    );
+    expect(await refusalOf('api-key create --organisation Acme --name x'.split(' '))).toContain('permissions');
+    expect(await refusalOf('api-key create --organisation Acme --name x --permission flying'.split(' '))).toContain(
+      'permissions',
+    );
+    expect(
+      await refusalOf('api-key create --organisation Acme --name x --full-access --cidr somewhere'.split(' ')),
+    ).toContain('somewhere');
+    expect(await refusalOf('api-key revoke --organisation Acme --prefix nothing'.split(' '))).toContain('nothing');
+    expect(
+      await refusalOf('user create --organisation Acme --email ann@acme.example --name A --role Viewer'.split(' ')),
+    ).toBe('A user with this e-mail address already exists');
+    expect(
+      await refusalOf('user create --organisation Acme --email c@acme.example --name C --role Pilot'.split(' ')),
+    ).toContain('There is no role "Pilot"');
+    expect(await refusalOf(['organisation', 'create'])).toContain('--name');
+    expect({
+      keys: await rowsOf('api_key'),
+      users: await rowsOf('app_user'),
+      audit: await rowsOf('audit_entry'),
+    }).toEqual(before);
+  });
+
+  it('does not guess between two organisations of one name', async () => {
+    const twins = [
+      await assayJson(['organisation', 'create', '--name', 'Twin']),
+      await assayJson(['organisation', 'create', '--name', 'Twin']),
+    ];
+    expect(await refusalOf('api-key create --organisation Twin --name x --full-access'.split(' '))).toContain(
+      'Several organisations are called Twin',
+    );
+    await assayJson(`api-key create --organisation ${twins[1].id} --name x --full-access`.split(' '));
+    const [key] = await test.database.query(`select organisation_id from api_key where name = 'x'`);
+    expect(key?.organisation_id).toBe(twins[1].id);
+  });
+
+  it('migrates an empty database, without needing the secret', async () => {
+    const name = `cli_${randomBytes(6).toString('hex')}`;
+    const admin = new pg.Client({ connectionString: new URL('/postgres', test.database.url).href });
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    const env = { DATABASE_URL: new URL(`/${name}`, test.database.url).href };
+    const ill = await assay(['doctor', '--json'], env);
+    expect(ill.code).toBe(1);
+    expect(JSON.parse(ill.out)).toMatchObject({ ok: false });
+
+    expect((await assayJson(['migrate'], { ...env, ASSAY_SECRET: '' })).applied[0]).toBe('0001_organisation.sql');
+    expect(await assayJson(['migrate'], env)).toEqual({ applied: [] });
+    expect(await assayJson(['doctor'], env)).toMatchObject({ ok: true });
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+
+  it('the doctor examines everything, and names what is wrong', async () => {
+    const { checks } = await assayJson(['doctor']);
+    expect(checks.map(({ check }: { check: string }) => check)).toEqual([
+      'secret',
+      'public URL',
+      'database',
+      'version',
+      'migrations',
+      'role',
+      'clock',
+    ]);
+    const insecure = await assay(['doctor'], { PUBLIC_URL: 'http://assay.example' });
+    expect(insecure.code).toBe(1);
+    expect(insecure.out).toContain('FAIL  public URL: http://assay.example must be https');
+    const secretless = await assay(['doctor'], { ASSAY_SECRET: '' });
+    expect(secretless.code).toBe(1);
+    expect(secretless.out).toContain('ASSAY_SECRET is required');
+  });
+});

@@ -1,0 +1,108 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { createContext } from '../src/context.ts';
+import type { Api } from '../src/platform/http/server.ts';
+import { createLog } from '../src/platform/log.ts';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { anIntegrator, aVendor } from './factories.ts';
+import { eventually } from './processes.ts';
+import { useTestApp, withKey } from './test-app.ts';
+
+const test = useTestApp();
+let integrator: Awaited<ReturnType<typeof anIntegrator>>;
+beforeAll(async () => {
+  integrator = await anIntegrator(test);
+  await aVendor(test, integrator.organisation);
+});
+
+describe('the request log', () => {
+  const written: string[] = [];
+  let app: Api;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    const sink = new Writable({ write: (chunk, _encoding, done) => (written.push(String(chunk)), done()) });
+    const ctx = createContext(test.ctx.config, createLog('trace', sink));
+    app = await createApp(ctx);
+    end = async () => {
+      await app.close();
+      await ctx.database.pool.end();
+    };
+  });
+  afterAll(() => end());
+
+  it('has one line a request, with who asked for what and how it went', async () => {
+    written.length = 0;
+    const answer = await withKey(app, integrator.key)({ method: 'GET', url: '/api/v1/vendors?query=hush' });
+    expect(answer.statusCode).toBe(200);
+    const lines = written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      method: 'GET',
+      route: '/api/v1/vendors',
+      status: 200,
+      callerKind: 'apiKey',
+      callerId: expect.any(String),
+      organisationId: integrator.organisation.id,
+      requestId: answer.headers['x-request-id'],
+      durationMs: expect.any(Number),
+    });
+  });
+
+  it('keeps keys, cookies, bodies and query strings out, whatever the outcome', async () => {
+    written.length = 0;
+    const secrets = ['hush-query', 'hush-cookie', 'hush-password', 'hush-path', integrator.key, 'assay_hush'];
+    const call = withKey(app, integrator.key);
+    await call({ method: 'GET', url: '/api/v1/vendors?query=hush-query', cookies: { assay_session: 'hush-cookie' } });
+    await call({ method: 'GET', url: '/api/v1/nothing/hush-path?query=hush-query' });
+    await call({ method: 'POST', url: '/api/v1/vendors/import', payload: { password: 'hush-password' } });
+    await app.inject({ url: '/api/v1/vendors', headers: { authorization: 'Bearer assay_hush' } });
+    await app.inject({ url: '/api/v1/vendors', cookies: { assay_session: 'hush-cookie' } });
+    await app.inject({
+      method: 'POST',
+      url: '/api/app/sign-in',
+      payload: { email: 'nobody@example.test', password: 'hush-password' },
+    });
+    expect(written.filter((line) => line.includes('"request"'))).toHaveLength(6);
+    for (const secret of secrets) expect(written.filter((line) => line.includes(secret))).toEqual([]);
+  });
+
+  it('says nothing about health checks that pass', async () => {
+    written.length = 0;
+    await app.inject('/healthz');
+    await app.inject('/readyz');
+    expect(written).toEqual([]);
+  });
+});
+
+describe('metrics', () => {
+  let api: ApiProcess;
+  beforeAll(async () => {
+    api = await startApiProcess(test.database.url, { SHUTDOWN_DELAY_MS: '0' });
+  });
+  afterAll(async () => {
+    api.child.kill('SIGTERM');
+    await api.ended;
+  });
+
+  it('count requests by method, route and status, on a port of their own', async () => {
+    await fetch(`${api.url}/api/v1/vendors?query=x`, { headers: { authorization: `Bearer ${integrator.key}` } });
+    await fetch(`${api.url}/api/v1/vendors`);
+    await fetch(`${api.url}/no/such/place`);
+    const text = await eventually(async () => {
+      const found = await (await fetch(api.metricsUrl)).text();
+      return found.includes('route="none"') && found;
+    });
+    const count = (labels: string) => text.includes(`assay_http_request_duration_seconds_count{${labels}} 1`);
+    expect(count('method="GET",route="/api/v1/vendors",status="200"')).toBe(true);
+    expect(count('method="GET",route="/api/v1/vendors",status="401"')).toBe(true);
+    expect(count('method="GET",route="none",status="404"')).toBe(true);
+    expect(text).toMatch(/assay_database_connections\{state="idle"\} \d/);
+    expect(text).toMatch(/assay_database_waiting_requests 0/);
+    expect(text).toContain('process_cpu_seconds_total');
+  });
+
+  it('404 for them on the port customers reach', async () => {
+    expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from './test-app.ts';
+
+type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly { name: string; in: string; required: boolean }[];
+  readonly responses: Record<string, { description: string }>;
+  readonly 'x-permissions'?: readonly string[];
+};
+
+const test = useTestApp();
+let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
+let text: string;
+beforeAll(async () => {
+  text = (await test.app.inject('/api/openapi.json')).body;
+  document = JSON.parse(text);
+});
+
+const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
+const operation = (method: string, path: string) => document.paths[path]?.[method];
+
+describe('GET /api/openapi.json', () => {
+  it('names every operation once', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(ids.every((id) => /^[a-z][A-Za-z0-9]+$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operation('get', '/api/v1/vendors/{vendorId}/score')?.operationId).toBe('showVendorScore');
+  });
+
+  it('refers only to what it contains, and contains only what it refers to', () => {
+    const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
+    expect([...new Set(referred)].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  });
+
+  it('describes every name in a path as a required parameter, and every answer in words', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [], responses } of Object.values(item)) {
+        const inPath = parameters.filter((parameter) => parameter.in === 'path');
+        expect(inPath.map(({ name }) => name).sort()).toEqual(names.sort());
+        expect(inPath.every(({ required }) => required)).toBe(true);
+        expect(Object.values(responses).every(({ description }) => description !== '')).toBe(true);
+      }
+    }
+  });
+
+  it('describes a schema once where reading and writing agree', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names).toContain('VendorImport');
+    expect(names.filter((name) => name.endsWith('Input'))).toEqual([]);
+  });
+
+  it('closes no object, since answers grow', () => {
+    expect(text).not.toContain('"additionalProperties":false');
+  });
+
+  it('says who may call', () => {
+    expect(operation('get', '/api/v1/vendors')).toMatchObject({
+      security: [{ apiKey: [] }, { session: [] }],
+      description: 'Requires `vendors:view`.',
+      'x-permissions': ['vendors:view'],
+    });
+    expect(operation('get', '/api/app/organisation')?.security).toEqual([{ session: [] }]);
+    expect(operation('post', '/api/app/sign-in')?.security).toEqual([]);
+  });
+
+  it('documents the headers that make retries and changes safe', () => {
+    const headersOf = (method: string, path: string) =>
+      operation(method, path)
+        ?.parameters?.filter((parameter) => parameter.in === 'header')
+        .map(({ name }) => name);
+    expect(headersOf('post', '/api/v1/vendors/import')).toEqual(['Idempotency-Key']);
+    expect(headersOf('put', '/api/v1/vendors/{vendorId}')).toEqual(['If-Match']);
+    expect(operation('post', '/api/v1/vendors/import')?.responses['422']?.description).toBe('Unprocessable Entity');
+    expect(operation('put', '/api/v1/vendors/{vendorId}')?.responses['412']?.description).toBe('Precondition Failed');
+  });
+});

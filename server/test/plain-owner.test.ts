@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { createContext } from '../src/context.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { anIntegrator, aVendorBody } from './factories.ts';
+import { TEST_SECRET } from './test-app.ts';
+
+const NAME = 'plain_owner_test';
+const template = new URL(inject('templateUrl'));
+const server = new URL('/postgres', template).href;
+const owned = new URL(`/${NAME}`, template);
+owned.username = NAME;
+owned.password = NAME;
+
+async function asAdmin(...statements: string[]) {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  for (const statement of statements) await admin.query(statement);
+  await admin.end();
+}
+
+/** A managed database hands out an owner who is no superuser: forced row-level security binds that owner too. */
+describe('a database whose owner is no superuser', () => {
+  beforeAll(async () => {
+    await asAdmin(
+      `drop database if exists ${NAME}`,
+      `drop role if exists ${NAME}`,
+      `create role ${NAME} login createrole password '${NAME}'`,
+      `grant assay_app, assay_lookup to ${NAME} with admin option`,
+      `create database ${NAME} owner ${NAME}`,
+    );
+  });
+  afterAll(() => asAdmin(`drop database ${NAME} with (force)`, `drop role ${NAME}`));
+
+  it('migrates, serves a vendor from its creation to its deletion, and migrates again', async () => {
+    expect(await migrate(owned.href)).not.toHaveLength(0);
+    const ctx = createContext(readConfig({ DATABASE_URL: owned.href, ASSAY_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' }));
+    const app = await createApp(ctx);
+    const owner = new pg.Pool({ connectionString: owned.href, max: 1 });
+    const enableKeys = async (organisationId: string) => {
+      await owner.query(`begin; set local role assay_app; set local app.organisation_id = '${organisationId}';
+        update organisation set api_keys_enabled = true; commit`);
+    };
+    const database = {
+      url: owned.href,
+      query: async (_sql: string, [organisationId]: unknown[] = []) => {
+        await enableKeys(String(organisationId));
+        return [];
+      },
+      drop: () => Promise.resolve(),
+    };
+    const { call } = await anIntegrator({ ctx, app, database, close: () => app.close() });
+
+    const created = await call({
+      method: 'POST',
+      url: '/api/v1/vendors/import',
+      payload: aVendorBody({ tags: ['a'] }),
+    });
+    expect(created.statusCode).toBe(201);
+    const found = await call({ method: 'GET', url: '/api/v1/vendors?query=contoso&tag=a' });
+    expect(found.json()).toHaveLength(1);
+    const deleted = await call({ method: 'DELETE', url: `/api/v1/vendors/${created.json().id}` });
+    expect(deleted.statusCode).toBe(200);
+    const audit = await call({ method: 'GET', url: '/api/v1/audit?action=DELETE_VENDOR' });
+    expect(audit.json()).toMatchObject({ totalCount: 1 });
+
+    expect(await migrate(owned.href)).toEqual([]);
+    await owner.end();
+    await app.close();
+    await ctx.database.pool.end();
+  });
+});

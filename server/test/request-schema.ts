@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** As much of JSON Schema as is needed to make up requests. */
+export type JsonSchema = {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+};
+
+const Json = z.custom<JsonSchema>((value) => typeof value === 'object');
+const NO_NAMES = z.registry<z.core.GlobalMeta>();
+
+/** What a route's zod schema lets in, written out without references; an empty object where it declares nothing. */
+export const requestSchema = (schema: unknown): JsonSchema =>
+  schema instanceof z.ZodType
+    ? Json.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: NO_NAMES }))
+    : {};
+
+/** The smallest value a schema lets in. A field that names a record gets the id of that name. */
+export function exampleOf(schema: JsonSchema, ids: Readonly<Record<string, string>>, name = ''): unknown {
+  const id = ids[name];
+  if (id !== undefined) return id;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, ids, name);
+  const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
+  if (type === 'object') {
+    const fields = (schema.required ?? []).map((field) => [
+      field,
+      exampleOf(schema.properties?.[field] ?? {}, ids, field),
+    ]);
+    return Object.fromEntries(fields);
+  }
+  if (type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items ?? {}, ids, name));
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  if (schema.format === 'email') return `${crypto.randomUUID()}@example.com`;
+  if (schema.format === 'date') return '2026-11-15';
+  return 'example text'.padEnd(schema.minLength ?? 0, '.');
+}

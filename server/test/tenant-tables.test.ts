@@ -1,0 +1,211 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anOrganisation, type TestOrganisation } from './factories.ts';
+import { aFamily, insertRow } from './family.ts';
+import { useTestApp } from './test-app.ts';
+
+const test = useTestApp();
+let [ours, theirs]: TestOrganisation[] = [];
+let app: pg.Client;
+beforeAll(async () => {
+  app = new pg.Client({ connectionString: test.database.url, options: '-c role=assay_app' });
+  await app.connect();
+  ours = await anOrganisation(test, 'Northwind');
+  theirs = await anOrganisation(test, 'Northwind');
+  for (const organisation of [ours, theirs]) {
+    await aFamily(test, organisation, 'Shared');
+    await aTraceOfRequests(organisation);
+  }
+});
+afterAll(() => app.end());
+
+/** What a family leaves empty: the tables that no noun of the product stands for. */
+async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
+  const credential_id = randomUUID();
+  const rows: Record<string, Record<string, unknown>> = {
+    audit_count: { day: '2026-11-15', action: 'LOGIN', user_id: credential_id, entries: 1 },
+    audit_counted: { position: 1 },
+    idempotent_answer: { credential_id, key: 'retry', request_hash: randomBytes(32) },
+    request_window: { credential_id, name: 'audit', accepted: [new Date()] },
+  };
+  for (const [table, row] of Object.entries(rows)) await insertRow(test.database, table, { organisation_id, ...row });
+}
+
+const TENANT_TABLES = `
+  select c.oid, c.relname as name, c.relispartition as partition, c.relrowsecurity and c.relforcerowsecurity as isolated
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'organisation_id' and a.attnotnull
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  order by c.relname`;
+
+type Table = { readonly oid: number; readonly name: string; readonly partition: boolean; readonly isolated: boolean };
+
+const tenantTables = async () =>
+  (await test.database.query<Table>(TENANT_TABLES)).filter(({ partition }) => !partition);
+
+/** Runs a statement as the application does, in a transaction of this organisation that is always rolled back. */
+async function asApplication(organisationId: string | null, sql: string, values: unknown[] = []) {
+  await app.query('begin');
+  try {
+    if (organisationId !== null)
+      await app.query(`select set_config('app.organisation_id', $1, true)`, [organisationId]);
+    const { rowCount } = await app.query(sql, values);
+    return rowCount ?? 0;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501') return 'refused';
+    throw error;
+  } finally {
+    await app.query('rollback');
+  }
+}
+
+const NOTHING = [0, 'refused'];
+
+describe('Row-level security, for every table that holds what belongs to an organisation', () => {
+  it('has a row of each organisation to protect in this test', async () => {
+    for (const { name } of await tenantTables()) {
+      const rows = await test.database.query(
+        `select distinct organisation_id from "${name}" where organisation_id in ($1, $2)`,
+        [ours?.id, theirs?.id],
+      );
+      expect(rows, `${name}: give it a row in family.ts or here`).toHaveLength(2);
+    }
+  });
+
+  it('shows no row while no organisation is set', async () => {
+    for (const { name } of await tenantTables()) {
+      expect(NOTHING, name).toContain(await asApplication(null, `select from "${name}"`));
+    }
+  });
+
+  it('shows no row of another organisation, and all of its own', async () => {
+    for (const { name } of await tenantTables()) {
+      const count = `select from "${name}" where organisation_id = $1`;
+      expect(NOTHING, name).toContain(await asApplication(ours?.id ?? '', count, [theirs?.id]));
+      expect(await asApplication(ours?.id ?? '', count, [ours?.id]), name).toBeGreaterThan(0);
+    }
+  });
+
+  it('changes and deletes no row of another organisation', async () => {
+    for (const { name } of await tenantTables()) {
+      const change = `update "${name}" set organisation_id = organisation_id where organisation_id = $1`;
+      expect(NOTHING, name).toContain(await asApplication(ours?.id ?? '', change, [theirs?.id]));
+      const removal = `delete from "${name}" where organisation_id = $1`;
+      expect(NOTHING, name).toContain(await asApplication(ours?.id ?? '', removal, [theirs?.id]));
+    }
+  });
+
+  it('refuses to write a row into another organisation, or to move one there', async () => {
+    for (const { name } of await tenantTables()) {
+      const [row] = await test.database.query<{ row: unknown }>(
+        `select to_jsonb(t) as row from "${name}" t where organisation_id = $1 limit 1`,
+        [theirs?.id],
+      );
+      const insert = `insert into "${name}" select * from jsonb_populate_record(null::"${name}", $1)`;
+      expect(await asApplication(ours?.id ?? '', insert, [JSON.stringify(row?.row)]), name).toBe('refused');
+      const move = `update "${name}" set organisation_id = $2 where organisation_id = $1`;
+      expect(await asApplication(ours?.id ?? '', move, [ours?.id, theirs?.id]), name).toBe('refused');
+    }
+  });
+});
+
+describe('The catalog', () => {
+  it('has forced row-level security on every table with an organisation', async () => {
+    const tables = await tenantTables();
+    expect(tables.filter(({ isolated }) => !isolated)).toEqual([]);
+    expect(tables.length).toBeGreaterThan(10);
+  });
+
+  it('keeps the application away from partitions, which row-level security of their parent does not cover', async () => {
+    const open = await test.database.query(`
+      select c.relname from pg_class c
+      where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and has_table_privilege('assay_app', c.oid, 'select, insert, update, delete, truncate')`);
+    expect(open).toEqual([]);
+  });
+
+  it('lets the application truncate nothing, which row-level security does not cover either', async () => {
+    const open = await test.database.query(`
+      select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and has_table_privilege('assay_app', oid, 'truncate, references, trigger')`);
+    expect(open).toEqual([]);
+  });
+
+  const COLUMNS = `
+    array(select a.attname::text from unnest(%s) with ordinality k (number, place)
+      left join pg_attribute a on a.attrelid = %r and a.attnum = k.number and k.number > 0 order by k.place)`;
+  const columns = (key: string, relation: string) => COLUMNS.replace('%s', key).replace('%r', relation);
+
+  it('starts every primary key with the organisation', async () => {
+    for (const { oid, name } of await tenantTables()) {
+      const [key] = await test.database.query<{ columns: string[] }>(
+        `select ${columns('conkey', 'conrelid')} as columns from pg_constraint where conrelid = $1 and contype = 'p'`,
+        [oid],
+      );
+      expect(key?.columns[0], name).toBe('organisation_id');
+    }
+  });
+
+  it('has the organisation in every unique index', async () => {
+    for (const { oid, name } of await tenantTables()) {
+      const indexes = await test.database.query<{ columns: string[] }>(
+        `select ${columns('indkey::int2[]', 'indrelid')} as columns from pg_index where indrelid = $1 and indisunique`,
+        [oid],
+      );
+      for (const index of indexes) expect(index.columns, name).toContain('organisation_id');
+    }
+  });
+
+  it('has the organisation in every foreign key to such a table, and an index for every foreign key', async () => {
+    const keys = await test.database.query<{ name: string; target: string; columns: string[]; indexed: boolean }>(`
+      select conname as name, confrelid::regclass::text as target, ${columns('conkey', 'conrelid')} as columns,
+        exists (select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+          and (i.indkey::int2[])[0:cardinality(conkey) - 1] @> conkey) as indexed
+      from pg_constraint c where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
+    const tenants = new Set((await tenantTables()).map(({ name }) => name));
+    expect(keys.length).toBeGreaterThan(10);
+    expect(keys.filter(({ target, columns: c }) => tenants.has(target) && !c.includes('organisation_id'))).toEqual([]);
+    expect(keys.filter(({ indexed }) => !indexed)).toEqual([]);
+  });
+});
+
+describe('The roles', () => {
+  it('give neither the application nor the look-ups a way around row-level security', async () => {
+    const roles = await test.database.query(`
+      select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+        exists (select from pg_auth_members where member = r.oid) as member,
+        exists (select from pg_class where relowner = r.oid) as owner
+      from pg_roles r where rolname in ('assay_app', 'assay_lookup') order by rolname`);
+    const powerless = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      member: false,
+      owner: false,
+    };
+    expect(roles).toEqual([
+      { rolname: 'assay_app', ...powerless },
+      { rolname: 'assay_lookup', ...powerless },
+    ]);
+  });
+
+  it('lend rights only through functions with a fixed search path that not everyone may call', async () => {
+    const functions = await test.database.query<{ name: string; path: string | null; open: boolean; owner: string }>(`
+      select p.proname as name, p.proowner::regrole::text as owner,
+        (select setting from unnest(p.proconfig) setting where setting like 'search_path=%') as path,
+        p.proacl is null or exists (select from aclexplode(p.proacl) where grantee = 0) as open
+      from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`);
+    expect(functions.length).toBeGreaterThan(0);
+    for (const { name, path, open, owner } of functions) {
+      expect({ path, open, owner }, name).toEqual({
+        path: 'search_path=public, pg_temp',
+        open: false,
+        owner: 'assay_lookup',
+      });
+    }
+  });
+});
