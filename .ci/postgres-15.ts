@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../server/dev/postgres.ts';
+import { freePort } from '../server/dev/free-port.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 
@@ -29,7 +29,11 @@ export default async function setUp() {
   chownSync(dir, as.uid, as.gid);
   const data = join(dir, 'data');
   const port = await freePort();
-  const init = spawnSync(join(BIN, 'initdb'), ['-D', data, '-U', 'assay', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'], as);
+  const init = spawnSync(
+    join(BIN, 'initdb'),
+    ['-D', data, '-U', 'assay', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+    as,
+  );
   if (init.status !== 0) throw new Error(init.stderr.toString());
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   const server = spawn(

@@ -1,0 +1,73 @@
+// Starts what people start, the way they start it: the demo by npm, and the built server on a database of the demo's.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../server/dev/free-port.ts';
+
+const DEMO_SECONDS = 90;
+
+async function firstJson({ stdout }: ChildProcess) {
+  if (!stdout) throw new Error('no output to read');
+  for await (const line of createInterface({ input: stdout })) {
+    if (line.startsWith('{')) return JSON.parse(line);
+  }
+  throw new Error('the demo ended without saying that it is ready');
+}
+
+async function stop(child: ChildProcess) {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function answers(url: string, triesLeft = 100): Promise<Response> {
+  try {
+    return await fetch(url);
+  } catch (error) {
+    if (triesLeft === 0) throw error;
+    await setTimeout(100);
+    return answers(url, triesLeft - 1);
+  }
+}
+
+function expect(what: string, holds: boolean) {
+  console.log(`${holds ? 'ok' : 'NOT OK'}: ${what}`);
+  if (!holds) process.exitCode = 1;
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'assay-start-up-'));
+const started = Date.now();
+const demo = spawn('npm', ['run', 'demo', '--', '--json', '--port', '0', '--dir', dir], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  const ready = await firstJson(demo);
+  const vendors = await fetch(`${ready.url}/api/v1/vendors`, { headers: { authorization: `Bearer ${ready.apiKey}` } });
+  const seconds = (Date.now() - started) / 1_000;
+  expect(`the demo answers after ${seconds.toFixed(1)} s`, vendors.status === 200 && seconds < DEMO_SECONDS);
+  const listed: unknown = await vendors.json();
+  expect('with twelve vendors', Array.isArray(listed) && listed.length === 12);
+
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATABASE_URL: ready.databaseUrl,
+    ASSAY_SECRET: 'thirty-two characters, or a few more',
+    PORT: String(port),
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'error',
+  };
+  const doctor = spawnSync('npm', ['run', '--silent', 'assay', '--', 'doctor', '--json'], { env });
+  expect('assay doctor is content', doctor.status === 0);
+  const built = spawn('npm', ['start'], { env, stdio: 'inherit' });
+  const { status } = await answers(`http://127.0.0.1:${String(port)}/readyz`);
+  expect('the built server is ready', status === 200);
+  await stop(built);
+} finally {
+  await stop(demo);
+  rmSync(dir, { recursive: true, force: true });
+}
