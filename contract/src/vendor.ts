@@ -60,25 +60,30 @@ export const ResponsibilityCompliance = z
   .meta({ id: 'ResponsibilityCompliance' });
 export type ResponsibilityCompliance = z.infer<typeof ResponsibilityCompliance>;
 
+/** What an answer tells of a vendor wherever it shows the whole record. */
+const record = {
+  id: z.string(),
+  name: z.string(),
+  externalId: z.string().nullable(),
+  contactName: z.string().nullable(),
+  contactEmail: z.string(),
+  tier: Tier.nullable(),
+  website: z.string().nullable(),
+  notes: z.string().nullable(),
+  serviceDescription: z.string().nullable(),
+  dataSensitivity: DataSensitivity.nullable(),
+  contractRenewalDate: DateTime.nullable(),
+  contractValue: ContractValue.nullable(),
+  geographicRisk: GeographicRisk.nullable(),
+  tags: z.array(z.string()),
+  ownerId: z.string().nullable(),
+  overallScore: score,
+  lastAssessedAt: DateTime.nullable(),
+};
+
 export const VendorDetail = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    externalId: z.string().nullable(),
-    contactName: z.string().nullable(),
-    contactEmail: z.string(),
-    tier: Tier.nullable(),
-    website: z.string().nullable(),
-    notes: z.string().nullable(),
-    serviceDescription: z.string().nullable(),
-    dataSensitivity: DataSensitivity.nullable(),
-    contractRenewalDate: DateTime.nullable(),
-    contractValue: ContractValue.nullable(),
-    geographicRisk: GeographicRisk.nullable(),
-    tags: z.array(z.string()),
-    ownerId: z.string().nullable(),
-    overallScore: score,
-    lastAssessedAt: DateTime.nullable(),
+    ...record,
     assessments: z.array(
       z.object({
         id: z.string(),
@@ -164,23 +169,7 @@ export type VendorUpdate = z.infer<typeof VendorUpdate>;
 
 export const VendorCreated = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    externalId: z.string().nullable(),
-    contactName: z.string().nullable(),
-    contactEmail: z.string(),
-    tier: Tier.nullable(),
-    website: z.string().nullable(),
-    notes: z.string().nullable(),
-    serviceDescription: z.string().nullable(),
-    dataSensitivity: DataSensitivity.nullable(),
-    contractRenewalDate: DateTime.nullable(),
-    contractValue: ContractValue.nullable(),
-    geographicRisk: GeographicRisk.nullable(),
-    tags: z.array(z.string()),
-    ownerId: z.string().nullable(),
-    overallScore: score,
-    lastAssessedAt: DateTime.nullable(),
+    ...record,
     createdAt: DateTime,
     updatedAt: DateTime,
   })

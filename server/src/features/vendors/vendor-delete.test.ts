@@ -33,6 +33,12 @@ describe('DELETE /api/v1/vendors/{vendorId}', () => {
     });
   });
 
+  it('200 also from a client that announces JSON and sends none', async () => {
+    const { id } = await vendor();
+    const answer = await call({ ...deleting(id), headers: { 'content-type': 'application/json' } });
+    expect(answer.statusCode).toBe(200);
+  });
+
   it('404 for everything about it afterwards, and its external id is free again', async () => {
     const { id } = await vendor({ externalId: 'AGAIN-1' });
     await call(deleting(id));

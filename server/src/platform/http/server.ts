@@ -74,8 +74,7 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   app.decorateRequest('caller');
   app.decorateRequest('reader');
   app.decorateRequest('proof', null);
-  // Bodies are JSON; plain text would be let in and then be refused as an invalid record.
-  app.removeContentTypeParser('text/plain');
+  acceptJsonOnly(app);
   void app.register(cookie);
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
@@ -83,4 +82,14 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   });
   app.addHook('onRequest', secureHeaders);
   return app;
+}
+
+/** Plain text would be let in, only to be refused as an invalid record. Clients that send an empty body mean none. */
+function acceptJsonOnly(app: Api) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parseJson(request, body, done);
+  });
 }
