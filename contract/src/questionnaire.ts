@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { CalendarDate, LongText, Name, ShortText, text } from './fields.ts';
+
+export const QuestionType = z
+  .enum([
+    'YES_NO',
+    'MULTIPLE_CHOICE',
+    'FREE_TEXT',
+    'FILE_UPLOAD',
+    'DATE',
+    'NUMERIC',
+    'COMBOBOX',
+    'MULTI_SELECT',
+    'RATING',
+  ])
+  .meta({ id: 'QuestionType' });
+export type QuestionType = z.infer<typeof QuestionType>;
+
+export const RiskWeight = z.enum(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']).meta({ id: 'RiskWeight' });
+export type RiskWeight = z.infer<typeof RiskWeight>;
+
+export const ConditionOperator = z.enum([
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'greaterThan',
+  'lessThan',
+  'atLeast',
+  'atMost',
+  'answered',
+  'notAnswered',
+]);
+export type ConditionOperator = z.infer<typeof ConditionOperator>;
+
+export const QuestionKey = text(64).regex(
+  /^[A-Za-z0-9][\w.-]*$/,
+  'must be letters, digits, dots, dashes or underscores',
+);
+
+export const ConditionRule = z.object({
+  question: QuestionKey,
+  operator: ConditionOperator,
+  value: z.union([ShortText, z.number()]).nullish(),
+});
+export type ConditionRule = z.infer<typeof ConditionRule>;
+
+export const ConditionalLogic = z
+  .object({ match: z.enum(['all', 'any']), rules: z.array(ConditionRule).min(1).max(20) })
+  .meta({ id: 'ConditionalLogic' });
+export type ConditionalLogic = z.infer<typeof ConditionalLogic>;
+
+const days = z.int().min(0).max(36_500);
+const choices = z.array(ShortText).min(1).max(100);
+
+/** The compliant answer. Which of these forms a question may use depends on its type. */
+export const ExpectedAnswer = z
+  .union([
+    LongText,
+    choices,
+    z.number(),
+    z.strictObject({ required: z.array(ShortText).max(100), forbidden: z.array(ShortText).max(100) }),
+    z.strictObject({ min: z.number().optional(), max: z.number().optional(), zeroAt: z.number().optional() }),
+    z.strictObject({ maxAgeDays: days }),
+    z.strictObject({ minRemainingDays: days }),
+    z.strictObject({ minFiles: z.int().min(1).max(20) }),
+  ])
+  .meta({ id: 'ExpectedAnswer' });
+export type ExpectedAnswer = z.infer<typeof ExpectedAnswer>;
+
+export const ControlMapping = z
+  .object({ framework: Name, version: ShortText, code: Name })
+  .meta({ id: 'ControlMapping' });
+export type ControlMapping = z.infer<typeof ControlMapping>;
+
+/** What a vendor answers: text, a number, or the chosen options. Files are evidence beside the answer. */
+export const Answer = z.union([LongText, z.number(), z.array(ShortText).max(100)]).meta({ id: 'Answer' });
+export type Answer = z.infer<typeof Answer>;
+
+export const Question = z
+  .object({
+    key: QuestionKey,
+    text: text(2_000).trim().min(1),
+    helpText: LongText.nullable(),
+    type: QuestionType,
+    riskWeight: RiskWeight,
+    required: z.boolean(),
+    options: choices.nullable(),
+    expectedAnswer: ExpectedAnswer.nullable(),
+    conditionalLogic: ConditionalLogic.nullable(),
+    controlMappings: z.array(ControlMapping).max(50),
+  })
+  .meta({ id: 'Question' });
+export type Question = z.infer<typeof Question>;
+
+export const Decision = z
+  .enum(['COMPLIANT', 'PARTIAL', 'NON_COMPLIANT', 'NOT_APPLICABLE', 'CLARIFICATION_REQUESTED'])
+  .meta({ id: 'Decision' });
+export type Decision = z.infer<typeof Decision>;
+
+export const AnswerDate = CalendarDate;

@@ -1,0 +1,65 @@
+// Judges every question of an assessment: which ones the vendor saw, how compliant each answer is, and why.
+import type { Answer, Question } from '@assay/contract';
+import { automaticCompliance, type Compliance, complianceOf, type GivenResponse } from './compliance.ts';
+import { visibleKeys } from './conditions.ts';
+
+export type AskedQuestion = Pick<
+  Question,
+  'key' | 'text' | 'type' | 'riskWeight' | 'required' | 'options' | 'expectedAnswer' | 'conditionalLogic'
+>;
+
+export type JudgedQuestion = Compliance & {
+  readonly key: string;
+  readonly text: string;
+  readonly riskWeight: Question['riskWeight'];
+  readonly visible: boolean;
+  /** What the rules say without the reviewer. */
+  readonly automatic: Compliance;
+};
+
+export type Responses = ReadonlyMap<string, GivenResponse>;
+
+/** `submittedOn` is the day dates are judged on: the day of submission, or today while there is none. */
+export function judgeAssessment(
+  questions: readonly AskedQuestion[],
+  responses: Responses,
+  submittedOn: string,
+): JudgedQuestion[] {
+  const visible = visibleKeys(questions, answersOf(questions, responses));
+  return questions.map((question) => {
+    const asked = { question, response: responses.get(question.key) ?? null, submittedOn };
+    const isVisible = visible.has(question.key);
+    const { key, text, riskWeight } = question;
+    return {
+      key,
+      text,
+      riskWeight,
+      visible: isVisible,
+      ...complianceOf(asked, isVisible),
+      automatic: automaticCompliance(asked),
+    };
+  });
+}
+
+/** Files answer a question as much as words do; a claim of "not applicable" does not. */
+function answersOf(questions: readonly AskedQuestion[], responses: Responses): Map<string, Answer> {
+  const answers = new Map<string, Answer>();
+  for (const { key, type } of questions) {
+    const response = responses.get(key);
+    if (!response || response.notApplicable) continue;
+    if (type === 'FILE_UPLOAD' && response.usableFiles > 0) answers.set(key, 'FILES');
+    else if (response.answer !== null) answers.set(key, response.answer);
+  }
+  return answers;
+}
+
+/** The visible required questions that still have neither an answer nor a reasoned "not applicable". */
+export function unansweredRequired(questions: readonly AskedQuestion[], responses: Responses): string[] {
+  const answers = answersOf(questions, responses);
+  const visible = visibleKeys(questions, answers);
+  return questions
+    .filter(
+      ({ key, required }) => required && visible.has(key) && !answers.has(key) && !responses.get(key)?.notApplicable,
+    )
+    .map(({ key }) => key);
+}

@@ -1,0 +1,76 @@
+// Which questions a vendor sees. A condition looks only at earlier questions; a hidden question counts as unanswered;
+// and an unanswered question satisfies nothing but "not answered".
+import type { Answer, ConditionalLogic, ConditionRule, Question } from '@assay/contract';
+
+export type Section = { readonly title: string; readonly questions: readonly Question[] };
+
+/** What is wrong with a questionnaire, and where. */
+export type Problem = { readonly path: string; readonly message: string };
+
+export type Conditional = Pick<Question, 'key' | 'conditionalLogic'>;
+
+export type Answers = ReadonlyMap<string, Answer>;
+
+export const isBlank = (answer: Answer | null | undefined): answer is null | undefined =>
+  answer === null ||
+  answer === undefined ||
+  (typeof answer === 'string' && answer.trim() === '') ||
+  (Array.isArray(answer) && answer.length === 0);
+
+/** Numbers compare as numbers, dates (YYYY-MM-DD) as the text they are. */
+const isBefore = (a: Answer, b: Answer) => {
+  const [x, y] = [Number(a), Number(b)];
+  return Number.isNaN(x) || Number.isNaN(y) ? String(a) < String(b) : x < y;
+};
+
+const isEqual = (answer: Answer, value: Answer) =>
+  Array.isArray(answer) ? answer.length === 1 && answer[0] === value : String(answer) === String(value);
+
+const contains = (answer: Answer, value: Answer) =>
+  Array.isArray(answer)
+    ? answer.includes(String(value))
+    : String(answer).toLowerCase().includes(String(value).toLowerCase());
+
+function isSatisfied({ operator, value }: ConditionRule, answer: Answer | null | undefined): boolean {
+  if (operator === 'notAnswered') return isBlank(answer);
+  if (isBlank(answer)) return false;
+  if (operator === 'answered') return true;
+  if (value === null || value === undefined) return false;
+  switch (operator) {
+    case 'equals':
+      return isEqual(answer, value);
+    case 'notEquals':
+      return !isEqual(answer, value);
+    case 'contains':
+      return contains(answer, value);
+    case 'notContains':
+      return !contains(answer, value);
+    case 'greaterThan':
+      return isBefore(value, answer);
+    case 'lessThan':
+      return isBefore(answer, value);
+    case 'atLeast':
+      return !isBefore(answer, value);
+    case 'atMost':
+      return !isBefore(value, answer);
+  }
+}
+
+export function isShown(logic: ConditionalLogic | null, answers: Answers): boolean {
+  if (!logic) return true;
+  const holds = (rule: ConditionRule) => isSatisfied(rule, answers.get(rule.question));
+  return logic.match === 'all' ? logic.rules.every(holds) : logic.rules.some(holds);
+}
+
+/** The keys of the questions a vendor sees, in the order of the questionnaire. */
+export function visibleKeys(questions: readonly Conditional[], answers: Answers): ReadonlySet<string> {
+  const seen = new Map<string, Answer>();
+  const visible = new Set<string>();
+  for (const { key, conditionalLogic } of questions) {
+    if (!isShown(conditionalLogic, seen)) continue;
+    visible.add(key);
+    const answer = answers.get(key);
+    if (!isBlank(answer)) seen.set(key, answer);
+  }
+  return visible;
+}

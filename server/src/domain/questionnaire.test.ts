@@ -1,0 +1,147 @@
+import type { ConditionalLogic, ConditionRule, Question } from '@assay/contract';
+import { describe, expect, it } from 'vitest';
+import { visibleKeys } from './conditions.ts';
+import { questionnaireProblems } from './questionnaire.ts';
+
+const question = (key: string, fields: Partial<Question> = {}): Question => ({
+  key,
+  text: `Question ${key}`,
+  helpText: null,
+  type: 'YES_NO',
+  riskWeight: 'MEDIUM',
+  required: true,
+  options: null,
+  expectedAnswer: null,
+  conditionalLogic: null,
+  controlMappings: [],
+  ...fields,
+});
+const all = (...rules: ConditionRule[]): ConditionalLogic => ({ match: 'all', rules });
+const problems = (...questions: Question[]) =>
+  questionnaireProblems([{ title: 'S', questions }]).map(({ message }) => message);
+const is = (key: string, value: string | number): ConditionRule => ({ question: key, operator: 'equals', value });
+
+describe('which questions are seen', () => {
+  const questions = [
+    question('a'),
+    question('b', { conditionalLogic: all(is('a', 'YES')) }),
+    question('c', { conditionalLogic: all(is('b', 'YES')) }),
+    question('d', { conditionalLogic: all({ question: 'b', operator: 'notAnswered' }) }),
+    question('e', { conditionalLogic: all({ question: 'a', operator: 'notEquals', value: 'NO' }) }),
+  ];
+  const seen = (answers: Record<string, string>) => [...visibleKeys(questions, new Map(Object.entries(answers)))];
+
+  it('follow their conditions', () => {
+    expect(seen({ a: 'YES', b: 'YES' })).toEqual(['a', 'b', 'c', 'e']);
+  });
+
+  it('take a hidden question for unanswered, also when an answer is kept', () => {
+    expect(seen({ a: 'NO', b: 'YES' })).toEqual(['a', 'd']);
+  });
+
+  it('satisfy nothing but "not answered" without an answer', () => {
+    expect(seen({})).toEqual(['a', 'd']);
+  });
+});
+
+describe('what is refused, in words', () => {
+  it('a key that stands twice', () => {
+    expect(problems(question('a'), question('a'))).toEqual(['The key a stands for more than one question']);
+  });
+
+  it('a condition on what does not exist, comes later, or is the question itself', () => {
+    expect(problems(question('a', { conditionalLogic: all(is('z', 'YES')) }))).toEqual([
+      'a: its condition looks at z, which does not exist',
+    ]);
+    const later = problems(
+      question('a', { conditionalLogic: all(is('b', 'YES')) }),
+      question('b', { conditionalLogic: all(is('a', 'YES')) }),
+    );
+    expect(later).toEqual(['a: its condition looks at b, which does not come before it']);
+    expect(problems(question('a', { conditionalLogic: all(is('a', 'YES')) }))).toHaveLength(1);
+  });
+
+  it('an option that no answer can have', () => {
+    const choice = question('a', { type: 'MULTIPLE_CHOICE', options: ['x', 'y'] });
+    expect(problems(choice, question('b', { conditionalLogic: all(is('a', 'z')) }))).toEqual([
+      'b: a can never be answered with z',
+    ]);
+    expect(problems(question('a'), question('b', { conditionalLogic: all(is('a', 'MAYBE')) }))).toHaveLength(1);
+    expect(
+      problems(question('a', { type: 'RATING' }), question('b', { conditionalLogic: all(is('a', 6)) })),
+    ).toHaveLength(1);
+  });
+
+  it('an operator that does not fit the question', () => {
+    const rule: ConditionRule = { question: 'a', operator: 'greaterThan', value: 1 };
+    expect(problems(question('a'), question('b', { conditionalLogic: all(rule) }))).toEqual([
+      'b: greaterThan does not fit a, a YES_NO question',
+    ]);
+  });
+
+  it('a branch that contradicts itself', () => {
+    expect(problems(question('a'), question('b', { conditionalLogic: all(is('a', 'YES'), is('a', 'NO')) }))).toEqual([
+      'b: no answers can ever show this question',
+    ]);
+    const above: ConditionRule = { question: 'n', operator: 'greaterThan', value: 5 };
+    const below: ConditionRule = { question: 'n', operator: 'lessThan', value: 3 };
+    expect(
+      problems(question('n', { type: 'NUMERIC' }), question('b', { conditionalLogic: all(above, below) })),
+    ).toHaveLength(1);
+  });
+
+  it('a branch that an earlier condition has closed', () => {
+    const dead = problems(
+      question('a'),
+      question('b', { conditionalLogic: all(is('a', 'NO')) }),
+      question('c', { conditionalLogic: all(is('b', 'YES'), is('a', 'YES')) }),
+    );
+    expect(dead).toEqual(['c: no answers can ever show this question']);
+  });
+
+  it('an expected answer that cannot be given', () => {
+    expect(problems(question('a', { expectedAnswer: 'MAYBE' }))).toEqual(['a: the expected answer is YES or NO']);
+    expect(problems(question('a', { type: 'MULTIPLE_CHOICE', options: ['x'], expectedAnswer: 'y' }))).toEqual([
+      'a: y is none of the options',
+    ]);
+    const both = { required: ['x'], forbidden: ['x'] };
+    expect(problems(question('a', { type: 'MULTI_SELECT', options: ['x'], expectedAnswer: both }))).toHaveLength(1);
+    expect(problems(question('a', { type: 'NUMERIC', expectedAnswer: { min: 3, max: 1 } }))).toHaveLength(1);
+    expect(problems(question('a', { type: 'RATING', expectedAnswer: 6 }))).toHaveLength(1);
+    expect(problems(question('a', { type: 'DATE', expectedAnswer: '2026-13-01' }))).toHaveLength(1);
+  });
+
+  it('a choice without options, and options without a choice', () => {
+    expect(problems(question('a', { type: 'MULTI_SELECT' }))).toEqual(['a: a choice needs options']);
+    expect(problems(question('a', { options: ['x'] }))).toEqual(['a: only a choice has options']);
+  });
+});
+
+describe('what is allowed', () => {
+  it('sound conditions over several kinds of question', () => {
+    const questions = [
+      question('a', { type: 'MULTI_SELECT', options: ['x', 'y', 'z'] }),
+      question('b', {
+        type: 'NUMERIC',
+        conditionalLogic: all(
+          { question: 'a', operator: 'contains', value: 'x' },
+          { question: 'a', operator: 'notContains', value: 'y' },
+        ),
+      }),
+      question('c', {
+        type: 'DATE',
+        conditionalLogic: all(
+          { question: 'b', operator: 'atLeast', value: 3 },
+          { question: 'b', operator: 'atMost', value: 3 },
+        ),
+      }),
+      question('d', {
+        conditionalLogic: all(
+          { question: 'c', operator: 'greaterThan', value: '2026-01-01' },
+          { question: 'c', operator: 'lessThan', value: '2026-01-03' },
+        ),
+      }),
+    ];
+    expect(problems(...questions)).toEqual([]);
+  });
+});
