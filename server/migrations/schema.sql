@@ -125,6 +125,36 @@ CREATE INDEX certification_vendor_idx ON public.certification USING btree (organ
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table control (
+  organisation_id uuid not null,
+  id uuid not null,
+  framework_id uuid not null,
+  position integer not null,
+  domain text not null,
+  code text not null,
+  title text not null,
+  guidance text,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, framework_id) REFERENCES framework(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE UNIQUE INDEX control_code_key ON public.control USING btree (organisation_id, framework_id, code);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
+
+create table framework (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  version text not null,
+  description text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+CREATE UNIQUE INDEX framework_name_key ON public.framework USING btree (organisation_id, lower(name), lower(version));
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
 create table idempotent_answer (
   organisation_id uuid not null,
   credential_id uuid not null,

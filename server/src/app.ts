@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './features/api-keys/api-key-routes.ts';
 import { takeAuditPlace } from './features/audit/audit-limit.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { certificationRoutes } from './features/certifications/certification-routes.ts';
+import { frameworkRoutes } from './features/frameworks/framework-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { organisationRoutes } from './features/organisations/organisation-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
@@ -44,6 +45,7 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   certificationRoutes(app, ctx);
   responsibilityRoutes(app, ctx);
   auditRoutes(app, ctx);
+  frameworkRoutes(app, ctx);
   sessionRoutes(app, ctx);
   userRoutes(app, ctx);
   roleRoutes(app, ctx);

@@ -36,6 +36,11 @@ const SURFACE: readonly Row[] = [
   ['PUT', '/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', 'key or session', 'vendors:edit'],
   ['DELETE', '/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', 'key or session', 'vendors:edit'],
 
+  ['GET', '/api/v1/frameworks', 'key or session', 'frameworks:view'],
+  ['GET', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:view'],
+  ['POST', '/api/v1/frameworks/import', 'key or session', 'frameworks:import'],
+  ['DELETE', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:delete'],
+
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 
   ['POST', '/api/app/sign-in', 'anyone'],
@@ -88,6 +93,9 @@ const SPECIFIED: readonly Row[] = [
   ['GET', '/api/v1/vendors/:vendorId/export', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/assessments', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/certifications', 'key or session', 'vendors:view'],
+  ['GET', '/api/v1/frameworks', 'key or session', 'frameworks:view'],
+  ['GET', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:view'],
+  ['DELETE', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:delete'],
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 ];
 
@@ -99,9 +107,6 @@ const SPECIFIED_LATER: readonly Row[] = [
   ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
   ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
-  ['GET', '/api/v1/frameworks', 'key or session', 'frameworks:view'],
-  ['GET', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:view'],
-  ['DELETE', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:delete'],
   ['GET', '/api/templates/:templateId/export', 'key or session', 'templates:view'],
   ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
   ['GET', '/api/dashboard/report', 'key or session', 'dashboard:view', 'assessments:view'],

@@ -25,6 +25,7 @@ const newFamily = (text: string) => ({
   ownerId: '',
   sessionId: randomUUID(),
   apiKeyId: randomUUID(),
+  frameworkId: randomUUID(),
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -83,6 +84,16 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
     certification_id: certificationId,
     owner_id: userId,
     notes: text,
+  });
+  await insert('framework', { id: family.frameworkId, name: text, version: text, description: text });
+  await insert('control', {
+    id: randomUUID(),
+    framework_id: family.frameworkId,
+    position: 0,
+    domain: text,
+    code: text,
+    title: text,
+    guidance: text,
   });
   await insert('audit_entry', {
     id: randomUUID(),

@@ -10,6 +10,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   audit_counted: 'features/audit/',
   audit_entry: 'features/audit/',
   certification: 'features/certifications/',
+  control: 'features/frameworks/',
+  framework: 'features/frameworks/',
   idempotent_answer: 'platform/db/repeatable.ts',
   migration: 'platform/db/migrate.ts',
   organisation: 'features/organisations/',

@@ -76,6 +76,24 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
+  control: {
+    organisation_id: string;
+    id: string;
+    framework_id: string;
+    position: number;
+    domain: string;
+    code: string;
+    title: string;
+    guidance: string | null;
+  };
+  framework: {
+    organisation_id: string;
+    id: string;
+    name: string;
+    version: string;
+    description: string | null;
+    created_at: Generated<string>;
+  };
   idempotent_answer: {
     organisation_id: string;
     credential_id: string;

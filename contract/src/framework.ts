@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Id, LongText, Name, ShortText } from './fields.ts';
+
+export const FrameworkSummary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    version: z.string(),
+    description: z.string().nullable(),
+    controlCount: z.int(),
+  })
+  .meta({ id: 'FrameworkSummary' });
+export type FrameworkSummary = z.infer<typeof FrameworkSummary>;
+
+export const Control = z
+  .object({
+    id: z.string(),
+    domain: z.string(),
+    code: z.string(),
+    title: z.string(),
+    guidance: z.string().nullable(),
+  })
+  .meta({ id: 'Control' });
+export type Control = z.infer<typeof Control>;
+
+export const FrameworkDetail = FrameworkSummary.extend({ controls: z.array(Control) }).meta({ id: 'FrameworkDetail' });
+export type FrameworkDetail = z.infer<typeof FrameworkDetail>;
+
+export const FrameworkParams = z.object({ frameworkId: Id });
+export const FrameworkQuery = z.object({ search: ShortText.optional() });
+
+/** An OSCAL catalog as it is (application/json), or a table of controls (text/csv). */
+export const FrameworkImportBody = z
+  .union([z.looseObject({ catalog: z.record(z.string(), z.unknown()) }), z.string()])
+  .meta({ id: 'FrameworkImportBody' });
+
+/** A CSV file does not say what it is called. */
+export const FrameworkImportQuery = z.object({
+  name: Name.optional(),
+  version: Name.optional(),
+  description: LongText.optional(),
+});
