@@ -12,5 +12,6 @@ export * from './questionnaire.ts';
 export * from './responsibility.ts';
 export * from './role.ts';
 export * from './session.ts';
+export * from './template.ts';
 export * from './user.ts';
 export * from './vendor.ts';

@@ -6,6 +6,7 @@ import { createCertification } from '../src/features/certifications/certificatio
 import { createOrganisation, updateOrganisation } from '../src/features/organisations/organisation-commands.ts';
 import { createResponsibility } from '../src/features/responsibilities/responsibility-commands.ts';
 import { ADMINISTRATOR, listRoles } from '../src/features/roles/role-queries.ts';
+import { installStarter } from '../src/features/templates/starter-commands.ts';
 import { createUser } from '../src/features/users/user-commands.ts';
 import { importVendor } from '../src/features/vendors/vendor-commands.ts';
 import { randomBase62 } from '../src/platform/crypto.ts';
@@ -37,6 +38,7 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
     allowedCidrs: [],
     expiresInDays: null,
   });
+  await installStarter(ctx, operator);
   for (const vendor of DEMO_VENDORS) await addVendor(ctx, operator, vendor);
   return { organisationId, organisation: ORGANISATION, email: ADA.email, password, apiKey: key };
 }

@@ -266,6 +266,29 @@ CREATE INDEX session_user_idx ON public.session USING btree (organisation_id, us
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
+create table template (
+  organisation_id uuid not null,
+  id uuid not null,
+  lineage_id uuid not null,
+  version integer not null,
+  status text not null default 'DRAFT'::text,
+  name text not null,
+  description text,
+  sections jsonb not null,
+  question_count integer not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  published_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text])))
+); -- row-level security, forced
+CREATE UNIQUE INDEX template_draft_key ON public.template USING btree (organisation_id, lineage_id) WHERE (status = 'DRAFT'::text);
+CREATE UNIQUE INDEX template_version_key ON public.template USING btree (organisation_id, lineage_id, version);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
 create table vendor (
   organisation_id uuid not null,
   id uuid not null,

@@ -13,6 +13,7 @@ import { roleRoutes } from './features/roles/role-routes.ts';
 import { authenticateSession } from './features/sessions/session-authentication.ts';
 import { sessionCookieName } from './features/sessions/session-cookie.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
+import { templateRoutes } from './features/templates/template-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { vendorRoutes } from './features/vendors/vendor-routes.ts';
 import { webRoutes } from './features/web/web-routes.ts';
@@ -46,6 +47,7 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   responsibilityRoutes(app, ctx);
   auditRoutes(app, ctx);
   frameworkRoutes(app, ctx);
+  templateRoutes(app, ctx);
   sessionRoutes(app, ctx);
   userRoutes(app, ctx);
   roleRoutes(app, ctx);

@@ -41,6 +41,18 @@ const SURFACE: readonly Row[] = [
   ['POST', '/api/v1/frameworks/import', 'key or session', 'frameworks:import'],
   ['DELETE', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:delete'],
 
+  ['GET', '/api/v1/templates', 'key or session', 'templates:view'],
+  ['GET', '/api/v1/templates/:templateId', 'key or session', 'templates:view'],
+  ['GET', '/api/templates/:templateId/export', 'key or session', 'templates:view'],
+  ['POST', '/api/v1/templates', 'key or session', 'templates:create'],
+  ['POST', '/api/v1/templates/import', 'key or session', 'templates:create'],
+  ['POST', '/api/v1/templates/starter', 'key or session', 'templates:create', 'templates:edit', 'frameworks:import'],
+  ['PUT', '/api/v1/templates/:templateId', 'key or session', 'templates:edit'],
+  ['POST', '/api/v1/templates/:templateId/versions', 'key or session', 'templates:edit'],
+  ['POST', '/api/v1/templates/:templateId/publish', 'key or session', 'templates:edit'],
+  ['POST', '/api/v1/templates/:templateId/duplicate', 'key or session', 'templates:create'],
+  ['DELETE', '/api/v1/templates/:templateId', 'key or session', 'templates:delete'],
+
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 
   ['POST', '/api/app/sign-in', 'anyone'],
@@ -96,6 +108,7 @@ const SPECIFIED: readonly Row[] = [
   ['GET', '/api/v1/frameworks', 'key or session', 'frameworks:view'],
   ['GET', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:view'],
   ['DELETE', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:delete'],
+  ['GET', '/api/templates/:templateId/export', 'key or session', 'templates:view'],
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 ];
 
@@ -107,7 +120,6 @@ const SPECIFIED_LATER: readonly Row[] = [
   ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
   ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
-  ['GET', '/api/templates/:templateId/export', 'key or session', 'templates:view'],
   ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
   ['GET', '/api/dashboard/report', 'key or session', 'dashboard:view', 'assessments:view'],
   [

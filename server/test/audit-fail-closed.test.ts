@@ -5,6 +5,7 @@ import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, aUser, PASSWORD } from './factories.ts';
 import { aFamily, type Family } from './family.ts';
 import { exampleOf, requestSchema } from './request-schema.ts';
+import { BODIES, prepareFor } from './route-examples.ts';
 import { pathFor, type Route, routesOf } from './route-list.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 
@@ -17,11 +18,12 @@ const refuseEntries = () => test.database.query('revoke insert on audit_entry fr
 const acceptEntries = () => test.database.query('grant insert on audit_entry to assay_app');
 
 /** Every field the body may have, so that an update has something to change. The external id stays free. */
-function bodyFor({ schema }: Route, family: Family) {
+function bodyFor({ method, path, schema }: Route, family: Family) {
   const ids = Object.fromEntries(Object.entries(family).filter(([name]) => name !== 'externalId'));
   const body = requestSchema(schema.body);
   const required = Object.keys(body.properties ?? {});
-  return schema.body === undefined ? undefined : exampleOf({ ...body, required }, ids);
+  const example = BODIES[`${method} ${path}`] ?? exampleOf({ ...body, required }, ids);
+  return schema.body === undefined ? undefined : example;
 }
 
 /** An export is logged as a change is. */
@@ -36,9 +38,7 @@ describe('While no audit entry can be written', () => {
       const organisation = await anOrganisation(test);
       const family = await aFamily(test, organisation, 'Closed');
       const call = await aSessionCaller(test, organisation, ALL_PERMISSIONS);
-      if (route.path.endsWith('/enable')) {
-        await test.database.query('update app_user set disabled_at = now() where id = $1', [family.userId]);
-      }
+      await prepareFor(route.path, test, family);
       const payload = bodyFor(route, family);
       const request = {
         method: route.method,

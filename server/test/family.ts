@@ -26,6 +26,7 @@ const newFamily = (text: string) => ({
   sessionId: randomUUID(),
   apiKeyId: randomUUID(),
   frameworkId: randomUUID(),
+  templateId: randomUUID(),
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -94,6 +95,16 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
     code: text,
     title: text,
     guidance: text,
+  });
+  await insert('template', {
+    id: family.templateId,
+    lineage_id: randomUUID(),
+    version: 1,
+    status: 'PUBLISHED',
+    name: text,
+    description: text,
+    sections: JSON.stringify([{ title: text, questions: [] }]),
+    question_count: 1,
   });
   await insert('audit_entry', {
     id: randomUUID(),

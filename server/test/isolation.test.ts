@@ -7,15 +7,13 @@ import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, type TestOrganisation } from './factories.ts';
 import { aFamily, type Family } from './family.ts';
 import { exampleOf, requestSchema } from './request-schema.ts';
+import { BODIES, prepareFor } from './route-examples.ts';
 import { pathFor, type Route, routesOf } from './route-list.ts';
 import { useTestApp } from './test-app.ts';
 import { type RemovedFilters, removeFilters } from './without-filter.ts';
 
 /** Stands in every text of their second family, and nowhere else. */
 const MARKER = `Theirs${randomUUID().slice(0, 8)}`;
-
-/** What the smallest body its schema lets in would not say right. */
-const BODIES: Readonly<Record<string, object>> = {};
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -180,6 +178,7 @@ describe.each([
       const inBody = idsInBody(route).filter((name) => name in ourFamily);
       for (const names of [...(route.params.length > 0 ? [[]] : []), ...inBody.map((name) => [name])]) {
         const own = await aFamily(test, ours, `Own ${randomUUID()}`);
+        await prepareFor(route.path, test, own);
         const answer = await session(request(route, own, { body: only(own, names) }));
         expect(answer.statusCode, `${titleOf(route)} with our ${names.join()}: ${answer.body}`).toBeLessThan(300);
         expectNothingOfTheirs(answer, titleOf(route));

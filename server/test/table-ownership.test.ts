@@ -18,6 +18,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   responsibility: 'features/responsibilities/',
   role: 'features/roles/',
   session: 'features/sessions/',
+  template: 'features/templates/',
   vendor: 'features/vendors/',
 };
 

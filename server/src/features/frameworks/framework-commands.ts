@@ -7,20 +7,24 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
+import { removeControlMappings } from '../templates/template-commands.ts';
 import type { ImportedFramework } from './imported-framework.ts';
 import { type FrameworkSource, parseFramework } from './framework-source.ts';
+import { starterFramework } from './starter-framework.ts';
 
 export function importFramework(ctx: AppContext, caller: Caller, source: FrameworkSource): Promise<FrameworkSummary> {
   const imported = parseFramework(source);
   return inOrganisation(ctx, caller, (tx) => saveFramework(tx, caller, imported));
 }
 
+export const installStarterFramework = (tx: Tx, caller: Caller) => saveFramework(tx, caller, starterFramework);
+
 /** A file that says nothing says it with empty text. */
 const orNull = (text: string) => (text === '' ? null : text);
 
 const ROWS_AT_ONCE = 1_000;
 
-export async function saveFramework(tx: Tx, caller: Caller, imported: ImportedFramework): Promise<FrameworkSummary> {
+async function saveFramework(tx: Tx, caller: Caller, imported: ImportedFramework): Promise<FrameworkSummary> {
   const { name, version, controls } = imported;
   const description = orNull(imported.description);
   const id = newId();
@@ -51,6 +55,7 @@ export async function saveFramework(tx: Tx, caller: Caller, imported: ImportedFr
   return { id, name, version, description, controlCount: controls.length };
 }
 
+/** Templates lose their mappings to it; their questions stay. */
 export function deleteFramework(ctx: AppContext, caller: Caller, frameworkId: string): Promise<null> {
   return inOrganisation(ctx, caller, async (tx) => {
     const framework = await tx
@@ -60,8 +65,9 @@ export function deleteFramework(ctx: AppContext, caller: Caller, frameworkId: st
       .returning(['name', 'version'])
       .executeTakeFirst();
     if (!framework) throw new NotFoundError();
+    const templates = await removeControlMappings(tx, caller, framework);
     const entity = { type: 'Framework', id: frameworkId, name: `${framework.name} ${framework.version}` };
-    await recordAudit(tx, caller, { action: 'DELETE_FRAMEWORK', entity });
+    await recordAudit(tx, caller, { action: 'DELETE_FRAMEWORK', entity, meta: { templates } });
     return null;
   });
 }

@@ -158,6 +158,21 @@ export type Tables = {
     last_seen_at: Generated<string>;
     expires_at: string;
   };
+  template: {
+    organisation_id: string;
+    id: string;
+    lineage_id: string;
+    version: number;
+    status: Generated<'DRAFT' | 'PUBLISHED'>;
+    name: string;
+    description: string | null;
+    sections: JsonValue;
+    question_count: number;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+    published_at: string | null;
+  };
   vendor: {
     organisation_id: string;
     id: string;

@@ -24,3 +24,9 @@ export const sendCsv = (reply: FastifyReply, { fileName, content }: Download<unk
     .header('content-disposition', contentDisposition(fileName, 'csv'))
     .type('text/csv; charset=utf-8')
     .send(content);
+
+/** JSON as a file: the same bytes for the same content. */
+export const sendJson = <Content extends object>(reply: FastifyReply, { fileName, content }: Download<Content>) => {
+  reply.header('content-disposition', contentDisposition(fileName, 'json'));
+  return content;
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { DateTime, Id, LongText, Name } from './fields.ts';
+import { Question } from './questionnaire.ts';
+
+export const TemplateStatus = z.enum(['DRAFT', 'PUBLISHED']).meta({ id: 'TemplateStatus' });
+export type TemplateStatus = z.infer<typeof TemplateStatus>;
+
+export const Section = z.object({ title: Name, questions: z.array(Question).max(500) }).meta({ id: 'Section' });
+export type Section = z.infer<typeof Section>;
+
+export const TemplateSummary = z
+  .object({
+    id: z.string(),
+    lineageId: z.string().describe('The same for all versions of a template'),
+    version: z.int(),
+    status: TemplateStatus,
+    name: z.string(),
+    description: z.string().nullable(),
+    questionCount: z.int(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    publishedAt: DateTime.nullable(),
+  })
+  .meta({ id: 'TemplateSummary' });
+export type TemplateSummary = z.infer<typeof TemplateSummary>;
+
+export const TemplateDetail = TemplateSummary.extend({ sections: z.array(Section) }).meta({ id: 'TemplateDetail' });
+export type TemplateDetail = z.infer<typeof TemplateDetail>;
+
+/** A whole questionnaire: what is created, edited, exported and imported. */
+export const TemplateBody = z
+  .object({
+    name: Name,
+    description: LongText.nullable(),
+    sections: z.array(Section).max(100),
+  })
+  .meta({ id: 'TemplateBody' });
+export type TemplateBody = z.infer<typeof TemplateBody>;
+
+export const TemplateExport = z
+  .object({ formatVersion: z.literal(1), ...TemplateBody.shape })
+  .meta({ id: 'TemplateExport' });
+export type TemplateExport = z.infer<typeof TemplateExport>;
+
+/** What was imported, and the controls it names that this organisation does not have. */
+export const TemplateImported = TemplateDetail.extend({ warnings: z.array(z.string()) }).meta({
+  id: 'TemplateImported',
+});
+export type TemplateImported = z.infer<typeof TemplateImported>;
+
+export const TemplateParams = z.object({ templateId: Id });

@@ -1,0 +1,205 @@
+import { type Answer, type Question, Question as QuestionSchema, QuestionType } from '@assay/contract';
+import { describe, expect, it } from 'vitest';
+import { automaticCompliance } from '../../domain/compliance.ts';
+import { visibleKeys } from '../../domain/conditions.ts';
+import { questionnaireProblems, questionsOf } from '../../domain/questionnaire.ts';
+import { ONE, ZERO } from '../../domain/rational.ts';
+import { starterFramework } from '../frameworks/starter-framework.ts';
+import { starterTemplate } from './starter-template.ts';
+
+const questions = questionsOf(starterTemplate.sections);
+const question = (key: string) => questions.find((each) => each.key === key);
+const codesOf = ({ controlMappings }: Question) => controlMappings.map(({ code }) => code);
+const sorted = (values: Iterable<string>) => [...values].sort();
+
+describe('the starter framework', () => {
+  const { name, version, controls } = starterFramework;
+
+  it('has 42 controls over eight domains, each code once', () => {
+    expect([name, version, controls.length]).toEqual(['Assay Vendor Baseline', '1.0', 42]);
+    expect([...new Set(controls.map(({ domain }) => domain))]).toEqual([
+      'Governance and people',
+      'Identity and access',
+      'Data protection',
+      'Infrastructure and devices',
+      'Secure development',
+      'Operations and incident response',
+      'Resilience',
+      'Privacy and fourth parties',
+    ]);
+    expect(new Set(controls.map(({ code }) => code)).size).toBe(42);
+  });
+
+  it.each(controls)('$code helps a reviewer in one to three sentences', ({ code, title, guidance }) => {
+    expect(code).toMatch(/^[A-Z]{3}-\d$/);
+    expect(title).toMatch(/^[A-Z].*[^.]$/);
+    expect(guidance.match(/[.?](?= |$)/g)?.length).toBeGreaterThanOrEqual(1);
+    expect(guidance.match(/[.?](?= |$)/g)?.length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('the starter questionnaire', () => {
+  it('has 65 questions in nine sections and nothing wrong with it', () => {
+    expect([starterTemplate.sections.length, questions.length]).toEqual([9, 65]);
+    expect(questionnaireProblems(starterTemplate.sections)).toEqual([]);
+    for (const each of questions) expect(QuestionSchema.parse(each)).toEqual(each);
+  });
+
+  it('asks in every type and expects in every form', () => {
+    expect(sorted(new Set(questions.map(({ type }) => type)))).toEqual(sorted(QuestionType.options));
+    expect(sorted(new Set(questions.map(formOf)))).toEqual(
+      sorted([
+        'COMBOBOX: list',
+        'COMBOBOX: nothing',
+        'DATE: maxAgeDays',
+        'DATE: minRemainingDays',
+        'DATE: text',
+        'FILE_UPLOAD: minFiles',
+        'FILE_UPLOAD: nothing',
+        'FREE_TEXT: nothing',
+        'FREE_TEXT: text',
+        'MULTIPLE_CHOICE: list',
+        'MULTIPLE_CHOICE: nothing',
+        'MULTIPLE_CHOICE: text',
+        'MULTI_SELECT: list',
+        'MULTI_SELECT: nothing',
+        'MULTI_SELECT: required, forbidden',
+        'NUMERIC: min, max, zeroAt',
+        'NUMERIC: min, zeroAt',
+        'NUMERIC: nothing',
+        'NUMERIC: number',
+        'RATING: number',
+        'YES_NO: NO',
+        'YES_NO: YES',
+        'YES_NO: nothing',
+      ]),
+    );
+  });
+
+  it('maps each question to one to three controls that exist, and covers every control', () => {
+    const codes = starterFramework.controls.map(({ code }) => code);
+    for (const { controlMappings } of questions) {
+      expect(controlMappings.length).toBeGreaterThanOrEqual(1);
+      expect(controlMappings.length).toBeLessThanOrEqual(3);
+      for (const { framework, version, code } of controlMappings) {
+        expect([framework, version]).toEqual([starterFramework.name, starterFramework.version]);
+        expect(codes).toContain(code);
+      }
+    }
+    const scored = questions.filter(({ type, expectedAnswer }) => type === 'FILE_UPLOAD' || expectedAnswer !== null);
+    expect(sorted(new Set(scored.flatMap(codesOf)))).toEqual(sorted(codes));
+  });
+
+  it('has readable keys, named after their section', () => {
+    for (const { questions: inSection } of starterTemplate.sections) {
+      const prefixes = inSection.map(({ key }) => /^([a-z]+)\.[a-z]+(-[a-z]+)*$/.exec(key)?.[1]);
+      expect(new Set(prefixes).size).toBe(1);
+      expect(prefixes[0]).toBeDefined();
+    }
+  });
+
+  it('asks one thing at a time, in one sentence', () => {
+    for (const { text } of questions) {
+      expect(text).toMatch(/^[A-Z].*[?.]$/);
+      expect(text.slice(0, -1)).not.toMatch(/[?.] |and\/or/);
+      expect(text.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  const conditional = questions.filter(({ conditionalLogic }) => conditionalLogic !== null);
+
+  it('has conditions of several kinds', () => {
+    const rules = conditional.flatMap(({ conditionalLogic }) => conditionalLogic?.rules ?? []);
+    expect(conditional.length).toBeGreaterThanOrEqual(12);
+    expect(sorted(new Set(conditional.map(({ conditionalLogic }) => conditionalLogic?.match ?? '')))).toEqual([
+      'all',
+      'any',
+    ]);
+    expect(sorted(new Set(rules.map(({ operator }) => operator)))).toEqual(
+      sorted(['equals', 'notEquals', 'contains', 'notContains', 'greaterThan', 'answered']),
+    );
+  });
+
+  it.each(conditional)('$key is shown to some vendors and hidden from others', (asked) => {
+    const sees = (answers: ReadonlyMap<string, Answer>) => visibleKeys(questions, answers).has(asked.key);
+    const outcomes = new Set(answersToWhatDecides(asked).map(sees));
+    expect(outcomes).toEqual(new Set([true, false]));
+  });
+
+  it('gives a vendor that answers well the full score, and can fail every scored question', () => {
+    const submittedOn = '2026-11-15';
+    const reply = (answer: Answer, usableFiles: number) => ({
+      answer,
+      notApplicable: false,
+      decision: null,
+      usableFiles,
+    });
+    for (const asked of questions.filter(
+      ({ expectedAnswer, type }) => expectedAnswer !== null && type !== 'FREE_TEXT',
+    )) {
+      const [good, bad] = [bestAnswer(asked), worstAnswer(asked)];
+      const best = automaticCompliance({ question: asked, response: reply(good, 1), submittedOn });
+      const worst = automaticCompliance({ question: asked, response: reply(bad, 0), submittedOn });
+      expect({ key: asked.key, ...best }).toMatchObject({ key: asked.key, compliance: ONE });
+      expect({ key: asked.key, ...worst }).toMatchObject({ key: asked.key, compliance: ZERO });
+    }
+  });
+});
+
+function formOf({ type, expectedAnswer }: Question): string {
+  if (expectedAnswer === null) return `${type}: nothing`;
+  if (Array.isArray(expectedAnswer)) return `${type}: list`;
+  if (typeof expectedAnswer === 'object') return `${type}: ${Object.keys(expectedAnswer).join(', ')}`;
+  if (typeof expectedAnswer === 'number') return `${type}: number`;
+  return type === 'YES_NO' ? `${type}: ${expectedAnswer}` : `${type}: text`;
+}
+
+/** Every combination of answers to the questions that its condition depends on, directly or through others. */
+function answersToWhatDecides(asked: Question): ReadonlyMap<string, Answer>[] {
+  const keys = new Set<string>();
+  const visit = ({ conditionalLogic }: Question) => {
+    for (const rule of conditionalLogic?.rules ?? []) {
+      keys.add(rule.question);
+      const target = question(rule.question);
+      if (target) visit(target);
+    }
+  };
+  visit(asked);
+  return [...keys].reduce<Map<string, Answer>[]>(
+    (combinations, key) =>
+      combinations.flatMap((answers) =>
+        possibleAnswers(question(key)).map((answer) => new Map(answers).set(key, answer)),
+      ),
+    [new Map()],
+  );
+}
+
+function possibleAnswers(asked: Question | undefined): Answer[] {
+  const options = asked?.options ?? [];
+  if (asked?.type === 'MULTI_SELECT') return options.map((option) => [option]);
+  if (asked?.type === 'NUMERIC') return [0, 1];
+  return options.length > 0 ? options : ['YES', 'NO'];
+}
+
+function bestAnswer({ type, expectedAnswer, options }: Question): Answer {
+  if (typeof expectedAnswer === 'string') return expectedAnswer;
+  if (typeof expectedAnswer === 'number') return expectedAnswer;
+  if (Array.isArray(expectedAnswer)) return type === 'MULTI_SELECT' ? expectedAnswer : (expectedAnswer[0] ?? '');
+  if (expectedAnswer === null) return '';
+  if ('required' in expectedAnswer)
+    return (options ?? []).filter((option) => !expectedAnswer.forbidden.includes(option));
+  if ('maxAgeDays' in expectedAnswer) return '2026-10-01';
+  if ('minRemainingDays' in expectedAnswer) return '2027-10-01';
+  return 'min' in expectedAnswer ? (expectedAnswer.min ?? 0) : '';
+}
+
+function worstAnswer({ type, expectedAnswer, options }: Question): Answer {
+  if (type === 'YES_NO') return expectedAnswer === 'YES' ? 'NO' : 'YES';
+  if (type === 'MULTI_SELECT') return (options ?? []).slice(-1);
+  if (type === 'MULTIPLE_CHOICE' || type === 'COMBOBOX') return options?.at(-1) ?? '';
+  if (type === 'DATE') return '2019-01-01';
+  if (type === 'RATING') return 1;
+  if (typeof expectedAnswer === 'object' && expectedAnswer && 'zeroAt' in expectedAnswer)
+    return expectedAnswer.zeroAt ?? 0;
+  return 7;
+}

@@ -1,0 +1,79 @@
+import type { TemplateDetail, TemplateExport, TemplateSummary } from '@assay/contract';
+import { Section } from '@assay/contract';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import type { Download } from '../../platform/http/download.ts';
+import type { Revised } from '../../platform/http/revision.ts';
+import { recordAudit } from '../audit/audit-commands.ts';
+
+export type Template = Selectable<Tables['template']>;
+
+const Sections = z.array(Section);
+
+/** The stored questionnaire was checked when it was saved; reading it again gives it its type back. */
+export const sectionsOf = ({ sections }: Pick<Template, 'sections'>) => Sections.parse(sections);
+
+export function listTemplates(ctx: AppContext, caller: Caller): Promise<TemplateSummary[]> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const templates = await tx
+      .selectFrom('template')
+      .selectAll()
+      .where('organisation_id', '=', caller.organisationId)
+      .orderBy('name')
+      .orderBy('lineage_id')
+      .orderBy('version', 'desc')
+      .execute();
+    return templates.map(summaryOf);
+  });
+}
+
+export function getTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<Revised<TemplateDetail>> {
+  return inOrganisation(ctx, caller, async (tx) => detailOf(await findTemplate(tx, caller, templateId)));
+}
+
+/** Logged before the first byte, like every download. */
+export function exportTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<Download<TemplateExport>> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const template = await findTemplate(tx, caller, templateId);
+    await recordAudit(tx, caller, { action: 'EXPORT_TEMPLATE', entity: entityOf(template) });
+    const { name, description } = template;
+    return { fileName: name, content: { formatVersion: 1, name, description, sections: sectionsOf(template) } };
+  });
+}
+
+export async function findTemplate(tx: Tx, caller: Caller, templateId: string): Promise<Template> {
+  const template = await tx
+    .selectFrom('template')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', templateId)
+    .executeTakeFirst();
+  if (!template) throw new NotFoundError();
+  return template;
+}
+
+export const summaryOf = (template: Template): TemplateSummary => ({
+  id: template.id,
+  lineageId: template.lineage_id,
+  version: template.version,
+  status: template.status,
+  name: template.name,
+  description: template.description,
+  questionCount: template.question_count,
+  createdAt: template.created_at,
+  updatedAt: template.updated_at,
+  publishedAt: template.published_at,
+});
+
+export const detailOf = (template: Template): Revised<TemplateDetail> => ({
+  revision: template.revision,
+  body: { ...summaryOf(template), sections: sectionsOf(template) },
+});
+
+export const entityOf = ({ id, name }: Pick<Template, 'id' | 'name'>) => ({ type: 'Template', id, name });
