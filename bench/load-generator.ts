@@ -1,0 +1,60 @@
+// Asks over HTTP, from a process of its own. It shares the machine with what it measures, so it does as little as it can:
+// requests are bytes made beforehand, and of an answer it reads the status and the length.
+import { connect, type Socket } from 'node:net';
+import { answerWith } from './child.ts';
+import { CONNECTIONS, measure, type Request } from './measure.ts';
+
+export type HttpJob = { readonly port: number; readonly requests: readonly string[]; readonly durationMs: number };
+
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
+const NOTHING = Buffer.alloc(0);
+
+/** Calls back with the status when an answer is complete. */
+function answerReader(onAnswer: (status: string) => void) {
+  let head: Buffer = NOTHING;
+  let status = '';
+  let missing = 0;
+  return (chunk: Buffer) => {
+    if (missing > 0) {
+      missing -= chunk.length;
+    } else {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end === -1) return;
+      const text = head.toString('latin1', 0, end);
+      status = text.slice(9, 12);
+      missing = end + 4 + Number(CONTENT_LENGTH.exec(text)?.[1]) - head.length;
+      head = NOTHING;
+    }
+    if (missing === 0) onAnswer(status);
+  };
+}
+
+function lane(socket: Socket, requests: readonly Buffer[]): Request {
+  let settle: (failure: string | null) => void = () => undefined;
+  socket.setNoDelay(true);
+  socket.on(
+    'data',
+    answerReader((status) => settle(status.startsWith('2') ? null : status)),
+  );
+  socket.on('error', (error) => settle(error.message));
+  socket.on('close', () => settle('connection closed'));
+  return (number) =>
+    new Promise((resolve) => {
+      settle = resolve;
+      if (socket.destroyed) settle('connection closed');
+      else socket.write(requests[number % requests.length] ?? NOTHING);
+    });
+}
+
+answerWith(async (question) => {
+  const { port, requests, durationMs }: HttpJob = JSON.parse(question);
+  const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'));
+  const bytes = requests.map((request) => Buffer.from(request));
+  const measurement = await measure(
+    sockets.map((socket) => lane(socket, bytes)),
+    durationMs,
+  );
+  for (const socket of sockets) socket.destroy();
+  return measurement;
+});

@@ -1,0 +1,42 @@
+export type Measurement = {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  readonly requests: number;
+  /** How many requests failed, by status or message. */
+  readonly failures: Readonly<Record<string, number>>;
+};
+
+/** The same number of connections for everyone. */
+export const CONNECTIONS = 8;
+const MOST_REQUESTS = 100_000;
+
+/** Does one request of the given number; answers what went wrong, or null. */
+export type Request = (number: number) => Promise<string | null>;
+
+export const median = (values: readonly number[]) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+};
+
+/** Each lane sends its next request when its last one is answered, until the time or the count is up. */
+export async function measure(lanes: readonly Request[], durationMs: number): Promise<Measurement> {
+  const latencies: number[] = [];
+  const failures: Record<string, number> = {};
+  let next = 0;
+  const begin = performance.now();
+  const run = async (request: Request) => {
+    let sent = performance.now();
+    while (sent - begin < durationMs && next < MOST_REQUESTS) {
+      const failure = await request(next++);
+      const answered = performance.now();
+      latencies.push(answered - sent);
+      if (failure !== null) failures[failure] = (failures[failure] ?? 0) + 1;
+      sent = answered;
+    }
+  };
+  await Promise.all(lanes.map(run));
+  const seconds = (performance.now() - begin) / 1_000;
+  return { perSecond: latencies.length / seconds, medianMs: median(latencies), requests: latencies.length, failures };
+}

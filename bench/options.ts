@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+/** A portfolio and a log of a given size; each has a database of its own. */
+export type Size = { readonly name: string; readonly vendors: number; readonly entries: number };
+
+export type Part = 'vendors' | 'audit';
+
+export type Options = {
+  readonly sizes: readonly Size[];
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly warmUpMs: number;
+  readonly parts: readonly Part[];
+  readonly jsonFile: string | undefined;
+};
+
+const FULL = {
+  sizes: [
+    { name: 'small', vendors: 1_000, entries: 10_000 },
+    { name: 'medium', vendors: 10_000, entries: 1_000_000 },
+    { name: 'large', vendors: 100_000, entries: 10_000_000 },
+  ],
+  rounds: 7,
+  roundMs: 1_000,
+  // Node compiles what is hot, while it runs.
+  warmUpMs: 3_000,
+};
+
+const QUICK = {
+  sizes: [
+    { name: 'small', vendors: 1_000, entries: 10_000 },
+    { name: 'medium', vendors: 10_000, entries: 100_000 },
+  ],
+  rounds: 3,
+  roundMs: 250,
+  warmUpMs: 250,
+};
+
+const PARTS: readonly Part[] = ['vendors', 'audit'];
+
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
+  });
+  const parts = PARTS.filter((part) => values.only === undefined || values.only === part);
+  if (parts.length === 0) throw new Error(`--only takes one of ${PARTS.join(', ')}`);
+  const chosen = values.quick ? QUICK : FULL;
+  return { ...chosen, sizes: chosen.sizes.map(onlyWhatIsMeasured(parts)), parts, jsonFile: values.json };
+}
+
+const onlyWhatIsMeasured =
+  (parts: readonly Part[]) =>
+  (size: Size): Size => ({
+    ...size,
+    vendors: parts.includes('vendors') ? size.vendors : 1_000,
+    entries: parts.includes('audit') ? size.entries : 10_000,
+  });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { BIG_TIER_ROWS } from './portfolio.ts';
+import type { Key, Scene } from './scene.ts';
+import { BIG_TIER, RARE_WORD } from './statements.ts';
+
+const List = z.array(z.unknown());
+const Page = z.object({ entries: List, totalCount: z.int() });
+
+function expect(what: string, found: number, wanted: number) {
+  if (found !== wanted) throw new Error(`${what}: ${String(found)} instead of ${String(wanted)}`);
+}
+
+/** Asks each question once and looks at the answer: what is fast must first be right. */
+export async function rehearse({ product, keys, entries }: Scene) {
+  const answerTo = async (path: string, key: Key | undefined): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${key?.text ?? ''}` };
+    const answer = await fetch(`http://127.0.0.1:${String(product.port)}${path}`, { headers });
+    if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const critical = List.parse(await answerTo(`/api/v1/vendors?tier=${BIG_TIER}`, keys[0]));
+  expect('vendors of the tier', critical.length, BIG_TIER_ROWS);
+  const rare = List.parse(await answerTo(`/api/v1/vendors?query=${RARE_WORD}`, keys[0]));
+  expect('vendors with the rare word', rare.length, 1);
+  const page = Page.parse(await answerTo('/api/v1/audit', keys.at(-1)));
+  expect('audit entries on the page', page.entries.length, 10);
+  expect('audit entries in all', page.totalCount, entries);
+}
