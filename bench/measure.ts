@@ -20,13 +20,20 @@ export const median = (values: readonly number[]) => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 };
 
-/** Each lane sends its next request when its last one is answered, until the time or the count is up. */
+/** A pool closes connections that idle between two rounds; opening them again is no part of the measurement. */
 export async function measure(lanes: readonly Request[], durationMs: number): Promise<Measurement> {
+  const leadIn = await run(lanes, durationMs / 4);
+  const measured = await run(lanes, durationMs);
+  return { ...measured, failures: sumOf(leadIn.failures, measured.failures) };
+}
+
+/** Each lane sends its next request when its last one is answered, until the time or the count is up. */
+async function run(lanes: readonly Request[], durationMs: number): Promise<Measurement> {
   const latencies: number[] = [];
   const failures: Record<string, number> = {};
   let next = 0;
   const begin = performance.now();
-  const run = async (request: Request) => {
+  const ask = async (request: Request) => {
     let sent = performance.now();
     while (sent - begin < durationMs && next < MOST_REQUESTS) {
       const failure = await request(next++);
@@ -36,7 +43,18 @@ export async function measure(lanes: readonly Request[], durationMs: number): Pr
       sent = answered;
     }
   };
-  await Promise.all(lanes.map(run));
+  await Promise.all(lanes.map(ask));
   const seconds = (performance.now() - begin) / 1_000;
   return { perSecond: latencies.length / seconds, medianMs: median(latencies), requests: latencies.length, failures };
+}
+
+type Failures = Measurement['failures'];
+
+/** How often each thing went wrong, over several measurements. */
+export function sumOf(...all: readonly Failures[]): Failures {
+  const sum: Record<string, number> = {};
+  for (const [reason, count] of all.flatMap((failures) => Object.entries(failures))) {
+    sum[reason] = (sum[reason] ?? 0) + count;
+  }
+  return sum;
 }

@@ -1,6 +1,6 @@
 import type { Contender, Result, Round } from './contest.ts';
 import { CONTENDERS } from './contest.ts';
-import { median } from './measure.ts';
+import { median, sumOf } from './measure.ts';
 
 export type Line = {
   readonly vendors: number;
@@ -33,18 +33,11 @@ export function lineOf({ size, route, rounds }: Result): Line {
   };
 }
 
-function failuresOf(rounds: readonly Round[]): Record<string, number> {
-  const sum: Record<string, number> = {};
-  for (const round of rounds) {
-    for (const contender of CONTENDERS) {
-      for (const [reason, count] of Object.entries(round[contender].failures)) {
-        const name = `${contender}: ${reason}`;
-        sum[name] = (sum[name] ?? 0) + count;
-      }
-    }
-  }
-  return sum;
-}
+const failuresOf = (rounds: readonly Round[]) =>
+  sumOf(...rounds.flatMap((round) => CONTENDERS.map((contender) => named(contender, round[contender].failures))));
+
+const named = (contender: Contender, failures: Line['failures']) =>
+  Object.fromEntries(Object.entries(failures).map(([reason, count]) => [`${contender}: ${reason}`, count]));
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const two = (value: number) => value.toFixed(2);
