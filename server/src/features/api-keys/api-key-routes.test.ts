@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fingerprint } from '../../../test/database-fingerprint.ts';
 import { anApiKey, anOrganisation, aSignedInUser, type TestOrganisation } from '../../../test/factories.ts';
+import { refusalsOf } from '../../../test/refusals.ts';
 import { type Call, useTestApp, withKey } from '../../../test/test-app.ts';
 
 type Person = Awaited<ReturnType<typeof aSignedInUser>>;
@@ -26,13 +26,7 @@ const remove = (id: string): Call => ({ method: 'DELETE', url: `/api/app/api-key
 const aBody = (fields: object = {}) => ({ name: 'Ticket system', permissions: ['vendors:view'], ...fields });
 const aKey = async (fields: object = {}) => (await administrator.call(post(aBody(fields)))).json();
 
-async function refused(person: Person, call: Call, status: number) {
-  const before = await fingerprint(test.database);
-  const answer = await person.call(call);
-  expect(answer.statusCode).toBe(status);
-  expect(await fingerprint(test.database)).toEqual(before);
-  return answer.json();
-}
+const refused = refusalsOf(test);
 
 const entriesAbout = (id: string) =>
   test.database.query<{ action: string; meta: unknown }>(

@@ -2,6 +2,7 @@ import { ALL_PERMISSIONS } from '@assay/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../../test/database-fingerprint.ts';
 import { anOrganisation, aRole, aSignedInUser, aUser, type TestOrganisation } from '../../../test/factories.ts';
+import { refusalsOf } from '../../../test/refusals.ts';
 import { type Call, useTestApp } from '../../../test/test-app.ts';
 
 type Person = Awaited<ReturnType<typeof aSignedInUser>>;
@@ -21,13 +22,7 @@ const post = (payload: object): Call => ({ method: 'POST', url: '/api/app/roles'
 const put = (id: string, payload: object): Call => ({ method: 'PUT', url: `/api/app/roles/${id}`, payload });
 const remove = (id: string): Call => ({ method: 'DELETE', url: `/api/app/roles/${id}` });
 
-async function refused(person: Person, call: Call, status: number) {
-  const before = await fingerprint(test.database);
-  const answer = await person.call(call);
-  expect(answer.statusCode).toBe(status);
-  expect(await fingerprint(test.database)).toEqual(before);
-  return answer.json();
-}
+const refused = refusalsOf(test);
 
 const lastEntry = async () => {
   const [entry] = await test.database.query(

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PERMISSIONS } from '@assay/contract';
-import { fingerprint } from '../../../test/database-fingerprint.ts';
 import {
   anOrganisation,
   aRole,
@@ -11,6 +10,7 @@ import {
   type TestOrganisation,
   withCookie,
 } from '../../../test/factories.ts';
+import { refusalsOf } from '../../../test/refusals.ts';
 import { type Call, useTestApp } from '../../../test/test-app.ts';
 
 type Person = Awaited<ReturnType<typeof aSignedInUser>>;
@@ -39,13 +39,7 @@ const setRole = (id: string, roleId: string): Call => ({
 const setPassword = (id: string, password = NEW_PASSWORD): Call => ({ ...at(id, 'password'), payload: { password } });
 const remove = (id: string): Call => ({ method: 'DELETE', url: `/api/app/users/${id}` });
 
-async function refused(person: Person, call: Call, status: number) {
-  const before = await fingerprint(test.database);
-  const answer = await person.call(call);
-  expect(answer.statusCode).toBe(status);
-  expect(await fingerprint(test.database)).toEqual(before);
-  return answer.json();
-}
+const refused = refusalsOf(test);
 
 const actionsAbout = async (id: string) => {
   const entries = await test.database.query<{ action: string }>(

@@ -10,6 +10,7 @@ import {
   signInAs,
   type TestOrganisation,
 } from '../../../test/factories.ts';
+import { refusalsOf } from '../../../test/refusals.ts';
 import { type Call, useTestApp } from '../../../test/test-app.ts';
 
 type Person = Awaited<ReturnType<typeof aSignedInUser>>;
@@ -39,13 +40,7 @@ const aBody = (fields: object = {}) => ({
   ...fields,
 });
 
-async function refused(person: Person, call: Call, status: number) {
-  const before = await fingerprint(test.database);
-  const answer = await person.call(call);
-  expect(answer.statusCode).toBe(status);
-  expect(await fingerprint(test.database)).toEqual(before);
-  return answer.json();
-}
+const refused = refusalsOf(test);
 
 const entriesAbout = (id: string) =>
   test.database.query(
