@@ -6,6 +6,7 @@ import { questionnaireProblems, questionsOf } from '../../domain/questionnaire.t
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { InvalidError } from '../../platform/errors.ts';
+import type { Download } from '../../platform/http/download.ts';
 import { requireRevision, type Revised } from '../../platform/http/revision.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
@@ -105,6 +106,16 @@ export function deleteTemplate(ctx: AppContext, caller: Caller, templateId: stri
       meta: { version: template.version },
     });
     return null;
+  });
+}
+
+/** Logged before the first byte, like every download. */
+export function exportTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<Download<TemplateExport>> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const template = await findTemplate(tx, caller, templateId);
+    await recordAudit(tx, caller, { action: 'EXPORT_TEMPLATE', entity: entityOf(template) });
+    const { name, description } = template;
+    return { fileName: name, content: { formatVersion: 1, name, description, sections: sectionsOf(template) } };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { TemplateDetail, TemplateExport, TemplateSummary } from '@assay/contract';
+import type { TemplateDetail, TemplateSummary } from '@assay/contract';
 import { Section } from '@assay/contract';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
@@ -8,9 +8,7 @@ import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import type { Download } from '../../platform/http/download.ts';
 import type { Revised } from '../../platform/http/revision.ts';
-import { recordAudit } from '../audit/audit-commands.ts';
 
 export type Template = Selectable<Tables['template']>;
 
@@ -35,16 +33,6 @@ export function listTemplates(ctx: AppContext, caller: Caller): Promise<Template
 
 export function getTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<Revised<TemplateDetail>> {
   return inOrganisation(ctx, caller, async (tx) => detailOf(await findTemplate(tx, caller, templateId)));
-}
-
-/** Logged before the first byte, like every download. */
-export function exportTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<Download<TemplateExport>> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const template = await findTemplate(tx, caller, templateId);
-    await recordAudit(tx, caller, { action: 'EXPORT_TEMPLATE', entity: entityOf(template) });
-    const { name, description } = template;
-    return { fileName: name, content: { formatVersion: 1, name, description, sections: sectionsOf(template) } };
-  });
 }
 
 export async function findTemplate(tx: Tx, caller: Caller, templateId: string): Promise<Template> {

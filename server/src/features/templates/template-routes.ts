@@ -17,10 +17,11 @@ import {
   createTemplate,
   deleteTemplate,
   duplicateTemplate,
+  exportTemplate,
   importTemplate,
   updateTemplate,
 } from './template-commands.ts';
-import { exportTemplate, getTemplate, listTemplates } from './template-queries.ts';
+import { getTemplate, listTemplates } from './template-queries.ts';
 import { installStarter } from './starter-commands.ts';
 import { createVersion, publishTemplate } from './template-versions.ts';
 
