@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Day, DateTime, Score, ShortText } from './fields.ts';
-import { paged, paging } from './paging.ts';
+import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, Score, ShortText } from './fields.ts';
+import { dateRange, OutputFormat, paged, paging } from './paging.ts';
+import { Answer, QuestionKey } from './questionnaire.ts';
 
 export const AssessmentStatus = z
   .enum(['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'])
@@ -28,6 +29,20 @@ export const AssessmentListItem = z
   .meta({ id: 'AssessmentListItem' });
 export type AssessmentListItem = z.infer<typeof AssessmentListItem>;
 
+export const AssessmentPage = paged(AssessmentListItem).meta({ id: 'AssessmentPage' });
+export type AssessmentPage = z.infer<typeof AssessmentPage>;
+
+export const AssessmentQuery = z.object({
+  vendorId: FilterId.optional(),
+  status: AssessmentStatus.optional(),
+  ...dateRange,
+  ...paging(25),
+  query: ShortText.optional(),
+  overdue: z.string().optional().describe('true selects overdue ones only'),
+  format: OutputFormat,
+});
+export type AssessmentQuery = z.infer<typeof AssessmentQuery>;
+
 export const VendorAssessmentList = paged(AssessmentListItem)
   .extend({ vendorId: z.string(), vendorName: z.string() })
   .meta({ id: 'VendorAssessmentList' });
@@ -36,3 +51,50 @@ export type VendorAssessmentList = z.infer<typeof VendorAssessmentList>;
 /** The status is a free string: one that no assessment has selects none. */
 export const VendorAssessmentQuery = z.object({ ...paging(25), status: ShortText.optional() });
 export type VendorAssessmentQuery = z.infer<typeof VendorAssessmentQuery>;
+
+export const AssessmentParams = z.object({ assessmentId: Id });
+/** A key that no question can have names none. */
+export const AssessmentQuestionParams = z.object({
+  assessmentId: Id,
+  questionKey: QuestionKey.catch('').meta({ type: 'string' }),
+});
+
+export const AssessmentCreate = z
+  .object({
+    vendorId: z.guid(),
+    templateId: z.guid(),
+    title: Name.optional().describe('The name of the template unless given'),
+    dueDate: CalendarDate.nullish(),
+  })
+  .meta({ id: 'AssessmentCreate' });
+export type AssessmentCreate = z.infer<typeof AssessmentCreate>;
+
+export const AssessmentSend = z
+  .object({ dueDate: CalendarDate.optional().describe('The one it has unless given') })
+  .meta({ id: 'AssessmentSend' });
+export type AssessmentSend = z.infer<typeof AssessmentSend>;
+
+/** Why something that was under way is taken back. */
+export const AssessmentReason = z.object({ reason: LongText.trim().min(1) }).meta({ id: 'AssessmentReason' });
+export type AssessmentReason = z.infer<typeof AssessmentReason>;
+
+/** Who answers for the answers. */
+export const AssessmentSubmit = z.object({ name: Name, title: Name }).meta({ id: 'AssessmentSubmit' });
+export type AssessmentSubmit = z.infer<typeof AssessmentSubmit>;
+
+/** An answer, nothing (null), or the claim that the question does not apply, with its reason. */
+export const ResponseEntry = z
+  .object({
+    questionKey: QuestionKey,
+    answer: Answer.nullable(),
+    notApplicable: z.boolean().default(false),
+    justification: LongText.nullish(),
+  })
+  .meta({ id: 'ResponseEntry' });
+export type ResponseEntry = z.infer<typeof ResponseEntry>;
+
+/** Questions that are not named keep their responses. */
+export const ResponseEntries = z
+  .object({ responses: z.array(ResponseEntry).min(1).max(500) })
+  .meta({ id: 'ResponseEntries' });
+export type ResponseEntries = z.infer<typeof ResponseEntries>;

@@ -5,6 +5,9 @@ export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 /** A malformed id names nothing, so it is read as the id that nothing has: both answer 404. */
 export const Id = z.guid().catch(NIL_ID).meta({ type: 'string', format: 'uuid' });
 
+/** An id in a query string: given twice, it is no id at all but a mistake. */
+export const FilterId = z.string().pipe(Id).meta({ type: 'string', format: 'uuid' });
+
 const HAS_NUL = /\0/;
 
 /** Counted as JSON Schema counts them: an emoji is one. */

@@ -1,11 +1,32 @@
 import { z } from 'zod';
 import { DateTime, Name } from './fields.ts';
 
+const weight = z.int().min(1).max(100);
+
+export const RiskWeights = z
+  .object({ CRITICAL: weight, HIGH: weight, MEDIUM: weight, LOW: weight })
+  .refine(
+    ({ CRITICAL, HIGH, MEDIUM, LOW }) => CRITICAL >= HIGH && HIGH >= MEDIUM && MEDIUM >= LOW,
+    'must not weigh less than the step below',
+  )
+  .meta({ id: 'RiskWeights' });
+export type RiskWeights = z.infer<typeof RiskWeights>;
+
+const threshold = z.number().min(0.01).max(1).multipleOf(0.01);
+
+export const RatingThresholds = z
+  .object({ green: threshold, amber: threshold })
+  .refine(({ green, amber }) => amber < green, 'amber must begin below green')
+  .meta({ id: 'RatingThresholds' });
+export type RatingThresholds = z.infer<typeof RatingThresholds>;
+
 export const Organisation = z
   .object({
     id: z.string(),
     name: z.string(),
     apiKeysEnabled: z.boolean().describe('While false, every API key of the organisation is refused'),
+    riskWeights: RiskWeights.describe('What a question of each weight counts in assessments sent from now on'),
+    ratingThresholds: RatingThresholds.describe('The scores from which a vendor is green or amber'),
     createdAt: DateTime,
     updatedAt: DateTime,
   })
@@ -14,6 +35,11 @@ export type Organisation = z.infer<typeof Organisation>;
 
 /** What is left out is kept. */
 export const OrganisationUpdate = z
-  .object({ name: Name.optional(), apiKeysEnabled: z.boolean().optional() })
+  .object({
+    name: Name.optional(),
+    apiKeysEnabled: z.boolean().optional(),
+    riskWeights: RiskWeights.optional(),
+    ratingThresholds: RatingThresholds.optional(),
+  })
   .meta({ id: 'OrganisationUpdate' });
 export type OrganisationUpdate = z.infer<typeof OrganisationUpdate>;

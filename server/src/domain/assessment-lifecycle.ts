@@ -34,6 +34,13 @@ export function refusalOf(transition: Transition, status: AssessmentStatus): str
   return from.includes(status) ? null : `An assessment that is ${READABLE[status]} cannot be ${words}`;
 }
 
+/** Files come and go while somebody works on the assessment. Null when they may. */
+export function evidenceRefusalOf(status: AssessmentStatus): string | null {
+  if (status === 'DRAFT') return 'An assessment that is a draft takes no evidence: send it first';
+  if (status === 'COMPLETED') return 'An assessment that is completed keeps its evidence as it is: reopen it first';
+  return null;
+}
+
 /** Overdue is never stored: it follows from the due date while the vendor still has the questionnaire. */
 export const isOverdue = (status: AssessmentStatus, dueDate: string | null, today: string) =>
   (status === 'SENT' || status === 'IN_PROGRESS') && dueDate !== null && dueDate < today;

@@ -67,6 +67,47 @@ describe('judging an assessment', () => {
   });
 });
 
+describe('the worked examples, from answers to score', () => {
+  const scoreFrom = (asked: readonly [AskedQuestion, GivenResponse | null][]) => {
+    const responses = new Map(asked.flatMap(([{ key }, response]) => (response ? [[key, response]] : [])));
+    const { score, possible } = scoreOf(
+      judgeAssessment(
+        asked.map(([one]) => one),
+        responses,
+        '2026-06-30',
+      ),
+    );
+    return [score && toNumber(score), toNumber(possible)];
+  };
+  const example = (second: string) =>
+    scoreFrom([
+      [question('a', { riskWeight: 'CRITICAL' }), given({ answer: 'YES' })],
+      [question('b', { riskWeight: 'CRITICAL' }), given({ answer: second })],
+      [question('c'), given({ answer: 'YES' })],
+      [question('d'), given({ answer: 'NO', decision: 'PARTIAL' })],
+      [
+        question('e', {
+          riskWeight: 'MEDIUM',
+          type: 'MULTI_SELECT',
+          options: ['x', 'y', 'z'],
+          expectedAnswer: ['x', 'y', 'z'],
+        }),
+        given({ answer: ['x', 'z'] }),
+      ],
+      [question('f', { riskWeight: 'LOW' }), null],
+    ]);
+
+  it('gives 0.5679 of 27 points, and 0.8642 once the failed critical question is fixed', () => {
+    expect(example('NO')).toEqual([0.5679, 27]);
+    expect(example('YES')).toEqual([0.8642, 27]);
+  });
+
+  it('gives 0.5 for ten questions of which five are right and five blank', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => question(`q${String(index)}`));
+    expect(scoreFrom(ten.map((one, index) => [one, index < 5 ? given({ answer: 'YES' }) : null]))).toEqual([0.5, 40]);
+  });
+});
+
 describe('what still has to be answered', () => {
   const missing = (responses: Record<string, GivenResponse>) =>
     unansweredRequired(questions, new Map(Object.entries(responses)));

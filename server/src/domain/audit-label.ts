@@ -3,11 +3,15 @@
 
 const DONE = new Map([
   ['ADD', 'added'],
+  ['ANSWER', 'answered'],
   ['ASSIGN', 'assigned'],
   ['CHANGE', 'changed'],
+  ['CLAIM', 'claimed'],
   ['CREATE', 'created'],
   ['DELETE', 'deleted'],
   ['DISABLE', 'disabled'],
+  ['DISMISS', 'dismissed'],
+  ['DOWNLOAD', 'downloaded'],
   ['ENABLE', 'enabled'],
   ['EXPORT', 'exported'],
   ['FINALIZE', 'finalised'],
@@ -15,12 +19,14 @@ const DONE = new Map([
   ['PUBLISH', 'published'],
   ['RECALL', 'recalled'],
   ['REMOVE', 'removed'],
+  ['REOPEN', 'reopened'],
   ['RESET', 'reset'],
   ['REVOKE', 'revoked'],
   ['SEND', 'sent'],
   ['START', 'started'],
   ['SUBMIT', 'submitted'],
   ['UPDATE', 'updated'],
+  ['UPLOAD', 'uploaded'],
 ]);
 
 const OWN_WORDS = new Map([
@@ -28,6 +34,7 @@ const OWN_WORDS = new Map([
   ['LOGOUT', 'Signed out'],
   ['CHANGE_ROLE', 'User role changed'],
   ['REVIEW_DECISION', 'Review decision made'],
+  ['SEND_BACK_ASSESSMENT', 'Assessment sent back'],
 ]);
 
 const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'PDF', 'SSO', 'URL']);

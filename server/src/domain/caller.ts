@@ -19,6 +19,18 @@ export type Caller = {
   readonly repeatable: Repeatable | null;
 };
 
+/** For the steps before the one whose answer is remembered. */
+export const withoutRepeat = (caller: Caller): Caller => ({ ...caller, repeatable: null });
+
+/** A request is the same only with the same content, where that is not part of what the request was told apart by. */
+export const withContent = (caller: Caller, content: Buffer): Caller => ({
+  ...caller,
+  repeatable: caller.repeatable && {
+    key: caller.repeatable.key,
+    requestHash: Buffer.concat([caller.repeatable.requestHash, content]),
+  },
+});
+
 export const can = (caller: Caller, permission: Permission) => caller.permissions.has(permission);
 
 /** Nobody hands out what they do not hold themselves. */
@@ -38,3 +50,6 @@ export const operatorOf = (organisationId: string): Caller => ({
   sessionId: null,
   repeatable: null,
 });
+
+/** The service itself, doing later what somebody asked for earlier. */
+export const systemOf = (organisationId: string): Caller => ({ ...operatorOf(organisationId), name: 'Assay' });

@@ -1,11 +1,15 @@
 // What an update really changes: only fields that are named and whose value differs, old beside new.
 
-type Plain = string | number | boolean | null | string[];
+type Numbers = { [name: string]: number };
+type Plain = string | number | boolean | null | string[] | Numbers;
 
 export type Changes = { [field: string]: { from: Plain; to: Plain } };
 
+const isNumbers = (value: unknown): value is Numbers =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'number');
+
 const isPlain = (value: unknown): value is Plain =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
+  value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isNumbers(value);
 
 const same = (a: Plain, b: Plain) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -22,7 +22,7 @@ export type Rule =
 /** `compliance` null: not counted. */
 export type Compliance = { readonly rule: Rule; readonly compliance: Rational | null; readonly reason: string };
 
-const DECIDED: Readonly<
+export const DECIDED: Readonly<
   Record<Exclude<Decision, 'CLARIFICATION_REQUESTED'>, { compliance: Rational | null; words: string }>
 > = {
   COMPLIANT: { compliance: ONE, words: 'compliant' },
@@ -79,3 +79,11 @@ export function automaticCompliance({ question, response, submittedOn }: Asked):
 /** Files are expected wherever they are asked for; every other type says what it expects or expects nothing. */
 const expectationOf = ({ type, expectedAnswer }: Scored): ExpectedAnswer | null =>
   type === 'FILE_UPLOAD' ? (expectedAnswer ?? { minFiles: 1 }) : expectedAnswer;
+
+/** How a line of the ledger reads in one word: what counted, or why nothing did. */
+export function complianceStatus({ rule, compliance }: { readonly rule: Rule; readonly compliance: string | null }) {
+  if (compliance === '1') return 'COMPLIANT';
+  if (compliance === '0') return 'NON_COMPLIANT';
+  if (compliance !== null) return 'PARTIAL';
+  return rule === 'REVIEWED' ? 'NOT_APPLICABLE' : rule;
+}

@@ -74,3 +74,12 @@ export function visibleKeys(questions: readonly Conditional[], answers: Answers)
   }
   return visible;
 }
+
+/** These questions, and every one that their answers may show or hide, in the order of the questionnaire. */
+export function withDependents(questions: readonly Conditional[], keys: readonly string[]): string[] {
+  const found = new Set(keys);
+  for (const { key, conditionalLogic } of questions) {
+    if (conditionalLogic?.rules.some(({ question }) => found.has(question))) found.add(key);
+  }
+  return questions.flatMap(({ key }) => (found.has(key) ? [key] : []));
+}

@@ -22,6 +22,7 @@ export const multiply = (a: Rational, b: Rational) =>
   rational(a.numerator * b.numerator, a.denominator * b.denominator);
 export const divide = (a: Rational, b: Rational) => rational(a.numerator * b.denominator, a.denominator * b.numerator);
 export const isLess = (a: Rational, b: Rational) => a.numerator * b.denominator < b.numerator * a.denominator;
+export const isSame = (a: Rational, b: Rational) => a.numerator === b.numerator && a.denominator === b.denominator;
 export const sum = (terms: readonly Rational[]) => terms.reduce(add, ZERO);
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
@@ -44,3 +45,12 @@ export function toNumber({ numerator, denominator }: Rational, decimals = 4): nu
 
 export const toText = ({ numerator, denominator }: Rational) =>
   denominator === 1n ? String(numerator) : `${String(numerator)}/${String(denominator)}`;
+
+const FRACTION = /^(-?\d+)(?:\/(\d+))?$/;
+
+/** Reads back what `toText` wrote. */
+export function fromText(text: string): Rational {
+  const [, numerator, denominator = '1'] = FRACTION.exec(text) ?? [];
+  if (numerator === undefined) throw new Error(`${text} is no fraction`);
+  return rational(BigInt(numerator), BigInt(denominator));
+}

@@ -13,7 +13,7 @@ export const DEFAULT_WEIGHTS: Weights = { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 
 
 export type Judged = Compliance & { readonly key: string; readonly riskWeight: RiskWeight };
 
-export type ScoreLine = Judged & {
+export type ScoreLine<Question extends Judged = Judged> = Question & {
   readonly weight: number;
   readonly gain: Rational | null;
   readonly loss: Rational | null;
@@ -21,7 +21,10 @@ export type ScoreLine = Judged & {
 
 export type Points = { readonly earned: Rational; readonly possible: Rational };
 
-export type Score = Points & { readonly score: Rational | null; readonly lines: readonly ScoreLine[] };
+export type Score<Question extends Judged = Judged> = Points & {
+  readonly score: Rational | null;
+  readonly lines: readonly ScoreLine<Question>[];
+};
 
 const NO_POINTS: Points = { earned: ZERO, possible: ZERO };
 
@@ -37,7 +40,10 @@ const pointsOf = ({ riskWeight, compliance }: Judged, weights: Weights): Points 
   return compliance === null ? NO_POINTS : { earned: multiply(weight, compliance), possible: weight };
 };
 
-export function scoreOf(judged: readonly Judged[], weights: Weights = DEFAULT_WEIGHTS): Score {
+export function scoreOf<Question extends Judged>(
+  judged: readonly Question[],
+  weights: Weights = DEFAULT_WEIGHTS,
+): Score<Question> {
   const points = pool(judged.map((question) => pointsOf(question, weights)));
   const share = (part: Rational) => divide(part, points.possible);
   const lines = judged.map((question) => {

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { AssessmentListItem } from './assessment.ts';
+import { Comment } from './comment.ts';
+import { Evidence } from './evidence.ts';
+import { DateTime, Score } from './fields.ts';
+import { Finding } from './finding.ts';
+import { Answer, Question, RiskWeight } from './questionnaire.ts';
+import { Review } from './review.ts';
+import { Tier } from './vendor.ts';
+
+/** A control as it was when the assessment was sent. Without an id: its framework had not been imported. */
+export const AssessedControl = z
+  .object({
+    frameworkId: z.string().nullable(),
+    framework: z.string(),
+    version: z.string(),
+    code: z.string(),
+    title: z.string().nullable(),
+    domain: z.string().nullable(),
+  })
+  .meta({ id: 'AssessedControl' });
+export type AssessedControl = z.infer<typeof AssessedControl>;
+
+const FrozenQuestion = Question.omit({ controlMappings: true }).extend({ controls: z.array(AssessedControl) });
+
+/** A section as it is frozen into an assessment. */
+export const FrozenSection = z.object({ title: z.string(), questions: z.array(FrozenQuestion) });
+export type FrozenSection = z.infer<typeof FrozenSection>;
+export type FrozenQuestion = z.infer<typeof FrozenQuestion>;
+
+export const ScoreRule = z
+  .enum(['NOT_VISIBLE', 'REVIEWED', 'NA_PENDING', 'INFORMATIONAL', 'UNANSWERED', 'PENDING_REVIEW', 'EXPECTATION'])
+  .meta({ id: 'ScoreRule' });
+export type ScoreRule = z.infer<typeof ScoreRule>;
+
+const Fraction = z.string().describe('An exact fraction, such as 46/81');
+
+const compliance = z.number().min(0).max(1).nullable().describe('Null: not counted');
+
+export const Response = z
+  .object({
+    answer: Answer.nullable(),
+    notApplicable: z.boolean(),
+    justification: z.string().nullable(),
+    compliance,
+    onBehalfByName: z.string().nullable().describe('The team member who entered it for the vendor'),
+    review: Review.nullable(),
+    updatedAt: DateTime.nullable(),
+  })
+  .meta({ id: 'Response' });
+export type Response = z.infer<typeof Response>;
+
+export const AssessmentQuestion = FrozenQuestion.extend({
+  id: z.string(),
+  visible: z.boolean(),
+  response: Response.nullable(),
+}).meta({ id: 'AssessmentQuestion' });
+export type AssessmentQuestion = z.infer<typeof AssessmentQuestion>;
+
+/** One line of the ledger: what a question gained and lost, and by which rule. */
+export const ScoreLine = z
+  .object({
+    questionKey: z.string(),
+    question: z.string(),
+    riskWeight: RiskWeight,
+    weight: z.int(),
+    rule: ScoreRule,
+    reason: z.string(),
+    compliance: Fraction.nullable(),
+    gain: Fraction.nullable(),
+    loss: Fraction.nullable(),
+    automatic: z
+      .object({ rule: ScoreRule, reason: z.string(), compliance: Fraction.nullable() })
+      .describe('What the rules say without the reviewer'),
+  })
+  .meta({ id: 'ScoreLine' });
+export type ScoreLine = z.infer<typeof ScoreLine>;
+
+export const ScoreBreakdown = z
+  .object({
+    scoringVersion: z.int(),
+    weights: z.record(RiskWeight, z.int()),
+    final: z.boolean().describe('False until the assessment is COMPLETED'),
+    score: Score.nullable(),
+    earned: Fraction,
+    possible: Fraction,
+    exact: Fraction.nullable(),
+    lines: z.array(ScoreLine),
+  })
+  .meta({ id: 'ScoreBreakdown' });
+export type ScoreBreakdown = z.infer<typeof ScoreBreakdown>;
+
+export const AssessmentFinding = Finding.extend({
+  proposed: z.boolean().describe('Put forward by the rules; it counts once the review ends'),
+}).meta({ id: 'AssessmentFinding' });
+export type AssessmentFinding = z.infer<typeof AssessmentFinding>;
+
+export const Dismissal = z
+  .object({ questionKey: z.string(), reason: z.string(), dismissedByName: z.string(), dismissedAt: DateTime })
+  .meta({ id: 'Dismissal' });
+export type Dismissal = z.infer<typeof Dismissal>;
+
+export const AssessmentDetail = AssessmentListItem.extend({
+  vendor: z.object({
+    id: z.string(),
+    name: z.string(),
+    contactName: z.string().nullable(),
+    contactEmail: z.string(),
+    tier: Tier.nullable(),
+  }),
+  template: z.object({ id: z.string().nullable(), name: z.string(), version: z.int() }),
+  reviewer: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+  submittedBy: z.object({ name: z.string(), title: z.string() }).nullable(),
+  reopenedKeys: z.array(z.string()).nullable().describe('After it was sent back: the questions to answer again'),
+  sections: z.array(z.object({ title: z.string(), questions: z.array(AssessmentQuestion) })),
+  findings: z.array(AssessmentFinding),
+  dismissals: z.array(Dismissal),
+  comments: z.array(Comment),
+  evidence: z.array(Evidence),
+  scoreBreakdown: ScoreBreakdown.nullable().describe('Null until it is submitted'),
+}).meta({ id: 'AssessmentDetail' });
+export type AssessmentDetail = z.infer<typeof AssessmentDetail>;

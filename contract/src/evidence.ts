@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { CalendarDate, DateTime, Day, Id, Name } from './fields.ts';
+import { QuestionKey } from './questionnaire.ts';
+
+export const Evidence = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    mimeType: z.string(),
+    sizeBytes: z.int(),
+    sha256: z.string(),
+    questionKeys: z.array(z.string()),
+    expiresDate: Day.nullable(),
+    uploadedByName: z.string(),
+    uploadedAt: DateTime,
+  })
+  .meta({ id: 'Evidence' });
+export type Evidence = z.infer<typeof Evidence>;
+
+export const EvidenceParams = z.object({ evidenceId: Id });
+
+/** What a file does not say about itself. The file is the body, as it is. */
+export const EvidenceUploadQuery = z.object({
+  fileName: Name,
+  questionKey: QuestionKey.optional().describe('The question it answers; more can be added later'),
+  expiresDate: CalendarDate.optional().describe('The last day on which it proves anything'),
+});
+export type EvidenceUploadQuery = z.infer<typeof EvidenceUploadQuery>;
+
+/** The questions that a file answers, all of them: those that are left out are no longer answered by it. */
+export const EvidenceQuestions = z
+  .object({ questionKeys: z.array(QuestionKey).max(500) })
+  .meta({ id: 'EvidenceQuestions' });
+export type EvidenceQuestions = z.infer<typeof EvidenceQuestions>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { CalendarDate, DateTime, LongText } from './fields.ts';
+import { Decision, QuestionKey } from './questionnaire.ts';
+
+export const Review = z
+  .object({ decision: Decision, rationale: z.string().nullable(), reviewerName: z.string(), decidedAt: DateTime })
+  .meta({ id: 'Review' });
+export type Review = z.infer<typeof Review>;
+
+/** Null takes a decision back. */
+export const ReviewEntry = z
+  .object({ decision: Decision.nullable(), rationale: LongText.nullish() })
+  .meta({ id: 'ReviewEntry' });
+export type ReviewEntry = z.infer<typeof ReviewEntry>;
+
+/** What the vendor is asked again, each with words the vendor reads, and until when. */
+export const SendBack = z
+  .object({
+    dueDate: CalendarDate,
+    questions: z
+      .array(z.object({ questionKey: QuestionKey, comment: LongText.trim().min(1) }))
+      .min(1)
+      .max(500),
+  })
+  .meta({ id: 'SendBack' });
+export type SendBack = z.infer<typeof SendBack>;
