@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readOwnerUrl } from '../config.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { migrate } from '../migrate.ts';
 import { type Output, print, withJson } from './terminal.ts';
 
 export function migrateCommand(program: Command) {

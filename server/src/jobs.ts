@@ -1,0 +1,16 @@
+import type { AppContext } from './context.ts';
+import { removeObjectWork } from './features/evidence/evidence-jobs.ts';
+import { acceptanceExpiredWork } from './features/findings/finding-jobs.ts';
+import { verifyDatabase } from './platform/db/inspect.ts';
+import type { Work } from './platform/jobs/job.ts';
+import { type RunningJobs, runJobs } from './platform/jobs/run.ts';
+
+/** All background work: every job is listed here. */
+export const JOBS: readonly Work<AppContext>[] = [removeObjectWork, acceptanceExpiredWork];
+
+/** Works until it is stopped. A worker that would not be safe does not start. */
+export async function startWorker(ctx: AppContext): Promise<RunningJobs> {
+  const { config, database, log } = ctx;
+  await verifyDatabase(database.pool);
+  return runJobs({ ctx, url: config.database.url, log, graceMs: config.shutdownGraceMs }, JOBS);
+}

@@ -1,0 +1,39 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Tx } from '../db/transaction.ts';
+import { type Job, JOB_SCHEMA } from './job.ts';
+
+export type Order<Data> = { readonly data: Data; readonly startAfterSeconds?: number };
+
+/** In the transaction of the change that asks for it: the jobs are there exactly when the change is. */
+export async function enqueue<Data extends object>(
+  tx: Tx,
+  { name }: Job<Data>,
+  orders: readonly Order<Data>[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  sender ??= startSender(tx);
+  const boss = await sender.catch((error: unknown) => {
+    sender = undefined;
+    throw error;
+  });
+  const jobs = orders.map(({ data, startAfterSeconds = 0 }) => ({ data, startAfter: startAfterSeconds }));
+  const ids = await boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
+  if (ids?.length !== jobs.length) throw new Error(`The queue ${name} did not take every job`);
+}
+
+let sender: Promise<PgBoss> | undefined;
+
+/** Knows the queues, and nothing else: started, it has read them; stopped, it asks for nothing by itself. */
+async function startSender(tx: Tx): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: fromKysely(tx),
+    schema: JOB_SCHEMA,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
+  return boss;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { removeObject } from '../src/features/evidence/evidence-jobs.ts';
+import { inOrganisation } from '../src/platform/db/in-organisation.ts';
+import { enqueue } from '../src/platform/jobs/enqueue.ts';
+import { anOrganisation, type TestOrganisation } from './factories.ts';
+import { objectsIn, putObject } from './objects.ts';
+import { eventually, type Running, startNode } from './processes.ts';
+import { TEST_SECRET, useTestApp } from './test-app.ts';
+
+const test = useTestApp();
+let organisation: TestOrganisation;
+let workers: Running[] = [];
+beforeAll(async () => {
+  organisation = await anOrganisation(test);
+});
+afterEach(() => {
+  for (const { child } of workers) child.kill('SIGKILL');
+  workers = [];
+});
+
+/** The worker as it is deployed: a process of its own. Answers when it works. */
+async function startWorkerProcess(): Promise<Running> {
+  const { files, database } = test.ctx.config;
+  const worker = startNode('server/src/worker.ts', {
+    args: [],
+    env: {
+      DATABASE_URL: database.url,
+      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+      ASSAY_SECRET: TEST_SECRET,
+      FILE_DIR: files.kind === 'disk' ? files.dir : '',
+    },
+  });
+  workers.push(worker);
+  await eventually(() => {
+    if (worker.child.exitCode !== null) throw new Error(worker.stderr());
+    return worker.stderr().includes('"working"');
+  });
+  return worker;
+}
+
+/** Objects that no evidence refers to, and the jobs that remove them. */
+async function someRemovals(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (const id of ids) await putObject(test.ctx.files, `${organisation.id}/${id}`, id);
+  const orders = ids.map((evidenceId) => ({ data: { organisationId: organisation.id, evidenceId } }));
+  await inOrganisation(test.ctx, organisation.operator, (tx) => enqueue(tx, removeObject, orders));
+  return ids;
+}
+
+const stateOf = async (evidenceId: string) => {
+  const [job] = await test.database.query<{ state: string; retry_count: number }>(
+    `select state::text, retry_count from job.job where data ->> 'evidenceId' = $1`,
+    [evidenceId],
+  );
+  return job;
+};
+
+/** Keeps every worker from reading whether evidence still refers to an object. */
+async function holdEvidence() {
+  const holder = new pg.Client({ connectionString: test.database.url });
+  await holder.connect();
+  await holder.query('begin; lock table evidence in access exclusive mode');
+  return () => holder.end();
+}
+
+const doneBy = ({ stderr }: Running) =>
+  stderr()
+    .split('\n')
+    .filter((line) => line.includes('"job done"'))
+    .map((line) => String(JSON.parse(line).jobId));
+
+describe('worker.ts', { timeout: 120_000 }, () => {
+  it('killed in the middle of a job, another worker does the job', async () => {
+    const release = await holdEvidence();
+    const killed = await startWorkerProcess();
+    const [id = ''] = await someRemovals(1);
+    await eventually(async () => (await stateOf(id))?.state === 'active');
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    await release();
+    // A worker is missed after half a minute; the test does not wait for that.
+    await test.database.query(`update job.job set heartbeat_seconds = 1 where data ->> 'evidenceId' = $1`, [id]);
+
+    const next = await startWorkerProcess();
+    await eventually(async () => (await stateOf(id))?.state === 'completed');
+    expect(await stateOf(id)).toMatchObject({ retry_count: 1 });
+    expect(await objectsIn(test)).toEqual([]);
+    expect(doneBy(next)).toHaveLength(1);
+  });
+
+  it('two of them share the jobs, and each job is done once', async () => {
+    const [one, other] = [await startWorkerProcess(), await startWorkerProcess()];
+    const ids = await someRemovals(200);
+    await eventually(() => doneBy(one).length + doneBy(other).length >= ids.length);
+    const done = [...doneBy(one), ...doneBy(other)];
+    expect(new Set(done).size).toBe(ids.length);
+    expect(done).toHaveLength(ids.length);
+    expect(doneBy(one).length * doneBy(other).length).toBeGreaterThan(0);
+    expect(await objectsIn(test)).toEqual([]);
+    for (const id of ids) await eventually(async () => (await stateOf(id))?.state === 'completed');
+    expect(await stateOf(ids[0] ?? '')).toMatchObject({ retry_count: 0 });
+  });
+
+  it('on SIGTERM finishes the job it has, takes no other, and exits with 0', async () => {
+    const release = await holdEvidence();
+    const worker = await startWorkerProcess();
+    const [id = ''] = await someRemovals(1);
+    await eventually(async () => (await stateOf(id))?.state === 'active');
+    worker.child.kill('SIGTERM');
+    await eventually(() => worker.stderr().includes('"draining"'));
+    const [late = ''] = await someRemovals(1);
+    await release();
+    expect(await worker.ended).toBe(0);
+    expect([(await stateOf(id))?.state, (await stateOf(late))?.state]).toEqual(['completed', 'created']);
+  });
+
+  it('does not start on a database that has not been set up', async () => {
+    const worker = startNode('server/src/worker.ts', {
+      args: [],
+      env: { DATABASE_URL: new URL('/postgres', test.database.url).href, ASSAY_SECRET: TEST_SECRET },
+    });
+    expect(await worker.ended).toBe(1);
+    expect(worker.stderr()).toContain('run "assay migrate"');
+  });
+});
