@@ -1,0 +1,70 @@
+import {
+  AssessmentParams,
+  Deleted,
+  ErrorBody,
+  Evidence,
+  EvidenceParams,
+  EvidenceQuestions,
+  EvidenceUploadQuery,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { may } from '../../platform/http/access.ts';
+import { sendFile } from '../../platform/http/download.ts';
+import { fileBody, takeFiles } from '../../platform/http/file-body.ts';
+import type { Api } from '../../platform/http/server.ts';
+import { attachEvidence, deleteEvidence, downloadEvidence } from './evidence-commands.ts';
+import { uploadEvidence } from './evidence-upload-commands.ts';
+
+const tags = ['Evidence'];
+
+export function evidenceRoutes(app: Api, ctx: AppContext) {
+  // A scope of its own: only this route takes a file.
+  void app.register(async (scope: Api) => {
+    takeFiles(scope);
+    scope.post('/api/v1/assessments/:assessmentId/evidence', {
+      config: { access: may('assessments:send') },
+      schema: {
+        tags,
+        summary: 'Upload evidence, with the file as the body',
+        consumes: ['application/octet-stream'],
+        params: AssessmentParams,
+        querystring: EvidenceUploadQuery,
+        body: fileBody,
+        response: { 201: Evidence, 409: ErrorBody, 413: ErrorBody },
+      },
+      handler: async ({ caller, params, query, body: content }, reply) =>
+        reply.code(201).send(await uploadEvidence(ctx, caller, { ...params, ...query, content })),
+    });
+  });
+
+  app.put('/api/v1/evidence/:evidenceId/questions', {
+    config: { access: may('assessments:send'), bodyName: 'Evidence' },
+    schema: {
+      tags,
+      summary: 'Attach evidence to questions',
+      params: EvidenceParams,
+      body: EvidenceQuestions,
+      response: { 200: Evidence, 409: ErrorBody },
+    },
+    handler: ({ caller, params, body }) => attachEvidence(ctx, caller, { ...params, ...body }),
+  });
+
+  app.get('/api/v1/evidence/:evidenceId/content', {
+    config: { access: may('assessments:view'), limit: 'exports' },
+    schema: {
+      tags,
+      summary: 'Download evidence',
+      params: EvidenceParams,
+      response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
+    },
+    handler: async ({ caller, params }, reply) =>
+      sendFile(reply, await downloadEvidence(ctx, caller, params.evidenceId)),
+  });
+
+  app.delete('/api/v1/evidence/:evidenceId', {
+    config: { access: may('assessments:send') },
+    schema: { tags, summary: 'Delete evidence', params: EvidenceParams, response: { 200: Deleted, 409: ErrorBody } },
+    handler: ({ caller, params }) => deleteEvidence(ctx, caller, params.evidenceId),
+  });
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { TooLargeError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { KnownFile } from './file-store.ts';
+
+export type QuarantineOptions = { readonly quarantineDir: string; readonly maxBytes: number };
+
+/** Writes what arrives to a file that nobody else sees, lets it be looked at, and removes it whatever comes of that. */
+export async function inQuarantine<T>(
+  { quarantineDir, maxBytes }: QuarantineOptions,
+  content: Readable,
+  look: (file: KnownFile) => Promise<T>,
+): Promise<T> {
+  await mkdir(quarantineDir, { recursive: true, mode: 0o700 });
+  const path = join(quarantineDir, newId());
+  try {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > maxBytes) return done(tooLarge(maxBytes));
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    // The stream of a request is left alive when it is refused half-way: the answer goes out the same way.
+    const arriving = content.iterator({ destroyOnReturn: false });
+    await pipeline(arriving, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return await look({ path, sizeBytes, sha256: hash.digest('hex') });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+const MIB = 1_048_576;
+
+const tooLarge = (maxBytes: number) =>
+  new TooLargeError(
+    `The file is larger than ${maxBytes % MIB === 0 ? `${String(maxBytes / MIB)} MiB` : `${String(maxBytes)} bytes`}`,
+  );
