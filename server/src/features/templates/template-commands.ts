@@ -5,13 +5,13 @@ import type { Caller } from '../../domain/caller.ts';
 import { questionnaireProblems, questionsOf } from '../../domain/questionnaire.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { InvalidError } from '../../platform/errors.ts';
+import { ConflictError, InvalidError } from '../../platform/errors.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { requireRevision, type Revised } from '../../platform/http/revision.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { controlName, controlsByName } from '../frameworks/framework-queries.ts';
-import { detailOf, entityOf, findTemplate, sectionsOf } from './template-queries.ts';
+import { detailOf, entityOf, findTemplate, sectionsOf, type Template } from './template-queries.ts';
 import { draftNextVersion, lockTemplate, saveTemplate } from './template-versions.ts';
 
 const firstOfLineage = () => ({ lineageId: newId(), version: 1 });
@@ -91,10 +91,11 @@ export function duplicateTemplate(
   });
 }
 
-/** Only this version goes: the others of its lineage stay. */
+/** Only this version goes: the others of its lineage stay, and so does what was sent with it. */
 export function deleteTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<null> {
   return inOrganisation(ctx, caller, async (tx) => {
     const template = await lockTemplate(tx, caller, templateId);
+    await requireUnused(tx, template);
     await tx
       .deleteFrom('template')
       .where('organisation_id', '=', caller.organisationId)
@@ -107,6 +108,19 @@ export function deleteTemplate(ctx: AppContext, caller: Caller, templateId: stri
     });
     return null;
   });
+}
+
+/** A draft has nothing frozen yet: it still asks what its template asks. */
+async function requireUnused(tx: Tx, { organisation_id, id }: Template): Promise<void> {
+  const draft = await tx
+    .selectFrom('assessment')
+    .select('title')
+    .where('organisation_id', '=', organisation_id)
+    .where('template_id', '=', id)
+    .where('status', '=', 'DRAFT')
+    .limit(1)
+    .executeTakeFirst();
+  if (draft) throw new ConflictError(`The draft assessment ${draft.title} uses this template: send or delete it first`);
 }
 
 /** Logged before the first byte, like every download. */

@@ -116,7 +116,12 @@ export function templateRoutes(app: Api, ctx: AppContext) {
 
   app.delete('/api/v1/templates/:templateId', {
     config: { access: may('templates:delete') },
-    schema: { tags, summary: 'Delete a version of a template', params: TemplateParams, response: { 204: z.null() } },
+    schema: {
+      tags,
+      summary: 'Delete a version of a template',
+      params: TemplateParams,
+      response: { 204: z.null(), 409: ErrorBody },
+    },
     handler: async ({ caller, params }, reply) =>
       reply.code(204).send(await deleteTemplate(ctx, caller, params.templateId)),
   });

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { AssessmentListItem } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { defined } from '../../domain/changes.ts';
+import { dayOf } from '../../domain/day.ts';
+import { type Cell, csvRows } from '../../platform/csv.ts';
+import { inOrganisation, readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { type Statement, statementOf } from '../../platform/db/statement.ts';
+import { statements } from '../../platform/db/transaction.ts';
+import type { Download } from '../../platform/http/download.ts';
+import { recordAudit } from '../audit/audit-commands.ts';
+import {
+  type Asked,
+  type AssessmentFilter,
+  isMatch,
+  isRead,
+  ITEM_COLUMNS,
+  itemOf,
+  type ItemRow,
+  WITH_VENDOR,
+} from './assessment-filter.ts';
+
+const SLICE = 250;
+
+const COLUMNS: Readonly<Record<string, (assessment: AssessmentListItem) => Cell>> = {
+  Assessment: ({ title }) => title,
+  ID: ({ id }) => id,
+  Vendor: ({ vendorName }) => vendorName,
+  'Vendor ID': ({ vendorId }) => vendorId,
+  Status: ({ status }) => status,
+  Overdue: ({ overdue }) => overdue,
+  Score: ({ score }) => score,
+  'Due date': ({ dueDate }) => dueDate,
+  'Created at': ({ createdAt }) => createdAt,
+  'Sent at': ({ sentAt }) => sentAt,
+  'Submitted at': ({ submittedAt }) => submittedAt,
+  'Completed at': ({ completedAt }) => completedAt,
+  Template: ({ templateName }) => templateName,
+  'Template version': ({ templateVersion }) => templateVersion,
+  Reviewer: ({ reviewerName }) => reviewerName,
+};
+
+/** Where a slice begins: below this assessment. The moment is kept as text, to the microsecond. */
+type Place = { readonly createdAt: string; readonly id: string };
+const NEWEST: Place = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+type SliceRow = ItemRow & { readonly place: string };
+
+/** Every match, audited before the first byte leaves. */
+export async function exportAssessments(
+  ctx: AppContext,
+  caller: Caller,
+  filter: AssessmentFilter,
+): Promise<Download<Readable>> {
+  await inOrganisation(ctx, caller, (tx) =>
+    recordAudit(tx, caller, { action: 'EXPORT_ASSESSMENTS', meta: { filter: namedOnly(filter) } }),
+  );
+  const asked = { organisationId: caller.organisationId, filter, today: dayOf(ctx.now()) };
+  return { fileName: 'assessments', content: Readable.from(csvOf(ctx, asked)) };
+}
+
+/** Reads the next slice only when the client has taken the last one. An assessment never changes its place. */
+async function* csvOf(ctx: AppContext, asked: Asked): AsyncGenerator<string> {
+  const columns = Object.values(COLUMNS);
+  yield csvRows([Object.keys(COLUMNS)]);
+  for (let place: Place | null = NEWEST; place !== null;) {
+    const rows: SliceRow[] = await readInOrganisation(ctx, asked, sliceBelow(asked, place));
+    const items = rows.map((row) => itemOf(row, asked.today));
+    if (items.length > 0) yield csvRows(items.map((item) => columns.map((cellOf) => cellOf(item))));
+    const last = rows[SLICE - 1];
+    place = last ? { createdAt: last.place, id: last.id } : null;
+  }
+}
+
+/** Titles are read along the way: asking the index anew for every slice would find all of them every time. */
+function sliceBelow(asked: Asked, place: Place): Statement<SliceRow> {
+  const slice = sql<SliceRow>`
+    select ${ITEM_COLUMNS}, a.created_at::text as place from assessment a ${WITH_VENDOR}
+    where ${isMatch(asked, isRead)} and (a.created_at, a.id) < (${place.createdAt}::timestamptz, ${place.id}::uuid)
+    order by a.created_at desc, a.id desc limit ${sql.lit(SLICE)}`;
+  return statementOf({ compile: () => slice.compile(statements) });
+}
+
+const namedOnly = ({ vendorId, status, fromDate, toDate, query, overdue }: AssessmentFilter) =>
+  defined({
+    vendorId,
+    status,
+    fromDate,
+    toDate,
+    query: query || undefined,
+    overdue: overdue === 'true' || undefined,
+  });

@@ -1,0 +1,65 @@
+import type { AssessmentListItem, AssessmentQuery } from '@assay/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { isOverdue } from '../../domain/assessment-lifecycle.ts';
+import { containing, isIndexed } from '../../platform/db/text-search.ts';
+
+type Filtering = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue'>;
+
+/** The vendor's own list takes any text as a status. */
+export type AssessmentFilter = Filtering & { readonly status?: string | undefined };
+
+export type Asked = { readonly organisationId: string; readonly filter: AssessmentFilter; readonly today: string };
+
+type Condition = RawBuilder<boolean>;
+
+/** What an assessment `a` must be like to be asked for. */
+export const isMatch = ({ organisationId, filter, today }: Asked, hasTitle = isFound): Condition => {
+  const { vendorId, status, fromDate, toDate, query, overdue } = filter;
+  const conditions: (Condition | false)[] = [
+    sql`a.organisation_id = ${organisationId}::uuid`,
+    vendorId !== undefined && sql`a.vendor_id = ${vendorId}::uuid`,
+    status !== undefined && sql`a.status = ${status}`,
+    fromDate !== undefined && sql`a.created_at >= ${fromDate}::timestamptz`,
+    toDate !== undefined && sql`a.created_at <= ${toDate}::timestamptz`,
+    overdue === 'true' && sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date`,
+    query !== undefined && query !== '' && hasTitle(query),
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  );
+};
+
+/** Asks the index where it can help. */
+const isFound = (query: string): Condition =>
+  isIndexed(query) ? sql`a.id = any (array(select search_assessment_ids(lower(${containing(query)}))))` : isRead(query);
+
+/** Looks at each title on the way: for those who go through the whole list anyway. */
+export const isRead = (query: string): Condition => sql`lower(a.title) like lower(${containing(query)})`;
+
+export const ITEM_COLUMNS = sql`a.id, a.title, a.vendor_id as "vendorId", v.name as "vendorName", a.status, a.score,
+  a.due_date as "dueDate", a.created_at as "createdAt", a.sent_at as "sentAt", a.submitted_at as "submittedAt",
+  a.completed_at as "completedAt", a.template_name as "templateName", a.template_version as "templateVersion",
+  a.reviewer_name as "reviewerName"`;
+
+export const WITH_VENDOR = sql`join vendor v on v.organisation_id = a.organisation_id and v.id = a.vendor_id`;
+
+export type ItemRow = Omit<AssessmentListItem, 'overdue'>;
+
+export const itemOf = (row: ItemRow, today: string): AssessmentListItem => ({
+  id: row.id,
+  title: row.title,
+  vendorId: row.vendorId,
+  vendorName: row.vendorName,
+  status: row.status,
+  overdue: isOverdue(row.status, row.dueDate, today),
+  score: row.score,
+  dueDate: row.dueDate,
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
+  submittedAt: row.submittedAt,
+  completedAt: row.completedAt,
+  templateName: row.templateName,
+  templateVersion: row.templateVersion,
+  reviewerName: row.reviewerName,
+});

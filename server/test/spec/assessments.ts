@@ -1,0 +1,127 @@
+import { type Chapter, ENUM_VALUES, GUARDED, STATUSES, testsOf } from './statement.ts';
+
+const list = testsOf('assessment-list.test.ts', 'GET /api/v1/assessments');
+const pages = testsOf('assessment-list.test.ts', 'The pages of GET /api/v1/assessments');
+const csv = testsOf('assessment-csv.test.ts', 'GET /api/v1/assessments?format=csv');
+const filter = testsOf('enums.test.ts', 'A value that is not listed')('400 in a filter of %s: %s');
+const formats = testsOf('enums.test.ts', 'The description of the interface')('lists json and csv as the formats of %s');
+
+const detail = testsOf('assessment-shapes.test.ts', 'GET /api/v1/assessments/{assessmentId}');
+const exporting = testsOf('assessment-shapes.test.ts', 'GET /api/assessments/{assessmentId}/export');
+
+const UNKNOWN = detail('404 for the assessment %s');
+const BAD = pages('400 naming %s for %s');
+const DATES = list('200 with those created on or after fromDate and on or before toDate: %s');
+
+export const assessments: Chapter = {
+  title: 'Assessments',
+  statements: [
+    {
+      says: 'GET /api/v1/assessments (assessments:view) answers 200 with a paged JSON list',
+      provedBy: [...GUARDED, STATUSES, list('200 with the assessments of the organisation, newest first')],
+    },
+    {
+      says: 'With format=csv the list comes as CSV; json is the default and nothing else is taken',
+      provedBy: [
+        csv('200 with a header row and every match, in the order of the JSON form'),
+        csv('200 is a download in UTF-8 with a file name'),
+        formats,
+        filter,
+      ],
+    },
+    {
+      says: 'The parameter vendorId filters by vendor',
+      provedBy: [list('200 filters by vendorId; an id that no vendor can have selects none')],
+    },
+    {
+      says: 'The parameter status filters by one of the six states',
+      provedBy: [list('200 filters by status %s'), filter],
+    },
+    { says: 'The parameter fromDate keeps assessments created on or after it', provedBy: [DATES, BAD] },
+    { says: 'The parameter toDate keeps assessments created on or before it', provedBy: [DATES, BAD] },
+    {
+      says: 'The parameter page is an integer of at least 1, and 1 when left out',
+      provedBy: [pages('200 page by page: every assessment once, in the order of the list'), BAD],
+    },
+    { says: 'The parameter query searches the title', provedBy: [list('200 searches the title by %s')] },
+    {
+      says: 'The parameter overdue selects overdue assessments only when it is true',
+      provedBy: [
+        list('200 overdue=true selects only those whose due date has passed while SENT or IN_PROGRESS'),
+        list('200 ignores overdue=%s'),
+      ],
+    },
+    {
+      says: 'An assessment is overdue when its due date has passed while it is SENT or IN_PROGRESS',
+      provedBy: [
+        list('200 overdue=true selects only those whose due date has passed while SENT or IN_PROGRESS'),
+        list('200 says of each assessment whether it is overdue, which on its due date it is not'),
+        'assessment-lifecycle.test.ts > overdue > is only what the vendor still has, from the day after it was due',
+      ],
+    },
+    {
+      says: 'All parameters may be left out, and narrow further when they come together',
+      provedBy: [list('200 with the assessments of the organisation, newest first'), list('200 combines all filters')],
+    },
+    {
+      says: 'Assessment: title, score (a number or null), due date, creation date and status',
+      provedBy: [
+        list('200 with exactly the fields of a list item'),
+        detail('200 has a title, a status, a score, a due date and a creation date'),
+      ],
+    },
+    {
+      says: 'Assessment status: DRAFT, SENT, IN_PROGRESS, SUBMITTED, UNDER_REVIEW or COMPLETED, and nothing else',
+      provedBy: [ENUM_VALUES, list('200 filters by status %s')],
+    },
+    {
+      says: 'The states are passed through in order, from DRAFT to COMPLETED',
+      provedBy: [
+        'assessment-lifecycle.test.ts > every step from every state > %s only from %j',
+        'assessment-lifecycle.test.ts > Every command in every state > 200 when %s: %s works and leaves one audit entry',
+      ],
+    },
+    {
+      says: 'GET /api/v1/assessments/{assessmentId} (assessments:view) answers 200 with the assessment detail',
+      provedBy: [...GUARDED, STATUSES, detail('200 has a title, a status, a score, a due date and a creation date')],
+    },
+    { says: 'GET /api/v1/assessments/{assessmentId} answers 404 for an unknown assessment', provedBy: [UNKNOWN] },
+    {
+      says: 'Assessment detail: vendor info and the template',
+      provedBy: [detail('200 has the vendor and the template')],
+    },
+    {
+      says: 'Assessment detail: questions with responses',
+      provedBy: [detail('200 has the questions with their responses')],
+    },
+    { says: 'Assessment detail: review decisions', provedBy: [detail('200 has the review decisions')] },
+    { says: 'Assessment detail: findings', provedBy: [detail('200 has the findings')] },
+    { says: 'Assessment detail: threaded comments', provedBy: [detail('200 has the comments as threads')] },
+    { says: 'Assessment detail: evidence', provedBy: [detail('200 has the evidence')] },
+    {
+      says: 'Assessment detail: a score breakdown',
+      provedBy: [
+        detail('200 has a score breakdown: each question with its rule, weight, compliance, gain and loss'),
+        'recompute-score.test.ts > docs/recompute-score.mjs > agrees with an answer of the service',
+      ],
+    },
+    {
+      says: 'GET /api/assessments/{assessmentId}/export answers 200 as text/csv',
+      provedBy: [...GUARDED, STATUSES, exporting('200 as text/csv, an attachment named after the vendor')],
+    },
+    {
+      says: 'That CSV holds all responses with their compliance status',
+      provedBy: [exporting('200 with every response and its compliance status')],
+    },
+    { says: 'That CSV holds the findings', provedBy: [exporting('200 with the findings')] },
+    {
+      says: 'That CSV is an attachment named after the vendor',
+      provedBy: [exporting('200 as text/csv, an attachment named after the vendor')],
+    },
+    { says: 'GET /api/assessments/{assessmentId}/export answers 404 for an unknown assessment', provedBy: [UNKNOWN] },
+    {
+      says: 'GET /api/assessments/{assessmentId}/pdf answers 200 as application/pdf with responses, score, findings and vendor details, branded with the name of the organisation; 404 for an unknown assessment',
+      provedBy: 'with the reports',
+    },
+  ],
+};
