@@ -1,0 +1,99 @@
+import type { Finding } from '@assay/contract';
+import { describe, expect, it } from 'vitest';
+import { assessmentsOf } from '../../../test/assessment-life.ts';
+import { useIntegrator } from '../../../test/integrator.ts';
+import { JOBS } from '../../jobs.ts';
+import { acceptanceExpired } from './finding-jobs.ts';
+
+const integrator = useIntegrator();
+const { call, test } = integrator;
+const { anAssessment } = assessmentsOf(integrator);
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const DAY_MS = 24 * 3_600_000;
+const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+
+/** A failing answer whose finding was opened by the review. */
+async function aFinding(): Promise<Finding> {
+  const responses = [
+    { questionKey: 'a', answer: 'NO' },
+    { questionKey: 'b', answer: 'YES' },
+  ];
+  const { findings } = await anAssessment('COMPLETED', { responses });
+  const [finding] = findings;
+  if (!finding) throw new Error('A failing answer has a finding');
+  return finding;
+}
+const accept = async (id: string, acceptedUntil: string) => {
+  const payload = { status: 'RISK_ACCEPTED', acceptedUntil };
+  const answer = await call({ method: 'PATCH', url: `/api/v1/findings/${id}`, payload });
+  expect([answer.statusCode, answer.json().acceptedUntil]).toEqual([200, acceptedUntil]);
+};
+const jobsFor = (id: string) =>
+  test.database.query<{ start_after: Date; keep_until: Date }>(
+    `select start_after, keep_until from job.job where name = $1 and data ->> 'findingId' = $2`,
+    [acceptanceExpired.name, id],
+  );
+const run = async (id: string, now: Date) =>
+  JOBS.find(({ name }) => name === acceptanceExpired.name)?.run(
+    { ...test.ctx, now: () => now },
+    { organisationId: integrator.organisation.id, findingId: id },
+  );
+const successorsOf = (id: string) =>
+  test.database.query('select * from finding where supersedes_finding_id = $1', [id]);
+
+describe('A risk acceptance that carries an expiry', () => {
+  it('asks, in the same transaction, for a job on the day after', async () => {
+    const { id } = await aFinding();
+    await accept(id, TODAY);
+    const [job] = await jobsFor(id);
+    expect(job?.start_after.toISOString()).toMatch(new RegExp(`^${tomorrow}T00:00:0`));
+  });
+
+  it('is remembered for as long as it takes', async () => {
+    const { id } = await aFinding();
+    await accept(id, '2049-12-31');
+    const [job] = await jobsFor(id);
+    expect(job?.start_after.toISOString()).toMatch(/^2050-01-01T00:00:0/);
+    expect(job?.keep_until.getTime()).toBeGreaterThan(job?.start_after.getTime() ?? 0);
+  });
+
+  it('is followed by exactly one open successor, however many workers take the job', async () => {
+    const finding = await aFinding();
+    await accept(finding.id, TODAY);
+    const later = new Date(Date.now() + 2 * DAY_MS);
+    await Promise.all(Array.from({ length: 5 }, () => run(finding.id, later)));
+    await run(finding.id, later);
+    const successors = await successorsOf(finding.id);
+    expect(successors).toMatchObject([{ status: 'OPEN', title: finding.title, severity: finding.severity }]);
+    const open = (await call({ method: 'GET', url: '/api/v1/findings?status=OPEN' })).json();
+    expect(open.entries).toContainEqual(expect.objectContaining({ supersedesFindingId: finding.id }));
+    const entries = await test.database.query(
+      `select user_name from audit_entry where action = 'CREATE_FINDING' and meta ->> 'supersedesFindingId' = $1`,
+      [finding.id],
+    );
+    expect(entries).toEqual([{ user_name: 'Assay' }]);
+    const before = (await call({ method: 'GET', url: `/api/v1/findings?status=RISK_ACCEPTED` })).json();
+    expect(before.entries).toContainEqual(expect.objectContaining({ id: finding.id, status: 'RISK_ACCEPTED' }));
+  });
+
+  it('has no successor before its last day is over: the job fails and is tried again', async () => {
+    const { id } = await aFinding();
+    await accept(id, TODAY);
+    await expect(run(id, new Date())).rejects.toThrow('has not run out yet');
+    expect(await successorsOf(id)).toEqual([]);
+  });
+
+  it('has no successor when the finding is gone, or was accepted for good', async () => {
+    const [gone, forGood] = [await aFinding(), await aFinding()];
+    await accept(gone.id, TODAY);
+    await call({ method: 'DELETE', url: `/api/v1/assessments/${gone.assessmentId}` });
+    const payload = { status: 'RISK_ACCEPTED' };
+    await call({ method: 'PATCH', url: `/api/v1/findings/${forGood.id}`, payload });
+    expect(await jobsFor(forGood.id)).toEqual([]);
+    for (const { id } of [gone, forGood]) {
+      await run(id, new Date(Date.now() + 2 * DAY_MS));
+      expect(await successorsOf(id)).toEqual([]);
+    }
+  });
+});

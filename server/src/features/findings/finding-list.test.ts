@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Finding, FindingStatus, Severity } from '@assay/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anAssessmentRow } from '../../../test/assessments.ts';
+import { anIntegrator, aVendor, type TestOrganisation } from '../../../test/factories.ts';
+import { aFindingRow, type FindingFields, FINDINGS } from '../../../test/findings.ts';
+import { useIntegrator } from '../../../test/integrator.ts';
+
+const integrator = useIntegrator();
+const { call, test } = integrator;
+
+const SEVERITIES: readonly Severity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
+const STATUSES: readonly FindingStatus[] = ['OPEN', 'REMEDIATED', 'RISK_ACCEPTED'];
+
+const listing = (search: string) => call({ method: 'GET', url: `${FINDINGS}?${search}` });
+const titlesOf = async (search: string): Promise<string[]> => {
+  const answer = await listing(search);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { entries, totalCount } = answer.json();
+  expect(totalCount).toBe(entries.length);
+  return entries.map(({ title }: Finding) => title);
+};
+
+/** A vendor of the organisation, and a way to have findings about it. */
+const aVendorWith = async (organisation: TestOrganisation, name: string) => {
+  const { id: vendor_id } = await aVendor(test, organisation, { name });
+  const assessment_id = await anAssessmentRow(test, organisation, { vendor_id, status: 'COMPLETED' });
+  const found = (fields: Partial<FindingFields>) =>
+    aFindingRow(test, organisation, { vendor_id, assessment_id, ...fields });
+  return { id: vendor_id, found };
+};
+
+let contoso: string;
+let fabrikam: string;
+beforeAll(async () => {
+  const first = await aVendorWith(integrator.organisation, 'Contoso Cloud');
+  const second = await aVendorWith(integrator.organisation, 'Fabrikam');
+  [contoso, fabrikam] = [first.id, second.id];
+  for (const severity of SEVERITIES.toReversed()) {
+    for (const status of STATUSES) {
+      await first.found({ title: `${status} ${severity}`, severity, status, created_at: '2026-05-01T00:00:00Z' });
+    }
+  }
+  await second.found({ title: 'Newer', severity: 'HIGH', created_at: '2026-06-01T00:00:00Z' });
+  await second.found({ title: 'Older', severity: 'HIGH', created_at: '2026-04-01T00:00:00Z' });
+  await second.found({
+    title: 'Newly closed',
+    status: 'REMEDIATED',
+    severity: 'LOW',
+    created_at: '2026-07-01T00:00:00Z',
+  });
+  await second.found({ title: 'Only proposed', severity: 'CRITICAL', proposed: true });
+  const elsewhere = await aVendorWith((await anIntegrator(test)).organisation, 'Elsewhere');
+  await elsewhere.found({ title: 'Elsewhere' });
+});
+
+const ALL_OPEN = ['OPEN CRITICAL', 'Newer', 'OPEN HIGH', 'Older', 'OPEN MEDIUM', 'OPEN LOW'];
+
+describe('GET /api/v1/findings', () => {
+  it('200 across all vendors of the organisation: open first, then the most severe, then the newest', async () => {
+    const titles = await titlesOf('');
+    expect(titles.slice(0, 6)).toEqual(ALL_OPEN);
+    const closed = titles.slice(6).map((title) => title.replace(/^(REMEDIATED|RISK_ACCEPTED) /, ''));
+    expect(closed).toEqual(['CRITICAL', 'CRITICAL', 'HIGH', 'HIGH', 'MEDIUM', 'MEDIUM', 'Newly closed', 'LOW', 'LOW']);
+  });
+
+  it('200 without what is only proposed, and without what belongs to others', async () => {
+    const titles = await titlesOf('pageSize=500');
+    expect(titles).toHaveLength(15);
+    expect(titles).not.toContain('Only proposed');
+    expect(titles).not.toContain('Elsewhere');
+  });
+
+  it.each(STATUSES)('200 filters by status %s', async (status) => {
+    const titles = await titlesOf(`status=${status}&vendorId=${contoso}`);
+    expect(titles).toEqual(SEVERITIES.map((severity) => `${status} ${severity}`));
+  });
+
+  it.each(SEVERITIES)('200 filters by severity %s', async (severity) => {
+    const titles = await titlesOf(`severity=${severity}&vendorId=${contoso}`);
+    expect(titles[0]).toBe(`OPEN ${severity}`);
+    expect(titles.toSorted()).toEqual(STATUSES.map((status) => `${status} ${severity}`));
+  });
+
+  it('200 filters by vendorId; an id that no vendor has selects none', async () => {
+    expect(await titlesOf(`vendorId=${fabrikam}`)).toEqual(['Newer', 'Older', 'Newly closed']);
+    for (const id of [randomUUID(), 'nobody']) expect(await titlesOf(`vendorId=${id}`)).toEqual([]);
+  });
+
+  it('200 combines all filters', async () => {
+    expect(await titlesOf(`status=OPEN&severity=HIGH&vendorId=${fabrikam}`)).toEqual(['Newer', 'Older']);
+    expect(await titlesOf('status=OPEN&severity=HIGH')).toEqual(['Newer', 'OPEN HIGH', 'Older']);
+  });
+});
+
+describe('The pages of GET /api/v1/findings', () => {
+  it('200 with the first page of 20 unless asked otherwise, and nothing else in the envelope', async () => {
+    const body = (await listing('')).json();
+    expect(body).toEqual({ entries: expect.any(Array), page: 1, pageSize: 20, totalCount: 15 });
+  });
+
+  it('200 page by page: every finding once, in the order of the list', async () => {
+    const whole = await titlesOf('');
+    const titles: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const body = (await listing(`page=${String(page)}&pageSize=4`)).json();
+      expect(body).toMatchObject({ page, pageSize: 4, totalCount: 15 });
+      titles.push(...body.entries.map(({ title }: Finding) => title));
+    }
+    expect(titles).toEqual(whole);
+  });
+
+  it('200 without entries past the end, and with the right total', async () => {
+    const body = (await listing('page=9&pageSize=4&status=OPEN')).json();
+    expect(body).toEqual({ entries: [], page: 9, pageSize: 4, totalCount: 6 });
+  });
+
+  it('200 lowers a pageSize over 500 to 500 and says so', async () => {
+    expect((await listing('pageSize=501')).json()).toMatchObject({ pageSize: 500 });
+  });
+
+  it.each([
+    ['status', 'status=CLOSED'],
+    ['status', 'status=open'],
+    ['status', 'status=OPEN&status=REMEDIATED'],
+    ['severity', 'severity=SEVERE'],
+    ['severity', 'severity='],
+    ['vendorId', 'vendorId=a&vendorId=b'],
+    ['page', 'page=0'],
+    ['page', 'page=-1'],
+    ['page', 'page=1.5'],
+    ['page', 'page=1&page=2'],
+    ['pageSize', 'pageSize=0'],
+    ['pageSize', 'pageSize=many'],
+  ])('400 naming %s for %s', async (parameter, search) => {
+    const answer = await listing(search);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, `Invalid parameter: ${parameter}`]);
+  });
+});
