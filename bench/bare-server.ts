@@ -5,7 +5,7 @@ import { operatorOf } from '../server/src/domain/caller.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
 import { type Statement, statementNames } from '../server/src/platform/db/statement.ts';
 import { CONNECTIONS } from './measure.ts';
-import { insertVendor, newestAudit, rareVendors, tierVendors, vendorOf } from './statements.ts';
+import { dashboardFigures, insertVendor, newestAudit, rareVendors, tierVendors, vendorOf } from './statements.ts';
 
 const { DATABASE_URL: url = '', ORGANISATION_ID: organisationId = '', PORT: port } = process.env;
 const caller = operatorOf(organisationId);
@@ -26,6 +26,7 @@ const app = Fastify();
 app.get<{ Params: { id: string } }>('/vendor/:id', ({ params }) => first(vendorOf(params.id)));
 app.get('/tier', () => rowsOf(tierVendors()));
 app.get('/search', () => rowsOf(rareVendors()));
+app.get('/dashboard', () => rowsOf(dashboardFigures(caller)));
 app.get('/audit', () => rowsOf(newestAudit(caller)));
 app.post('/import', (_request, reply) => {
   reply.code(201);

@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util';
 
 /** A portfolio and a log of a given size; each has a database of its own. */
-export type Size = { readonly name: string; readonly vendors: number; readonly entries: number };
+export type Size = {
+  readonly name: string;
+  readonly vendors: number;
+  readonly entries: number;
+  /** Whether the vendors have assessments, findings and controls. */
+  readonly assessed: boolean;
+};
 
-export type Part = 'vendors' | 'audit';
+export type Part = 'vendors' | 'dashboard' | 'audit';
 
 export type Options = {
   readonly sizes: readonly Size[];
@@ -36,7 +42,7 @@ const QUICK = {
   warmUpMs: 250,
 };
 
-const PARTS: readonly Part[] = ['vendors', 'audit'];
+const PARTS: readonly Part[] = ['vendors', 'dashboard', 'audit'];
 
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
@@ -51,8 +57,9 @@ export function readOptions(args: string[]): Options {
 
 const onlyWhatIsMeasured =
   (parts: readonly Part[]) =>
-  (size: Size): Size => ({
+  (size: Omit<Size, 'assessed'>): Size => ({
     ...size,
-    vendors: parts.includes('vendors') ? size.vendors : 1_000,
+    vendors: parts.includes('vendors') || parts.includes('dashboard') ? size.vendors : 1_000,
+    assessed: parts.includes('dashboard'),
     entries: parts.includes('audit') ? size.entries : 10_000,
   });

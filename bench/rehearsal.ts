@@ -5,13 +5,14 @@ import { BIG_TIER, RARE_WORD } from './statements.ts';
 
 const List = z.array(z.unknown());
 const Page = z.object({ entries: List, totalCount: z.int() });
+const Counts = z.object({ vendorCount: z.int(), topDeficientControls: List });
 
 function expect(what: string, found: number, wanted: number) {
   if (found !== wanted) throw new Error(`${what}: ${String(found)} instead of ${String(wanted)}`);
 }
 
 /** Asks each question once and looks at the answer: what is fast must first be right. */
-export async function rehearse({ product, keys, entries }: Scene) {
+export async function rehearse({ product, keys, entries, size }: Scene) {
   const answerTo = async (path: string, key: Key | undefined): Promise<unknown> => {
     const headers = { authorization: `Bearer ${key?.text ?? ''}` };
     const answer = await fetch(`http://127.0.0.1:${String(product.port)}${path}`, { headers });
@@ -22,6 +23,9 @@ export async function rehearse({ product, keys, entries }: Scene) {
   expect('vendors of the tier', critical.length, BIG_TIER_ROWS);
   const rare = List.parse(await answerTo(`/api/v1/vendors?query=${RARE_WORD}`, keys[0]));
   expect('vendors with the rare word', rare.length, 1);
+  const counts = Counts.parse(await answerTo('/api/v1/dashboard', keys[0]));
+  expect('vendors on the dashboard', counts.vendorCount, size.vendors);
+  if (size.assessed) expect('deficient controls', counts.topDeficientControls.length, 10);
   const page = Page.parse(await answerTo('/api/v1/audit', keys.at(-1)));
   expect('audit entries on the page', page.entries.length, 10);
   expect('audit entries in all', page.totalCount, entries);

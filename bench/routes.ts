@@ -4,6 +4,7 @@ import type { Key, Scene } from './scene.ts';
 import {
   asRequest,
   BIG_TIER,
+  dashboardFigures,
   insertAuditEntry,
   insertVendor,
   NEW_VENDOR,
@@ -73,6 +74,13 @@ export function routesOf(scene: Scene): Route[] {
       bare: vendorIds.map((id) => get(`/vendor/${id}`)),
     },
     ...list(scene, key),
+    {
+      name: 'GET /api/v1/dashboard',
+      part: 'dashboard',
+      product: [get('/api/v1/dashboard', key)],
+      driver: [asRequest(caller, key.prefix, [dashboardFigures(caller)])],
+      bare: [get('/dashboard')],
+    },
     {
       name: 'GET /api/v1/audit',
       part: 'audit',

@@ -2,7 +2,9 @@
 import { AuditQuery, type VendorListQuery } from '@assay/contract';
 import type { Caller } from '../server/src/domain/caller.ts';
 import { auditPage } from '../server/src/features/audit/audit-page.ts';
-import { vendorById, vendorList } from '../server/src/features/vendors/vendor-queries.ts';
+import { portfolioFigures } from '../server/src/features/dashboard/portfolio-figures.ts';
+import { vendorById } from '../server/src/features/vendors/vendor-detail-queries.ts';
+import { vendorList } from '../server/src/features/vendors/vendor-queries.ts';
 import { type Statement, statementOf } from '../server/src/platform/db/statement.ts';
 
 type AnyStatement = Statement<unknown>;
@@ -20,6 +22,9 @@ const firstVendors = (query: VendorListQuery) => statementOf(vendorList(query).l
 
 export const newestAudit = (caller: Caller): AnyStatement =>
   auditPage(caller, AuditQuery.parse({}), { mostUncounted: MOST_UNCOUNTED });
+
+export const dashboardFigures = (caller: Caller): AnyStatement =>
+  portfolioFigures(caller, { today: '2026-11-15', mostUncounted: MOST_UNCOUNTED });
 
 export const NEW_VENDOR = { name: 'Harbour Lane Logistics', contactEmail: 'security@harbourlane.example', tier: 'LOW' };
 

@@ -45,6 +45,7 @@ const PROMISED: readonly Promised[] = [
     atLeast: 0.6,
   },
   { route: '?query=', what: 'rare word: latency at largest ÷ smallest portfolio', measured: growth, atMost: 3 },
+  { route: '/dashboard', what: 'dashboard: latency at largest ÷ smallest portfolio', measured: growth, atMost: 1.5 },
   { route: '/audit', what: 'newest audit page: latency at largest ÷ smallest log', measured: growth, atMost: 1.3 },
 ];
 

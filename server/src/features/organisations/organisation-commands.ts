@@ -24,6 +24,15 @@ export function createOrganisation(ctx: AppContext, name: string): Promise<NewOr
   });
 }
 
+const columnsOf = ({ name, apiKeysEnabled, riskWeights, ratingThresholds }: OrganisationUpdate) =>
+  defined({
+    name,
+    api_keys_enabled: apiKeysEnabled,
+    risk_weights: riskWeights && JSON.stringify(riskWeights),
+    green_from: ratingThresholds?.green,
+    amber_from: ratingThresholds?.amber,
+  });
+
 export type OrganisationChange = { readonly update: OrganisationUpdate; readonly ifMatch: string | undefined };
 
 export function updateOrganisation(
@@ -44,7 +53,7 @@ export function updateOrganisation(
     if (!changes) return organisationOf(before);
     const after = await tx
       .updateTable('organisation')
-      .set(defined({ name: update.name, api_keys_enabled: update.apiKeysEnabled }))
+      .set(columnsOf(update))
       .set({ revision: before.revision + 1, updated_at: sql<string>`now()` })
       .where('organisation_id', '=', organisationId)
       .returningAll()

@@ -1,11 +1,11 @@
-import type { Organisation } from '@assay/contract';
+import { type Organisation, RiskWeights } from '@assay/contract';
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { readInOrganisation } from '../../platform/db/in-organisation.ts';
 import { statementOf } from '../../platform/db/statement.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { statements } from '../../platform/db/transaction.ts';
+import { statements, type Tx } from '../../platform/db/transaction.ts';
 import { InvalidError, NotFoundError } from '../../platform/errors.ts';
 import type { Revised } from '../../platform/http/revision.ts';
 
@@ -15,6 +15,18 @@ export async function getOrganisation(ctx: AppContext, caller: Caller): Promise<
   const [organisation] = await readInOrganisation(ctx, caller, statementOf(query));
   if (!organisation) throw new NotFoundError();
   return organisationOf(organisation);
+}
+
+export type ScoringSettings = Pick<Organisation, 'riskWeights' | 'ratingThresholds'>;
+
+/** How the organisation weighs questions and reads scores. */
+export async function scoringSettings(tx: Tx, { organisationId }: Caller): Promise<ScoringSettings> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .select(['risk_weights', 'green_from', 'amber_from'])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return scoringOf(organisation);
 }
 
 export type NamedOrganisation = { readonly id: string; readonly name: string };
@@ -27,12 +39,20 @@ export async function findOrganisation({ database }: AppContext, idOrName: strin
   return rows[0] ?? null;
 }
 
+type ScoringColumns = Pick<Selectable<Tables['organisation']>, 'risk_weights' | 'green_from' | 'amber_from'>;
+
+const scoringOf = ({ risk_weights, green_from, amber_from }: ScoringColumns): ScoringSettings => ({
+  riskWeights: RiskWeights.parse(risk_weights),
+  ratingThresholds: { green: green_from, amber: amber_from },
+});
+
 export const organisationOf = (row: Selectable<Tables['organisation']>): Revised<Organisation> => ({
   revision: row.revision,
   body: {
     id: row.organisation_id,
     name: row.name,
     apiKeysEnabled: row.api_keys_enabled,
+    ...scoringOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   },

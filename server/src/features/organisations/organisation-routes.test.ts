@@ -37,6 +37,8 @@ describe('GET /api/app/organisation', () => {
       id: organisation.id,
       name: 'Northwind',
       apiKeysEnabled: true,
+      riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
+      ratingThresholds: { green: 0.8, amber: 0.6 },
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     });
@@ -67,6 +69,30 @@ describe('PUT /api/app/organisation', () => {
     ]);
   });
 
+  it('200 changes how questions weigh and scores read, and audits old beside new', async () => {
+    const riskWeights = { CRITICAL: 20, HIGH: 10, MEDIUM: 10, LOW: 1 };
+    const ratingThresholds = { green: 0.85, amber: 0.29 };
+    const answer = await administrator.call(put({ riskWeights, ratingThresholds }));
+    expect(answer.json()).toMatchObject({ riskWeights, ratingThresholds });
+    expect((await administrator.call(get)).json()).toMatchObject({ riskWeights, ratingThresholds });
+    const [entry] = await test.database.query(
+      `select meta from audit_entry where action = 'UPDATE_SETTINGS' and organisation_id = $1`,
+      [organisation.id],
+    );
+    const before = {
+      riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
+      ratingThresholds: { green: 0.8, amber: 0.6 },
+    };
+    expect(entry).toEqual({
+      meta: {
+        changes: {
+          riskWeights: { from: before.riskWeights, to: riskWeights },
+          ratingThresholds: { from: before.ratingThresholds, to: ratingThresholds },
+        },
+      },
+    });
+  });
+
   it('200 switching API use off and on holds for every key from the next request on', async () => {
     const call = withKey(test.app, await anApiKey(test, organisation));
     const vendors: Call = { method: 'GET', url: '/api/v1/vendors' };
@@ -82,7 +108,9 @@ describe('PUT /api/app/organisation', () => {
 
   it('200 writes nothing when nothing changes', async () => {
     const before = await fingerprint(test.database);
-    const answer = await administrator.call(put({ name: 'Northwind', apiKeysEnabled: true }));
+    const answer = await administrator.call(
+      put({ name: 'Northwind', apiKeysEnabled: true, ratingThresholds: { amber: 0.6, green: 0.8 } }),
+    );
     expect(answer.headers.etag).toBe('"r1"');
     expect(await fingerprint(test.database)).toEqual(before);
   });
@@ -96,6 +124,15 @@ describe('PUT /api/app/organisation', () => {
     ['a blank name', { name: ' ' }],
     ['a name that is null', { name: null }],
     ['a switch that is text', { apiKeysEnabled: 'yes' }],
+    ['a weight that is less than the one below', { riskWeights: { CRITICAL: 8, HIGH: 2, MEDIUM: 4, LOW: 1 } }],
+    ['a weight of nothing', { riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 0 } }],
+    ['a weight that is no whole number', { riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2.5, LOW: 1 } }],
+    ['a weight over 100', { riskWeights: { CRITICAL: 101, HIGH: 4, MEDIUM: 2, LOW: 1 } }],
+    ['a weight left out', { riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2 } }],
+    ['amber where green begins', { ratingThresholds: { green: 0.6, amber: 0.6 } }],
+    ['a threshold of three decimals', { ratingThresholds: { green: 0.805, amber: 0.6 } }],
+    ['a threshold of 0', { ratingThresholds: { green: 0.8, amber: 0 } }],
+    ['a threshold over 1', { ratingThresholds: { green: 1.01, amber: 0.6 } }],
   ])('400 with %s', async (_, payload) => {
     expect(await refused(put(payload), 400)).toMatchObject({ error: 'Organisation data is invalid' });
   });

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+/** Controls of four frameworks, whatever the number of vendors; each vendor was asked about a few of them. */
+const CONTROLS = 200;
+const CONTROLS_EACH = 10;
+
+const ASSESSMENTS = `
+  insert into assessment (organisation_id, id, vendor_id, title, status, template_lineage_id, template_name,
+    template_version, due_date, sections, risk_weights, completed_at)
+  select organisation_id, gen_random_uuid(), id, 'Review ' || n, status, gen_random_uuid(), 'Questionnaire', 1,
+    current_date + (hashtext(id::text) % 200), '[]', '{}', case when status = 'COMPLETED' then now() end
+  from vendor, generate_series(1, 2) n, lateral (
+    select (array['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'])
+      [1 + abs(hashtext(id::text || n)) % 6] as status
+  ) s where organisation_id = $1`;
+
+const FINDINGS = `
+  insert into finding (organisation_id, id, vendor_id, assessment_id, title, description, severity, proposed)
+  select organisation_id, gen_random_uuid(), vendor_id, id, 'Access is not reviewed', 'Answered: no',
+    (array['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'])[1 + abs(hashtext(id::text)) % 4], status = 'UNDER_REVIEW'
+  from assessment where organisation_id = $1`;
+
+const STANDINGS = `
+  insert into vendor_control (organisation_id, vendor_id, framework_id, control_code, framework_name, control_title,
+    domain, ratio, shortfall, tier_weight)
+  select organisation_id, id, md5('framework ' || c % 4)::uuid, 'C-' || c, 'Framework ' || c % 4, 'Control ' || c,
+    'Domain ' || c % 8, '1/2', abs(hashtext(id::text || c)) % 5 / 4.0, 2
+  from vendor, generate_series(0, ${String(CONTROLS_EACH - 1)}) n, lateral (
+    select abs(hashtext(id::text)) % ${String(CONTROLS / CONTROLS_EACH)} + n * ${String(CONTROLS / CONTROLS_EACH)} as c
+  ) control where organisation_id = $1`;
+
+/** What assessments leave behind with every vendor. */
+export async function loadAssessed(owner: pg.Pool, organisationId: string) {
+  for (const load of [ASSESSMENTS, FINDINGS, STANDINGS]) await owner.query(load, [organisationId]);
+}

@@ -1,0 +1,55 @@
+import { type Chapter, GUARDED, STATUSES, testsOf } from './statement.ts';
+
+const routes = testsOf('dashboard-routes.test.ts', 'GET /api/v1/dashboard');
+const controls = testsOf('dashboard-routes.test.ts', 'The top deficient controls');
+const shape = testsOf('dashboard-shape.test.ts', 'GET /api/v1/dashboard');
+
+const SUMMARY = shape('200 has exactly the decided fields, before anything is there and after');
+const VENDORS = routes('200 counts vendors by tier, and their scores by the thresholds');
+
+export const dashboard: Chapter = {
+  title: 'Dashboard and reports',
+  statements: [
+    { says: 'GET /api/v1/dashboard answers 200 with a JSON summary', provedBy: [...GUARDED, STATUSES, SUMMARY] },
+    { says: 'Dashboard: vendor counts', provedBy: [SUMMARY, VENDORS] },
+    {
+      says: 'Dashboard: the average score',
+      provedBy: [routes('200 gives the plain mean of the scores there are, to four decimals, half up')],
+    },
+    {
+      says: 'Dashboard: the distribution of scores over red, amber and green',
+      provedBy: [VENDORS, routes("200 sorts the scores anew when the organisation's thresholds change")],
+    },
+    { says: 'Dashboard: vendor counts by tier', provedBy: [VENDORS] },
+    {
+      says: 'Dashboard: the top 10 deficient controls',
+      provedBy: [
+        controls('show framework, code, title and how many vendors fall short; a control that is met is none'),
+        controls('are ten at most'),
+        controls('are ordered by weighted shortfall, then by failing vendors, then by code'),
+      ],
+    },
+    {
+      says: 'Dashboard: the open findings count',
+      provedBy: [routes('200 counts open findings by severity; neither closed nor proposed ones')],
+    },
+    {
+      says: 'Dashboard: the assessment status breakdown',
+      provedBy: [
+        routes('200 counts assessments in each state, and those overdue: due before today while SENT or IN_PROGRESS'),
+      ],
+    },
+    {
+      says: 'The dashboard has no personal data of any vendor',
+      provedBy: [routes('200 names no vendor and no person'), SUMMARY],
+    },
+    {
+      says: 'GET /api/dashboard/report answers 200 as application/pdf: risk summary, score distribution, top findings, responsibilities',
+      provedBy: 'with the reports',
+    },
+    {
+      says: 'GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report answers 200 as application/pdf: domains now and before, a heatmap of controls; 404',
+      provedBy: 'with the reports',
+    },
+  ],
+};
