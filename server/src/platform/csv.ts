@@ -14,7 +14,16 @@ export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
     { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } },
   );
 
+/** What stands under each heading. */
+export type Columns<Entry> = { readonly [header: string]: (entry: Entry) => Cell };
+
+export type Table = { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+
+export const csvTable = <Entry>(columns: Columns<Entry>, entries: readonly Entry[]): Table => ({
+  header: Object.keys(columns),
+  rows: entries.map((entry) => Object.values(columns).map((cellOf) => cellOf(entry))),
+});
+
 /** Several tables in one file: each with its header row, an empty line between them. */
-export const csvBlocks = (
-  blocks: readonly { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] }[],
-) => blocks.map(({ header, rows }) => csvRows([header, ...rows])).join('\r\n');
+export const csvBlocks = (blocks: readonly Table[]) =>
+  blocks.map(({ header, rows }) => csvRows([header, ...rows])).join('\r\n');

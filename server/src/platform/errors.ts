@@ -34,6 +34,8 @@ export class ConflictError extends AppError {}
 
 export class PreconditionFailedError extends AppError {}
 
+export class TooLargeError extends AppError {}
+
 export class UnprocessableError extends AppError {}
 
 /** So many requests are accepted in any minute. */

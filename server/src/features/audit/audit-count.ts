@@ -1,29 +1,17 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { operatorOf } from '../../domain/caller.ts';
-import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import { inStretches } from '../../platform/db/stretches.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { dayOfEntry } from './audit-filter.ts';
 
 const STRETCH = 50_000;
-const STATEMENT_TIMEOUT_MS = '600000';
 
 /**
  * Counts what has become final since the last time, a stretch at a time, each in a transaction of its own. Nobody waits
  * for it: writers share no row with it, and where another server is counting already there is nothing to do.
  */
-export async function countAudit(ctx: AppContext, organisationId: string): Promise<void> {
-  const organisation = operatorOf(organisationId);
-  const countStretch = async (tx: Tx) => (await isOurTurn(tx, organisationId)) && (await countNext(tx, organisationId));
-  while (await inOrganisation(ctx, organisation, countStretch));
-}
-
-async function isOurTurn(tx: Tx, organisationId: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`audit count ${organisationId}`}, 0)) as held,
-      set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true)`.execute(tx);
-  return rows[0]?.held ?? false;
-}
+export const countAudit = (ctx: AppContext, organisationId: string): Promise<void> =>
+  inStretches(ctx, { organisationId, name: 'audit count', next: (tx) => countNext(tx, organisationId) });
 
 /**
  * A statement of its own, because its snapshot must be younger than the lock: it sees what the last holder counted. A

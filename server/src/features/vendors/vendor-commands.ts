@@ -10,7 +10,9 @@ import { ConflictError, InvalidError, NotFoundError } from '../../platform/error
 import { requireRevision, type Revised } from '../../platform/http/revision.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
+import { removeEvidenceOf } from '../evidence/evidence-commands.ts';
 import { requireUser } from '../users/user-queries.ts';
+import { reweighControls } from './vendor-control-commands.ts';
 import { columnsOf, createdOf, type Vendor } from './vendor-record.ts';
 
 const EXTERNAL_ID_TAKEN = 'A vendor with this external ID already exists';
@@ -56,6 +58,7 @@ export function updateVendor(ctx: AppContext, caller: Caller, change: VendorChan
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(refuseTakenExternalId(() => new ConflictError(EXTERNAL_ID_TAKEN)));
+    if (after.tier !== before.tier) await reweighControls(tx, caller, after);
     await recordAudit(tx, caller, { action: 'UPDATE_VENDOR', entity: entityOf(after), meta: { changes } });
     return createdOf(after);
   });
@@ -67,6 +70,7 @@ export function deleteVendor(ctx: AppContext, caller: Caller, vendorId: string):
     const meta = {
       certifications: await countOf(tx, vendor, 'certification'),
       responsibilities: await countOf(tx, vendor, 'responsibility'),
+      files: await removeEvidenceOf(tx, caller, { vendorId }),
     };
     await tx
       .deleteFrom('vendor')

@@ -1,16 +1,15 @@
 import type { AssessmentListItem, Certification, Responsibility, VendorDetail } from '@assay/contract';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { type Cell, csvBlocks } from '../../platform/csv.ts';
+import { type Columns, csvBlocks, csvTable } from '../../platform/csv.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
+import { listAssessmentsOfVendor } from '../assessments/assessment-list-queries.ts';
 import { listCertifications } from '../certifications/certification-queries.ts';
 import { listResponsibilities } from '../responsibilities/responsibility-queries.ts';
 import { entityOf } from './vendor-commands.ts';
-import { getVendor } from './vendor-queries.ts';
-
-type Columns<Entry> = { readonly [header: string]: (entry: Entry) => Cell };
+import { getVendor } from './vendor-detail-queries.ts';
 
 const VENDOR: Columns<VendorDetail> = {
   Vendor: ({ name }) => name,
@@ -72,21 +71,17 @@ const RESPONSIBILITY: Columns<Responsibility> = {
 /** Audited before anything is handed out: what cannot be logged does not leave. */
 export async function exportVendor(ctx: AppContext, caller: Caller, vendorId: string): Promise<Download<string>> {
   const { body: vendor } = await getVendor(ctx, caller, vendorId);
+  const assessments = await listAssessmentsOfVendor(ctx, caller, vendorId);
   const certifications = await listCertifications(ctx, caller, vendorId);
   const responsibilities = await listResponsibilities(ctx, caller, vendorId);
   await inOrganisation(ctx, caller, (tx) =>
     recordAudit(tx, caller, { action: 'EXPORT_VENDOR', entity: entityOf(vendor) }),
   );
   const content = csvBlocks([
-    block(VENDOR, [vendor]),
-    block(ASSESSMENT, []),
-    block(CERTIFICATION, certifications.entries),
-    block(RESPONSIBILITY, responsibilities.entries),
+    csvTable(VENDOR, [vendor]),
+    csvTable(ASSESSMENT, assessments),
+    csvTable(CERTIFICATION, certifications.entries),
+    csvTable(RESPONSIBILITY, responsibilities.entries),
   ]);
   return { fileName: vendor.name, content };
 }
-
-const block = <Entry>(columns: Columns<Entry>, entries: readonly Entry[]) => ({
-  header: Object.keys(columns),
-  rows: entries.map((entry) => Object.values(columns).map((cellOf) => cellOf(entry))),
-});

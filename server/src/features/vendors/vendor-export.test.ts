@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { anAssessmentRow } from '../../../test/assessments.ts';
 import { aUser } from '../../../test/factories.ts';
 import { useIntegrator } from '../../../test/integrator.ts';
 
@@ -29,7 +30,7 @@ const RESPONSIBILITY_COLUMNS =
   'Customer responsibility,ID,Description,Control,Certification,Owner,Due date,Status,Notes';
 
 describe('GET /api/v1/vendors/{vendorId}/export', () => {
-  it('200 as CSV: vendor, assessments, certifications and responsibilities, each with its header row', async () => {
+  it('200 with the vendor details, assessment summaries, certifications and customer-responsibility actions', async () => {
     const { id } = await vendor({
       name: 'Contoso, "Cloud"',
       externalId: 'ERP-1',
@@ -54,6 +55,18 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
       ownerId: owner.id,
       dueDate: '2027-01-01',
     });
+    const draft = { vendor_id: id, title: 'Next year', created_at: '2026-11-01T00:00:00Z' };
+    const next = await anAssessmentRow(test, integrator.organisation, draft);
+    const sent = await anAssessmentRow(test, integrator.organisation, {
+      vendor_id: id,
+      title: 'This, year',
+      status: 'IN_PROGRESS',
+      due_date: '2020-01-01',
+      score: 0.25,
+      reviewer_name: 'Ada',
+      created_at: '2026-10-01T00:00:00Z',
+      sent_at: '2026-10-02T10:20:30.456789Z',
+    });
     const answer = await call(exporting(id));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -64,6 +77,9 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
         '"a\rb",PUBLIC,2027-03-31,$0–$50K,GLOBAL,mail; cloud,0.8,',
       '',
       ASSESSMENT_COLUMNS,
+      `Next year,${next},DRAFT,false,,,2026-11-01T00:00:00.000Z,,,,Questionnaire,1,`,
+      `"This, year",${sent},IN_PROGRESS,true,0.25,2020-01-01,2026-10-01T00:00:00.000Z,2026-10-02T10:20:30.456Z,,,` +
+        'Questionnaire,1,Ada',
       '',
       CERTIFICATION_COLUMNS,
       `ISO 27001,${iso.id},TÜV,,2020-01-01,EXPIRED,`,
@@ -88,9 +104,10 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
       const { id } = await vendor({ contactName: formula, notes: formula });
       await adding(id, 'certifications', { name: 'c', issuer: formula });
       await adding(id, 'responsibilities', { title: 'r', description: formula });
+      await anAssessmentRow(test, integrator.organisation, { vendor_id: id, title: formula });
       const { body } = await call(exporting(id));
-      expect(body.split(`'${formula}`)).toHaveLength(5);
-      expect(body.split(formula)).toHaveLength(5);
+      expect(body.split(`'${formula}`)).toHaveLength(6);
+      expect(body.split(formula)).toHaveLength(6);
     },
   );
 

@@ -22,14 +22,8 @@ import { sendRevised } from '../../platform/http/revision.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { deleteVendor, importVendor, updateVendor } from './vendor-commands.ts';
 import { exportVendor } from './vendor-csv.ts';
-import {
-  getVendor,
-  getVendorByExternalId,
-  getVendorScore,
-  listVendorAssessments,
-  listVendors,
-  type VendorSlice,
-} from './vendor-queries.ts';
+import { getVendor, getVendorByExternalId, getVendorScore, listVendorAssessments } from './vendor-detail-queries.ts';
+import { listVendors, type VendorSlice } from './vendor-queries.ts';
 
 const tags = ['Vendors'];
 

@@ -32,6 +32,34 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
+  assessment: {
+    organisation_id: string;
+    id: string;
+    vendor_id: string;
+    title: string;
+    status: Generated<'DRAFT' | 'SENT' | 'IN_PROGRESS' | 'SUBMITTED' | 'UNDER_REVIEW' | 'COMPLETED'>;
+    template_id: string | null;
+    template_lineage_id: string;
+    template_name: string;
+    template_version: number;
+    due_date: string | null;
+    sections: JsonValue | null;
+    risk_weights: JsonValue | null;
+    scoring_version: number | null;
+    score: number | null;
+    earned: string | null;
+    possible: string | null;
+    reviewer_id: string | null;
+    reviewer_name: string | null;
+    reopened_keys: string[] | null;
+    submitted_by_name: string | null;
+    submitted_by_title: string | null;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+    sent_at: string | null;
+    submitted_at: string | null;
+    completed_at: string | null;
+  };
   audit_clock: {
     only_row: Generated<boolean>;
     system_identifier: number;
@@ -76,6 +104,29 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
+  comment: {
+    organisation_id: string;
+    id: string;
+    assessment_id: string;
+    question_key: string | null;
+    parent_id: string | null;
+    visibility: 'INTERNAL' | 'VENDOR';
+    body: string;
+    author_name: string;
+    created_at: Generated<string>;
+  };
+  completed_score: {
+    organisation_id: string;
+    id: string;
+    assessment_id: string;
+    vendor_id: string;
+    score: number | null;
+    submitted_at: string | null;
+    completed_at: string;
+    completed_by_name: string;
+    reopened_at: string | null;
+    reopen_reason: string | null;
+  };
   control: {
     organisation_id: string;
     id: string;
@@ -85,6 +136,62 @@ export type Tables = {
     code: string;
     title: string;
     guidance: string | null;
+  };
+  control_result: {
+    organisation_id: string;
+    assessment_id: string;
+    framework_id: string;
+    control_code: string;
+    framework_name: string;
+    control_title: string;
+    domain: string;
+    ratio: string;
+    shortfall: number;
+  };
+  evidence: {
+    organisation_id: string;
+    id: string;
+    assessment_id: string;
+    file_name: string;
+    mime_type: string;
+    size_bytes: number;
+    sha256: string;
+    expires_date: string | null;
+    uploaded_by_name: string;
+    uploaded_at: Generated<string>;
+  };
+  evidence_question: {
+    organisation_id: string;
+    evidence_id: string;
+    question_key: string;
+  };
+  finding: {
+    organisation_id: string;
+    id: string;
+    vendor_id: string;
+    assessment_id: string;
+    question_key: string | null;
+    title: string;
+    description: string;
+    severity: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW';
+    proposed: boolean;
+    status: Generated<'OPEN' | 'REMEDIATED' | 'RISK_ACCEPTED'>;
+    control_codes: Generated<string[]>;
+    due_date: string | null;
+    resolution_note: string | null;
+    resolved_at: string | null;
+    resolved_by_name: string | null;
+    accepted_until: string | null;
+    supersedes_finding_id: string | null;
+    created_at: Generated<string>;
+  };
+  finding_dismissal: {
+    organisation_id: string;
+    assessment_id: string;
+    question_key: string;
+    reason: string;
+    dismissed_by_name: string;
+    dismissed_at: Generated<string>;
   };
   framework: {
     organisation_id: string;
@@ -114,12 +221,45 @@ export type Tables = {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+    risk_weights: Generated<JsonValue>;
+    green_from: Generated<number>;
+    amber_from: Generated<number>;
+  };
+  portfolio_change: {
+    organisation_id: string;
+    position: Generated<number>;
+    id: Generated<string>;
+    kind: string;
+    key: string;
+    count: number;
+    amount: number;
+  };
+  portfolio_counted: {
+    organisation_id: string;
+    position: number;
+  };
+  portfolio_total: {
+    organisation_id: string;
+    kind: string;
+    key: string;
+    count: number;
+    amount: number;
   };
   request_window: {
     organisation_id: string;
     credential_id: string;
     name: string;
     accepted: string[];
+  };
+  response: {
+    organisation_id: string;
+    assessment_id: string;
+    question_key: string;
+    answer: JsonValue | null;
+    not_applicable: Generated<boolean>;
+    justification: string | null;
+    on_behalf_by_name: string | null;
+    updated_at: Generated<string>;
   };
   responsibility: {
     organisation_id: string;
@@ -136,6 +276,15 @@ export type Tables = {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+  };
+  review_decision: {
+    organisation_id: string;
+    assessment_id: string;
+    question_key: string;
+    decision: 'COMPLIANT' | 'PARTIAL' | 'NON_COMPLIANT' | 'NOT_APPLICABLE' | 'CLARIFICATION_REQUESTED';
+    rationale: string | null;
+    reviewer_name: string;
+    decided_at: Generated<string>;
   };
   role: {
     organisation_id: string;
@@ -197,5 +346,17 @@ export type Tables = {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+  };
+  vendor_control: {
+    organisation_id: string;
+    vendor_id: string;
+    framework_id: string;
+    control_code: string;
+    framework_name: string;
+    control_title: string;
+    domain: string;
+    ratio: string;
+    shortfall: number;
+    tier_weight: number;
   };
 };

@@ -1,3 +1,5 @@
+import { basename, extname } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 const UNSAFE_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
@@ -24,6 +26,19 @@ export const sendCsv = (reply: FastifyReply, { fileName, content }: Download<unk
     .header('content-disposition', contentDisposition(fileName, 'csv'))
     .type('text/csv; charset=utf-8')
     .send(content);
+
+export type StoredDownload = Download<Readable> & { readonly mimeType: string; readonly sizeBytes: number };
+
+/** What somebody else wrote: never shown in place, and powerless where it is shown after all. */
+export function sendFile(reply: FastifyReply, { fileName, mimeType, sizeBytes, content }: StoredDownload) {
+  const extension = extname(fileName);
+  return reply
+    .header('content-disposition', contentDisposition(basename(fileName, extension), extension.slice(1)))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-length', sizeBytes)
+    .type(mimeType)
+    .send(content);
+}
 
 /** JSON as a file: the same bytes for the same content. */
 export const sendJson = <Content extends object>(reply: FastifyReply, { fileName, content }: Download<Content>) => {

@@ -9,6 +9,7 @@ import {
   InvalidError,
   NotFoundError,
   PreconditionFailedError,
+  TooLargeError,
   TooManyRequestsError,
   UnauthorizedError,
   UnavailableError,
@@ -23,6 +24,7 @@ const STATUSES = [
   [NotFoundError, 404],
   [ConflictError, 409],
   [PreconditionFailedError, 412],
+  [TooLargeError, 413],
   [UnprocessableError, 422],
   [TooManyRequestsError, 429],
   [UnavailableError, 503],
@@ -44,6 +46,8 @@ export async function handleError(error: unknown, request: FastifyRequest, reply
 }
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  // What was to be a file is an error after all.
+  reply.type('application/json; charset=utf-8').removeHeader('content-disposition').removeHeader('content-length');
   const known = understand(error, request);
   const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
   if (known && status) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../crypto.ts';
@@ -49,10 +50,12 @@ export function guard(app: Api, options: GuardOptions) {
   const exporting = concurrency(limits.exportsAtOnce);
   const known = regulars();
 
-  const takePlace = async ({ caller, routeOptions: { config } }: FastifyRequest, reply: FastifyReply) => {
+  const takePlace = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller, routeOptions } = request;
+    const { config } = routeOptions;
     const key = limitKeyOf(caller);
     requirePlace(everything.take(key), { name: 'requests', perMinute: limits.requestsPerMinute });
-    if (config.limit === 'exports') {
+    if (config.limit !== 'audit' && isExport(request)) {
       requirePlace(exports.take(key), { name: 'exports', perMinute: limits.exportsPerMinute });
     }
     if (config.limit !== 'audit') return;
@@ -102,7 +105,9 @@ async function markRepeatable(request: FastifyRequest) {
   if (request.method !== 'POST' || key === undefined || isOpen(request)) return;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
     throw new InvalidError('Invalid parameter: Idempotency-Key');
-  const requestHash = sha256(JSON.stringify([request.method, request.url, request.body ?? null]));
+  // A file is still on its way: whoever takes it adds what it was.
+  const body = request.body instanceof Readable ? null : (request.body ?? null);
+  const requestHash = sha256(JSON.stringify([request.method, request.url, body]));
   request.caller = { ...request.caller, repeatable: { key, requestHash } };
 }
 
