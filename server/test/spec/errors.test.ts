@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { aKeyCaller } from '../callers.ts';
+import { anOrganisation } from '../factories.ts';
+import { useIntegrator } from '../integrator.ts';
+import type { Call } from '../test-app.ts';
+
+const { call, refused, test, vendor } = useIntegrator({ LIMIT_AUDIT_PER_MINUTE: '1' });
+
+const importing = (payload: object): Call => ({ method: 'POST', url: '/api/v1/vendors/import', payload });
+
+describe('An error body is a JSON object with a readable text in "error"', () => {
+  const expectError = (answer: Awaited<ReturnType<typeof call>>, status: number, error: string) => {
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.json().error).toBe(error);
+    expect(Object.keys(answer.json()).filter((name) => name !== 'details')).toEqual(['error']);
+  };
+
+  it('400 says that the vendor name is required when an import has none', async () => {
+    const answer = await refused(importing({ contactEmail: 'a@b.example' }));
+    expectError(answer, 400, 'Vendor name is required');
+  });
+
+  it('400 says that the vendor data is invalid for any other mistake in an import', async () => {
+    const answer = await refused(importing({ name: 'Contoso', contactEmail: 'nowhere' }));
+    expectError(answer, 400, 'Vendor data is invalid');
+  });
+
+  it('400 says that the vendor data is invalid for a mistake in an update', async () => {
+    const { id } = await vendor();
+    const answer = await refused({ method: 'PUT', url: `/api/v1/vendors/${id}`, payload: { tier: 'EXTREME' } });
+    expectError(answer, 400, 'Vendor data is invalid');
+  });
+
+  it('401 says Unauthorized without credentials and with wrong ones', async () => {
+    const wrong = { authorization: 'Bearer assay_abcdefghijkl.wrong' };
+    for (const headers of [{}, wrong]) {
+      expectError(await test.app.inject({ method: 'GET', url: '/api/v1/vendors', headers }), 401, 'Unauthorized');
+    }
+  });
+
+  it('403 says Forbidden to a caller without the permission', async () => {
+    const viewer = await aKeyCaller(test, await anOrganisation(test), ['vendors:view']);
+    expectError(await viewer(importing({})), 403, 'Forbidden');
+  });
+
+  it('404 says Not found for what does not exist, an unknown external id included', async () => {
+    for (const path of [randomUUID(), 'external/unknown', `${randomUUID()}/score`]) {
+      expectError(await call({ method: 'GET', url: `/api/v1/vendors/${path}` }), 404, 'Not found');
+    }
+  });
+
+  it('409 says that a vendor with this external ID already exists', async () => {
+    await vendor({ externalId: 'HELD' });
+    const { id } = await vendor();
+    const answer = await refused({ method: 'PUT', url: `/api/v1/vendors/${id}`, payload: { externalId: 'HELD' } });
+    expectError(answer, 409, 'A vendor with this external ID already exists');
+  });
+
+  it('429 says Too many requests once the limit is reached', async () => {
+    const auditor = await aKeyCaller(test, await anOrganisation(test), ['audit:view']);
+    const reading = () => auditor({ method: 'GET', url: '/api/v1/audit' });
+    expect((await reading()).statusCode).toBe(200);
+    expectError(await reading(), 429, 'Too many requests');
+  });
+});

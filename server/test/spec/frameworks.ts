@@ -1,0 +1,61 @@
+import { type Chapter, GUARDED, STATUSES, testsOf } from './statement.ts';
+
+const routes = testsOf('framework-routes.test.ts', 'GET /api/v1/frameworks');
+const deleting = testsOf('framework-routes.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
+const shape = testsOf('record-shapes.test.ts', 'A framework');
+const mappings = testsOf('template-export.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
+
+const removal = testsOf('removal.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
+
+const FROZEN = removal('204 leaves existing assessments and findings as they are');
+const SEARCH = routes('200 narrows the controls by %s, whatever the case');
+
+export const frameworks: Chapter = {
+  title: 'Frameworks',
+  statements: [
+    {
+      says: 'GET /api/v1/frameworks (frameworks:view) answers 200 with an array of frameworks',
+      provedBy: [
+        ...GUARDED,
+        STATUSES,
+        shape('is listed with name, version, description and control count, in an array'),
+      ],
+    },
+    {
+      says: 'Framework: name, version, description and its control count are listed',
+      provedBy: [routes('200 lists name, version, description and control count')],
+    },
+    {
+      says: 'GET /api/v1/frameworks/{frameworkId} (frameworks:view) answers 200 with the framework and its controls',
+      provedBy: [...GUARDED, STATUSES, routes('200 shows the controls in the order of the file')],
+    },
+    {
+      says: 'Control: domain, code, title and guidance',
+      provedBy: [shape('shows its controls with domain, code, title and guidance')],
+    },
+    {
+      says: 'GET /api/v1/frameworks/{frameworkId} answers 404 for an unknown framework',
+      provedBy: [routes('404 for %s')],
+    },
+    { says: 'The parameter search narrows the controls by code and title', provedBy: [SEARCH] },
+    { says: 'The parameter search also looks at domain and guidance', provedBy: [SEARCH] },
+    {
+      says: 'DELETE /api/v1/frameworks/{frameworkId} (frameworks:delete) answers 204 with an empty body',
+      provedBy: [...GUARDED, STATUSES, deleting('204 removes the framework with all its controls, with an empty body')],
+    },
+    {
+      says: 'DELETE /api/v1/frameworks/{frameworkId} answers 404 for an unknown framework',
+      provedBy: [deleting('404 for %s')],
+    },
+    {
+      says: 'Deleting a framework removes it and all its controls for good',
+      provedBy: [deleting('204 removes the framework with all its controls, with an empty body')],
+    },
+    {
+      says: 'Template questions that were mapped to its controls lose that mapping',
+      provedBy: [mappings('204 takes its mappings out of every template, and no others')],
+    },
+    { says: 'Existing assessments stay as they are when a framework is deleted', provedBy: [FROZEN] },
+    { says: 'Existing findings stay as they are when a framework is deleted', provedBy: [FROZEN] },
+  ],
+};

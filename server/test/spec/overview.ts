@@ -1,0 +1,79 @@
+import { type Chapter, STATUSES, testsOf } from './statement.ts';
+
+const detail = testsOf('assessment-shapes.test.ts', 'GET /api/v1/assessments/{assessmentId}');
+
+export const overview: Chapter = {
+  title: 'What the service does',
+  statements: [
+    {
+      says: 'Vendors are records with a contact, a risk tier and an overall score',
+      provedBy: [
+        testsOf(
+          'vendor-shapes.test.ts',
+          'A vendor list entry',
+        )('has exactly the specified fields, each null where nothing is known'),
+      ],
+    },
+    {
+      says: 'Assessments are questionnaires sent to vendors, with a lifecycle',
+      provedBy: [
+        testsOf(
+          'assessment-lifecycle.test.ts',
+          'Every command in every state',
+        )('200 when %s: %s works and leaves one audit entry'),
+      ],
+    },
+    {
+      says: 'Assessments have responses, review decisions, findings and comments',
+      provedBy: [
+        detail('200 has the questions with their responses'),
+        detail('200 has the review decisions'),
+        detail('200 has the findings'),
+        detail('200 has the comments as threads'),
+      ],
+    },
+    {
+      says: 'Findings are issues raised in assessments, and tracked until they are remediated or accepted',
+      provedBy: [
+        testsOf(
+          'finding-rules.test.ts',
+          'PATCH /api/v1/findings/{findingId}',
+        )('200 moves an OPEN finding to %s, with its resolutionNote'),
+      ],
+    },
+    {
+      says: 'Frameworks are made of controls, and template questions map to controls',
+      provedBy: [
+        testsOf('record-shapes.test.ts', 'A framework')('shows its controls with domain, code, title and guidance'),
+        detail('200 has the questions with their responses'),
+      ],
+    },
+    {
+      says: 'Templates are definitions of questionnaires that can be exported as JSON',
+      provedBy: [
+        testsOf(
+          'template-export.test.ts',
+          'export and import',
+        )('export → import → export is byte-identical, for the starter questionnaire'),
+      ],
+    },
+    {
+      says: 'The dashboard aggregates the portfolio',
+      provedBy: [
+        'portfolio-histories.test.ts > the dashboard equals a computation from scratch at every moment of ${String(HISTORIES)} random histories',
+      ],
+    },
+    { says: 'Reports are generated as PDF', provedBy: 'with the reports' },
+    {
+      says: 'The audit log records activity',
+      provedBy: [
+        testsOf(
+          'audit-fail-closed.test.ts',
+          'While no audit entry can be written',
+        )('503 refuses %s and writes nothing; afterwards it is done'),
+        'audit-exactness.test.ts > with 16 writers and random rollbacks: every total is exact, and in the end entries = changes',
+      ],
+    },
+    { says: 'The interface is JSON over HTTP, with CSV where the tables say so', provedBy: [STATUSES] },
+  ],
+};

@@ -1,0 +1,60 @@
+export type SpecRoute = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** The statuses its row names, besides those that every route can answer with. */
+  readonly statuses: readonly number[];
+  readonly mediaTypes: readonly string[];
+  /** Comes with the PDF reports. */
+  readonly later?: true;
+};
+
+const JSON_ONLY = ['application/json'];
+const CSV_ONLY = ['text/csv'];
+const PDF_ONLY = ['application/pdf'];
+const EITHER = ['application/json', 'text/csv'];
+
+/** Every row of the specification's endpoint tables. */
+export const ROUTES: readonly SpecRoute[] = [
+  { method: 'GET', path: '/api/v1/vendors', statuses: [200], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/v1/vendors/{vendorId}', statuses: [200, 404], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/v1/vendors/external/{externalId}', statuses: [200, 404], mediaTypes: JSON_ONLY },
+  { method: 'POST', path: '/api/v1/vendors/import', statuses: [201, 400], mediaTypes: JSON_ONLY },
+  { method: 'PUT', path: '/api/v1/vendors/{vendorId}', statuses: [200, 400, 404, 409], mediaTypes: JSON_ONLY },
+  { method: 'DELETE', path: '/api/v1/vendors/{vendorId}', statuses: [200, 404], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/v1/vendors/{vendorId}/score', statuses: [200, 404], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/v1/vendors/{vendorId}/export', statuses: [200, 404], mediaTypes: CSV_ONLY },
+  { method: 'GET', path: '/api/v1/vendors/{vendorId}/assessments', statuses: [200, 404], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/v1/vendors/{vendorId}/certifications', statuses: [200, 404], mediaTypes: JSON_ONLY },
+
+  { method: 'GET', path: '/api/v1/assessments', statuses: [200], mediaTypes: EITHER },
+  { method: 'GET', path: '/api/v1/assessments/{assessmentId}', statuses: [200, 404], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/assessments/{assessmentId}/export', statuses: [200, 404], mediaTypes: CSV_ONLY },
+  {
+    method: 'GET',
+    path: '/api/assessments/{assessmentId}/pdf',
+    statuses: [200, 404],
+    mediaTypes: PDF_ONLY,
+    later: true,
+  },
+
+  { method: 'GET', path: '/api/v1/findings', statuses: [200], mediaTypes: JSON_ONLY },
+  { method: 'PATCH', path: '/api/v1/findings/{findingId}', statuses: [200, 400, 404], mediaTypes: JSON_ONLY },
+
+  { method: 'GET', path: '/api/v1/frameworks', statuses: [200], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/v1/frameworks/{frameworkId}', statuses: [200, 404], mediaTypes: JSON_ONLY },
+  { method: 'DELETE', path: '/api/v1/frameworks/{frameworkId}', statuses: [204, 404], mediaTypes: [] },
+
+  { method: 'GET', path: '/api/templates/{templateId}/export', statuses: [200, 404], mediaTypes: JSON_ONLY },
+
+  { method: 'GET', path: '/api/v1/audit', statuses: [200], mediaTypes: EITHER },
+
+  { method: 'GET', path: '/api/v1/dashboard', statuses: [200], mediaTypes: JSON_ONLY },
+  { method: 'GET', path: '/api/dashboard/report', statuses: [200], mediaTypes: PDF_ONLY, later: true },
+  {
+    method: 'GET',
+    path: '/api/vendors/{vendorId}/frameworks/{frameworkId}/report',
+    statuses: [200, 404],
+    mediaTypes: PDF_ONLY,
+    later: true,
+  },
+];

@@ -1,0 +1,32 @@
+/** A sentence of the specification in our words, and the tests that fail when it does not hold. */
+export type Statement = {
+  readonly says: string;
+  /** Each as `file > group > title`, or the later piece of work that brings it. */
+  readonly provedBy: readonly string[] | 'with the reports';
+};
+
+export type Chapter = { readonly title: string; readonly statements: readonly Statement[] };
+
+/** Names the tests of one group of a file. */
+export const testsOf =
+  (...path: readonly string[]) =>
+  (title: string) =>
+    [...path, title].join(' > ');
+
+const surface = testsOf('api-surface.test.ts');
+
+/** Every route of the specification exists with its permission, and refuses whoever lacks it. */
+export const GUARDED = [
+  surface('The interface > has every route the specification lists so far'),
+  surface('%s > 401 without credentials, with a malformed key and with an unknown cookie, and writes nothing'),
+  surface('%s > 403 with every permission but %s, and writes nothing'),
+];
+
+const described = testsOf('statuses.test.ts', 'The interface as it describes itself');
+export const STATUSES = described('%s answers with the specified statuses and media types');
+export const VERSION = described('has the version 1.0.0');
+export const PREFIXES = described('carries v1 in every path of data, and in none of the downloads listed without it');
+export const ENUM_VALUES = testsOf(
+  'enums.test.ts',
+  'The description of the interface',
+)('lists exactly the specified values of %s');

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { answering, assessmentsOf, deciding, steps, yes } from '../assessment-life.ts';
+import { upload } from '../evidence.ts';
+import type { useIntegrator } from '../integrator.ts';
+import { aQuestion } from '../questionnaires.ts';
+import type { Call } from '../test-app.ts';
+
+type Integrator = ReturnType<typeof useIntegrator>;
+
+export const NO = { questionKey: 'b', answer: 'NO', notApplicable: false } as const;
+
+const CSV = 'domain,code,title\nAccess,AC-1,Accounts have owners\nAccess,AC-2,Access ends with the job';
+
+/** One assessment through the interface, with everything that can belong to one, up to the review or its end. */
+export function storiesOf(integrator: Integrator) {
+  const { call, vendor } = integrator;
+  const { aDraft, done } = assessmentsOf(integrator);
+  let stories = 0;
+
+  const created = async (request: Call) => {
+    const answer = await call(request);
+    expect([answer.statusCode, answer.json().error]).toEqual([201, undefined]);
+    return answer.json();
+  };
+  const posting = (url: string, payload: object): Call => ({ method: 'POST', url, payload });
+
+  const aReview = async () => {
+    stories += 1;
+    const name = `House rules ${String(stories)}`;
+    const framework = await created({
+      method: 'POST',
+      url: `/api/v1/frameworks/import?name=${encodeURIComponent(name)}&version=1`,
+      payload: CSV,
+      headers: { 'content-type': 'text/csv' },
+    });
+    const mapping = (code: string) => [{ framework: name, version: '1', code }];
+    const questions = [
+      aQuestion('a', { controlMappings: mapping('AC-1') }),
+      aQuestion('b', { controlMappings: mapping('AC-2') }),
+    ];
+    const { id: vendorId, name: vendorName } = await vendor({ name: `Contoso ${String(stories)}`, tier: 'HIGH' });
+    const { id } = await aDraft({ vendorId, template: { sections: [{ title: 'Access', questions }] } });
+    const url = `/api/v1/assessments/${id}`;
+    await done(steps(id).send);
+    await done(answering(id, [yes('a'), NO]));
+    const evidence = await created(upload(id, { fileName: 'policy.txt', questionKey: 'a' }, 'Our policy'));
+    await done(steps(id).submit);
+    await done(steps(id).claim);
+    const comment = await created(posting(`${url}/comments`, { body: 'Is this so?', questionKey: 'b' }));
+    await created(posting(`${url}/comments`, { body: 'It is.', parentId: comment.id }));
+    await done(deciding(id, 'b', { decision: 'PARTIAL', rationale: 'A plan exists' }));
+    const finding = await created(
+      posting(`${url}/findings`, {
+        questionKey: 'b',
+        title: 'Leavers keep access',
+        description: 'Seen in the sample',
+        severity: 'HIGH',
+        controlCodes: ['AC-2'],
+      }),
+    );
+    return { id, url, vendorId, vendorName, framework, evidence, comment, finding };
+  };
+
+  const complete = ({ id }: { readonly id: string }) => done(steps(id).finalize);
+  const aCompletedOne = async () => {
+    const story = await aReview();
+    await complete(story);
+    return story;
+  };
+
+  return { aReview, complete, aCompletedOne };
+}
+export type Story = Awaited<ReturnType<ReturnType<typeof storiesOf>['aReview']>>;
