@@ -11,6 +11,7 @@ import { createUser } from '../src/features/users/user-commands.ts';
 import { importVendor } from '../src/features/vendors/vendor-commands.ts';
 import { randomBase62 } from '../src/platform/crypto.ts';
 import { DEMO_ASSURANCE } from './demo-assurance.ts';
+import { type DemoVendor, seedHistory } from './demo-history.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
 
 /** What one needs to look around, and to come back later. */
@@ -30,7 +31,7 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   const operator = operatorOf(organisationId);
   await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
   const password = randomBase62(16);
-  await createAdministrator(ctx, operator, password);
+  const ada = await createAdministrator(ctx, operator, password);
   const { key } = await createApiKey(ctx, operator, {
     name: 'Demo integration',
     fullAccess: true,
@@ -38,20 +39,23 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
     allowedCidrs: [],
     expiresInDays: null,
   });
-  await installStarter(ctx, operator);
-  for (const vendor of DEMO_VENDORS) await addVendor(ctx, operator, vendor);
+  const { body: template } = await installStarter(ctx, operator);
+  const vendors: DemoVendor[] = [];
+  for (const vendor of DEMO_VENDORS) vendors.push(await addVendor(ctx, operator, vendor));
+  await seedHistory(ctx, { ...operator, id: ada.id, name: ada.name }, { vendors, templateId: template.id });
   return { organisationId, organisation: ORGANISATION, email: ADA.email, password, apiKey: key };
 }
 
 async function createAdministrator(ctx: AppContext, operator: Caller, password: string) {
   const role = (await listRoles(ctx, operator)).find(({ name }) => name === ADMINISTRATOR);
   if (!role) throw new Error('An organisation starts with an Administrator role');
-  await createUser(ctx, operator, { ...ADA, roleId: role.id, password });
+  return createUser(ctx, operator, { ...ADA, roleId: role.id, password });
 }
 
-async function addVendor(ctx: AppContext, operator: Caller, vendor: VendorImport) {
+async function addVendor(ctx: AppContext, operator: Caller, vendor: VendorImport): Promise<DemoVendor> {
   const { id: vendorId } = (await importVendor(ctx, operator, vendor)).body;
   const { certifications = [], responsibilities = [] } = DEMO_ASSURANCE[vendor.name] ?? {};
   for (const body of certifications) await createCertification(ctx, operator, { vendorId, body });
   for (const body of responsibilities) await createResponsibility(ctx, operator, { vendorId, body });
+  return { id: vendorId, name: vendor.name };
 }

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { type AppContext, createContext } from '../src/context.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
+import { startWorker } from '../src/jobs.ts';
+import { migrate } from '../src/migrate.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
 import { startApi } from '../src/start.ts';
 import { type DemoCredentials, seedDemo } from './demo-data.ts';
@@ -49,6 +50,7 @@ async function main() {
   const ctx = createContext(
     readConfig({
       LOG_LEVEL: 'warn',
+      FILE_DIR: join(dir, 'files'),
       ...process.env,
       DATABASE_URL: database.url,
       DATABASE_OWNER_URL: undefined,
@@ -63,7 +65,9 @@ async function main() {
   );
   const { organisation, email, password, apiKey } = await credentialsFor(ctx, dir);
   const api = await startApi(ctx);
+  const worker = await startWorker(ctx);
   stop = async () => {
+    await worker.stop();
     await api.stop();
     await database.stop();
   };
