@@ -7,7 +7,7 @@ export default mergeConfig(
   defineConfig({
     root: new URL('..', import.meta.url).pathname,
     test: {
-      include: ['server/src/features/{vendors,audit}/*.test.ts', 'server/test/isolation.test.ts'],
+      include: ['server/src/features/{vendors,audit,dashboard}/*.test.ts', 'server/test/isolation.test.ts'],
       globalSetup: ['.ci/postgres-15.ts', 'server/test/postgres-setup.ts'],
     },
   }),

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../server/dev/free-port.ts';
 
 const DEMO_SECONDS = 90;
+const YEAR_MS = 365 * 24 * 3_600_000;
 
 async function firstJson({ stdout }: ChildProcess) {
   if (!stdout) throw new Error('no output to read');
@@ -39,6 +40,29 @@ function expect(what: string, holds: boolean) {
   if (!holds) process.exitCode = 1;
 }
 
+type Listed = {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly score: number | null;
+};
+
+type Detail = { readonly scoreBreakdown: { readonly score: number | null } | null };
+type Reading = (path: string) => Promise<{ readonly entries: Listed[] } & Detail>;
+
+/** Every state is there to be looked at, a year has passed, and every score still follows from its answers. */
+async function checkHistory(read: Reading) {
+  const { entries } = await read('assessments?pageSize=500');
+  expect('assessments in all six states', new Set(entries.map(({ status }) => status)).size === 6);
+  const moments = entries.map(({ createdAt }) => Date.parse(createdAt));
+  expect('a year of history', Math.max(...moments) - Math.min(...moments) > YEAR_MS);
+  for (const { id, score } of entries) {
+    const { scoreBreakdown } = await read(`assessments/${id}`);
+    if ((scoreBreakdown?.score ?? null) !== score)
+      expect(`the score of assessment ${id} follows from its answers`, false);
+  }
+}
+
 const dir = mkdtempSync(join(tmpdir(), 'assay-start-up-'));
 const started = Date.now();
 const demo = spawn('npm', ['run', 'demo', '--', '--json', '--port', '0', '--dir', dir], {
@@ -46,11 +70,14 @@ const demo = spawn('npm', ['run', 'demo', '--', '--json', '--port', '0', '--dir'
 });
 try {
   const ready = await firstJson(demo);
-  const vendors = await fetch(`${ready.url}/api/v1/vendors`, { headers: { authorization: `Bearer ${ready.apiKey}` } });
+  const read = (path: string) =>
+    fetch(`${ready.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${ready.apiKey}` } });
+  const vendors = await read('vendors');
   const seconds = (Date.now() - started) / 1_000;
   expect(`the demo answers after ${seconds.toFixed(1)} s`, vendors.status === 200 && seconds < DEMO_SECONDS);
   const listed: unknown = await vendors.json();
   expect('with twelve vendors', Array.isArray(listed) && listed.length === 12);
+  await checkHistory(async (path) => JSON.parse(await (await read(path)).text()));
 
   const port = await freePort();
   const env = {

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../src/platform/db/migrate.ts';
+import { migrate } from '../src/migrate.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
 import { keptSecret } from './kept.ts';
 import { whenOrphaned } from './orphan.ts';
 import { startOwnDatabase } from './own-database.ts';
 
 const DIR = fileURLToPath(new URL('../../.assay/dev', import.meta.url));
-const API = fileURLToPath(new URL('../src/api.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
 async function main() {
   const port = process.env.PORT ?? '3000';
@@ -16,10 +17,11 @@ async function main() {
   const database = await startOwnDatabase(DIR, 'assay_dev');
   await migrate(process.env.DATABASE_OWNER_URL ?? database.url);
 
-  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', '--conditions=source', API], {
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', '--conditions=source', SERVER], {
     stdio: 'inherit',
     env: {
       METRICS_PORT: '0',
+      FILE_DIR: join(DIR, 'files'),
       SHUTDOWN_DELAY_MS: '0',
       SHUTDOWN_GRACE_MS: '1000',
       ...process.env,

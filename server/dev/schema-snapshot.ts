@@ -25,8 +25,12 @@ const INDEXES = `
   select replace(pg_get_indexdef(indexrelid), 'ON ONLY public.', 'on ') || ';' as text from pg_index
   where indrelid = $1 and not indisprimary order by indexrelid::regclass::text`;
 
+const TRIGGERS = `
+  select replace(pg_get_triggerdef(oid), 'public.', '') || ';' as text from pg_trigger
+  where tgrelid = $1 and not tgisinternal order by tgname`;
+
 const POLICIES = `
-  select format('-- policy %s: %s for %s%s', polname, case polcmd when 'r' then 'select' else 'all' end,
+  select format('-- policy %s: %s for %s%s', polname, case polcmd when 'r' then 'select' when 'a' then 'insert' else 'all' end,
     (select string_agg(rolname, ', ' order by rolname) from pg_roles where oid = any (polroles)),
     coalesce(' using ' || pg_get_expr(polqual, polrelid), '')) as text
   from pg_policy where polrelid = $1 order by polname`;
@@ -61,7 +65,11 @@ export async function schemaSnapshot(client: pg.Client): Promise<string> {
   const parts = ['-- Generated from the migrations by `npm run generate`. Read it; do not edit it.'];
   for (const { oid, name, unlogged, partition_key, isolated } of tables) {
     const body = [...(await linesOf(client, COLUMNS, oid)), ...(await linesOf(client, CONSTRAINTS, oid))];
-    const after = [...(await linesOf(client, INDEXES, oid)), ...(await linesOf(client, POLICIES, oid))];
+    const after = [
+      ...(await linesOf(client, INDEXES, oid)),
+      ...(await linesOf(client, TRIGGERS, oid)),
+      ...(await linesOf(client, POLICIES, oid)),
+    ];
     const partition = partition_key === null ? '' : ` partition by ${partition_key.toLowerCase()}`;
     parts.push(
       [

@@ -47,6 +47,55 @@ CREATE INDEX app_user_sign_in_idx ON public.app_user USING btree (lower(email));
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
+create table assessment (
+  organisation_id uuid not null,
+  id uuid not null,
+  vendor_id uuid not null,
+  title text not null,
+  status text not null default 'DRAFT'::text,
+  template_id uuid,
+  template_lineage_id uuid not null,
+  template_name text not null,
+  template_version integer not null,
+  due_date date,
+  sections jsonb,
+  risk_weights jsonb,
+  scoring_version integer,
+  score numeric(5,4),
+  earned text,
+  possible text,
+  reviewer_id uuid,
+  reviewer_name text,
+  reopened_keys text[],
+  submitted_by_name text,
+  submitted_by_title text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, template_id) REFERENCES template(organisation_id, id) ON DELETE SET NULL (template_id),
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
+  CHECK (((status = 'DRAFT'::text) OR ((sections IS NOT NULL) AND (risk_weights IS NOT NULL) AND (due_date IS NOT NULL)))),
+  CHECK (((status = 'COMPLETED'::text) = (completed_at IS NOT NULL))),
+  CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),
+  CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SENT'::text, 'IN_PROGRESS'::text, 'SUBMITTED'::text, 'UNDER_REVIEW'::text, 'COMPLETED'::text])))
+); -- row-level security, forced
+CREATE INDEX assessment_due_idx ON public.assessment USING btree (organisation_id, due_date) WHERE (status = ANY (ARRAY['SENT'::text, 'IN_PROGRESS'::text]));
+CREATE INDEX assessment_list_idx ON public.assessment USING btree (organisation_id, created_at DESC, id DESC);
+CREATE INDEX assessment_search_idx ON public.assessment USING gin (organisation_id, lower(title) gin_trgm_ops);
+CREATE INDEX assessment_status_idx ON public.assessment USING btree (organisation_id, status, created_at DESC, id DESC);
+CREATE INDEX assessment_template_idx ON public.assessment USING btree (organisation_id, template_id);
+CREATE INDEX assessment_vendor_idx ON public.assessment USING btree (organisation_id, vendor_id, created_at DESC, id DESC);
+CREATE TRIGGER portfolio_delete AFTER DELETE ON assessment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_delete();
+CREATE TRIGGER portfolio_insert AFTER INSERT ON assessment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_insert();
+CREATE TRIGGER portfolio_update AFTER UPDATE ON assessment REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_update();
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
 create table audit_clock (
   only_row boolean not null default true,
   system_identifier bigint not null,
@@ -125,6 +174,46 @@ CREATE INDEX certification_vendor_idx ON public.certification USING btree (organ
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table comment (
+  organisation_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  question_key text,
+  parent_id uuid,
+  visibility text not null,
+  body text not null,
+  author_name text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, parent_id) REFERENCES comment(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((visibility = ANY (ARRAY['INTERNAL'::text, 'VENDOR'::text])))
+); -- row-level security, forced
+CREATE INDEX comment_assessment_idx ON public.comment USING btree (organisation_id, assessment_id, created_at);
+CREATE INDEX comment_parent_idx ON public.comment USING btree (organisation_id, parent_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
+
+create table completed_score (
+  organisation_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  vendor_id uuid not null,
+  score numeric(5,4),
+  submitted_at timestamp with time zone,
+  completed_at timestamp with time zone not null,
+  completed_by_name text not null,
+  reopened_at timestamp with time zone,
+  reopen_reason text,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX completed_score_assessment_idx ON public.completed_score USING btree (organisation_id, assessment_id);
+CREATE INDEX completed_score_vendor_idx ON public.completed_score USING btree (organisation_id, vendor_id, completed_at);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
 create table control (
   organisation_id uuid not null,
   id uuid not null,
@@ -140,6 +229,106 @@ create table control (
 CREATE UNIQUE INDEX control_code_key ON public.control USING btree (organisation_id, framework_id, code);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select
+
+create table control_result (
+  organisation_id uuid not null,
+  assessment_id uuid not null,
+  framework_id uuid not null,
+  control_code text not null,
+  framework_name text not null,
+  control_title text not null,
+  domain text not null,
+  ratio text not null,
+  shortfall numeric(16,15) not null,
+  PRIMARY KEY (organisation_id, assessment_id, framework_id, control_code),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  CHECK (((shortfall >= (0)::numeric) AND (shortfall <= (1)::numeric)))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table evidence (
+  organisation_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  file_name text not null,
+  mime_type text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  expires_date date,
+  uploaded_by_name text not null,
+  uploaded_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((size_bytes > 0))
+); -- row-level security, forced
+CREATE INDEX evidence_assessment_idx ON public.evidence USING btree (organisation_id, assessment_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table evidence_question (
+  organisation_id uuid not null,
+  evidence_id uuid not null,
+  question_key text not null,
+  PRIMARY KEY (organisation_id, evidence_id, question_key),
+  FOREIGN KEY (organisation_id, evidence_id) REFERENCES evidence(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
+
+create table finding (
+  organisation_id uuid not null,
+  id uuid not null,
+  vendor_id uuid not null,
+  assessment_id uuid not null,
+  question_key text,
+  title text not null,
+  description text not null,
+  severity text not null,
+  proposed boolean not null,
+  status text not null default 'OPEN'::text,
+  control_codes text[] not null default '{}'::text[],
+  due_date date,
+  resolution_note text,
+  resolved_at timestamp with time zone,
+  resolved_by_name text,
+  accepted_until date,
+  supersedes_finding_id uuid,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, supersedes_finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
+  CHECK (((status = 'OPEN'::text) = (resolved_at IS NULL))),
+  CHECK (((NOT proposed) OR (status = 'OPEN'::text))),
+  CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text]))),
+  CHECK ((status = ANY (ARRAY['OPEN'::text, 'REMEDIATED'::text, 'RISK_ACCEPTED'::text])))
+); -- row-level security, forced
+CREATE INDEX finding_acceptance_idx ON public.finding USING btree (organisation_id, accepted_until) WHERE (accepted_until IS NOT NULL);
+CREATE INDEX finding_assessment_idx ON public.finding USING btree (organisation_id, assessment_id);
+CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
+CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
+CREATE TRIGGER portfolio_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_delete();
+CREATE TRIGGER portfolio_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_insert();
+CREATE TRIGGER portfolio_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_update();
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table finding_dismissal (
+  organisation_id uuid not null,
+  assessment_id uuid not null,
+  question_key text not null,
+  reason text not null,
+  dismissed_by_name text not null,
+  dismissed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, assessment_id, question_key),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 create table framework (
   organisation_id uuid not null,
@@ -184,12 +373,55 @@ create table organisation (
   revision integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  PRIMARY KEY (organisation_id)
+  risk_weights jsonb not null default '{"LOW": 1, "HIGH": 4, "MEDIUM": 2, "CRITICAL": 8}'::jsonb,
+  green_from numeric(3,2) not null default 0.80,
+  amber_from numeric(3,2) not null default 0.60,
+  PRIMARY KEY (organisation_id),
+  CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
 ); -- row-level security, forced
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
 -- assay_lookup may select
+
+create table portfolio_change (
+  organisation_id uuid not null,
+  position bigint not null default audit_position(),
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  key text not null,
+  count bigint not null,
+  amount numeric not null,
+  PRIMARY KEY (organisation_id, "position", id)
+); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
+-- policy noting: insert for assay_lookup
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, select
+-- assay_lookup may insert, select
+
+create table portfolio_counted (
+  organisation_id uuid not null,
+  position bigint not null,
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
+-- assay_lookup may select
+
+create table portfolio_total (
+  organisation_id uuid not null,
+  kind text not null,
+  key text not null,
+  count bigint not null,
+  amount numeric not null,
+  PRIMARY KEY (organisation_id, kind, key),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 create unlogged table request_window (
   organisation_id uuid not null,
@@ -200,6 +432,21 @@ create unlogged table request_window (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
+
+create table response (
+  organisation_id uuid not null,
+  assessment_id uuid not null,
+  question_key text not null,
+  answer jsonb,
+  not_applicable boolean not null default false,
+  justification text,
+  on_behalf_by_name text,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, assessment_id, question_key),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 create table responsibility (
   organisation_id uuid not null,
@@ -225,6 +472,28 @@ create table responsibility (
 CREATE INDEX responsibility_certification_idx ON public.responsibility USING btree (organisation_id, certification_id);
 CREATE INDEX responsibility_owner_idx ON public.responsibility USING btree (organisation_id, owner_id);
 CREATE INDEX responsibility_vendor_idx ON public.responsibility USING btree (organisation_id, vendor_id);
+CREATE TRIGGER portfolio_delete AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_delete();
+CREATE TRIGGER portfolio_first AFTER INSERT ON responsibility REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsible_vendors();
+CREATE TRIGGER portfolio_insert AFTER INSERT ON responsibility REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_insert();
+CREATE TRIGGER portfolio_last AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsible_vendors();
+CREATE TRIGGER portfolio_update AFTER UPDATE ON responsibility REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_update();
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table review_decision (
+  organisation_id uuid not null,
+  assessment_id uuid not null,
+  question_key text not null,
+  decision text not null,
+  rationale text,
+  reviewer_name text not null,
+  decided_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, assessment_id, question_key),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((decision = ANY (ARRAY['COMPLIANT'::text, 'PARTIAL'::text, 'NON_COMPLIANT'::text, 'NOT_APPLICABLE'::text, 'CLARIFICATION_REQUESTED'::text])))
+); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -329,6 +598,33 @@ CREATE INDEX vendor_owner_idx ON public.vendor USING btree (organisation_id, own
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
+CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_delete();
+CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_insert();
+CREATE TRIGGER portfolio_update AFTER UPDATE ON vendor REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_update();
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table vendor_control (
+  organisation_id uuid not null,
+  vendor_id uuid not null,
+  framework_id uuid not null,
+  control_code text not null,
+  framework_name text not null,
+  control_title text not null,
+  domain text not null,
+  ratio text not null,
+  shortfall numeric(16,15) not null,
+  tier_weight integer not null,
+  PRIMARY KEY (organisation_id, vendor_id, framework_id, control_code),
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
+  CHECK (((shortfall >= (0)::numeric) AND (shortfall <= (1)::numeric)))
+); -- row-level security, forced
+CREATE INDEX vendor_control_shortfall_idx ON public.vendor_control USING btree (organisation_id, framework_id, control_code, vendor_id) WHERE (shortfall > (0)::numeric);
+CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor_control REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_delete();
+CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor_control REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_insert();
+CREATE TRIGGER portfolio_update AFTER UPDATE ON vendor_control REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_update();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -361,7 +657,9 @@ CREATE OR REPLACE FUNCTION public.audit_last_position()
 BEGIN ATOMIC
  SELECT GREATEST((0)::bigint, ( SELECT max(audit_entry."position") AS max
             FROM audit_entry), ( SELECT max(audit_counted."position") AS max
-            FROM audit_counted)) AS "greatest";
+            FROM audit_counted), ( SELECT max(portfolio_change."position") AS max
+            FROM portfolio_change), ( SELECT max(portfolio_counted."position") AS max
+            FROM portfolio_counted)) AS "greatest";
 END
 ;
 
@@ -517,6 +815,285 @@ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.portfolio_assessment_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'status', r.status, 1, 0
+  union all
+  select 'due', to_char(r.due_date, 'YYYY-MM-DD'), 1, 0 where r.status in ('SENT', 'IN_PROGRESS')) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_assessment_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'status', r.status, 1, 0
+  union all
+  select 'due', to_char(r.due_date, 'YYYY-MM-DD'), 1, 0 where r.status in ('SENT', 'IN_PROGRESS')) f) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_assessment_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'status', r.status, 1, 0
+  union all
+  select 'due', to_char(r.due_date, 'YYYY-MM-DD'), 1, 0 where r.status in ('SENT', 'IN_PROGRESS')) f union all select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'status', r.status, 1, 0
+  union all
+  select 'due', to_char(r.due_date, 'YYYY-MM-DD'), 1, 0 where r.status in ('SENT', 'IN_PROGRESS')) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_finding_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_finding_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_finding_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f union all select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_responsibility_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'responsibility', r.status, 1, 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_responsibility_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'responsibility', r.status, 1, 0) f) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_responsibility_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'responsibility', r.status, 1, 0) f union all select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'responsibility', r.status, 1, 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_responsible_vendors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into portfolio_change (organisation_id, kind, key, count, amount)
+    select organisation_id, 'vendor', 'RESPONSIBLE', count(*), 0
+    from (select organisation_id, vendor_id, count(*) as rows from added group by 1, 2) as a
+    where rows = (
+      select count(*) from responsibility r
+      where r.organisation_id = a.organisation_id and r.vendor_id = a.vendor_id
+    )
+    group by organisation_id;
+  else
+    insert into portfolio_change (organisation_id, kind, key, count, amount)
+    select organisation_id, 'vendor', 'RESPONSIBLE', -count(distinct vendor_id), 0 from removed d
+    where not exists (
+      select from responsibility r
+      where r.organisation_id = d.organisation_id and r.vendor_id = d.vendor_id
+    )
+    group by organisation_id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_vendor_control_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'control', r.framework_id || ':' || r.control_code, 1, r.tier_weight * r.shortfall where r.shortfall > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_vendor_control_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'control', r.framework_id || ':' || r.control_code, 1, r.tier_weight * r.shortfall where r.shortfall > 0) f) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_vendor_control_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  select 'control', r.framework_id || ':' || r.control_code, 1, r.tier_weight * r.shortfall where r.shortfall > 0) f union all select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  select 'control', r.framework_id || ':' || r.control_code, 1, r.tier_weight * r.shortfall where r.shortfall > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_vendor_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
+    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_vendor_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
+    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_vendor_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin 
+    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+    from (select organisation_id, f.* from added r cross join lateral (
+  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
+    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f union all select organisation_id, kind, key, -count, -amount
+    from removed r cross join lateral (
+  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
+    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    group by organisation_id, kind, key
+    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_assessment_ids(pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+BEGIN ATOMIC
+ SELECT assessment.id
+    FROM assessment
+   WHERE ((assessment.organisation_id = current_organisation_id()) AND (lower(assessment.title) ~~ search_assessment_ids.pattern));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.search_vendor_ids(pattern text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -528,6 +1105,13 @@ BEGIN ATOMIC
     FROM vendor
    WHERE ((vendor.organisation_id = current_organisation_id()) AND (((lower(vendor.name) || chr(31)) || lower(vendor.contact_email)) ~~ search_vendor_ids.pattern));
 END
+;
+
+CREATE OR REPLACE FUNCTION public.severity_rank(severity text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_position(ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text], severity)
 ;
 
 CREATE OR REPLACE FUNCTION public.tagged_vendor_ids(tag text)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { FileStoreOptions } from './platform/files/file-store.ts';
 
 const wholeNumber = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const flag = (fallback: boolean) =>
@@ -17,6 +20,11 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+
+const hostAndPort = z
+  .string()
+  .regex(/^[^:]+:\d{1,5}$/, 'must be host:port')
+  .transform((value) => ({ host: value.replace(/:\d+$/, ''), port: Number(value.replace(/^.*:/, '')) }));
 
 const Environment = z.object({
   DATABASE_URL: z.string().min(1, 'is required: the address of the PostgreSQL database'),
@@ -37,9 +45,22 @@ const Environment = z.object({
   LIMIT_EXPORTS_PER_MINUTE: wholeNumber(60),
   LIMIT_EXPORTS_AT_ONCE: wholeNumber(2),
   LIMIT_FAILED_SIGN_INS_PER_MINUTE: wholeNumber(30),
+  FILE_STORE: z.enum(['disk', 's3']).default('disk'),
+  FILE_DIR: z.string().default(fileURLToPath(new URL('../../.assay/files', import.meta.url))),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().default(''),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag(false),
+  UPLOAD_MAX_BYTES: wholeNumber(25 * 1_048_576),
+  UPLOAD_QUARANTINE_DIR: z.string().default(join(tmpdir(), 'assay-quarantine')),
+  CLAMD_ADDRESS: hostAndPort.optional(),
   SHUTDOWN_DELAY_MS: wholeNumber(1_000),
   SHUTDOWN_GRACE_MS: wholeNumber(10_000),
 });
+
+type Env = z.infer<typeof Environment>;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -74,8 +95,29 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       exportsAtOnce: env.LIMIT_EXPORTS_AT_ONCE,
       failedSignInsPerMinute: env.LIMIT_FAILED_SIGN_INS_PER_MINUTE,
     },
+    files: fileStoreOf(env),
+    uploads: {
+      maxBytes: env.UPLOAD_MAX_BYTES,
+      quarantineDir: env.UPLOAD_QUARANTINE_DIR,
+      scanner: env.CLAMD_ADDRESS ?? null,
+    },
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
+  };
+}
+
+function fileStoreOf(env: Env): FileStoreOptions {
+  if (env.FILE_STORE === 'disk') return { kind: 'disk', dir: env.FILE_DIR };
+  if (env.S3_BUCKET === '')
+    throw new Error('The configuration is incomplete:\n  S3_BUCKET is required with FILE_STORE=s3');
+  return {
+    kind: 's3',
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
   };
 }
 

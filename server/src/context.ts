@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import { keyFor, sealWith } from './platform/crypto.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import type { AnswerSeal } from './platform/db/repeatable.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { openFileStore } from './platform/files/open-store.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 
@@ -14,6 +16,7 @@ export type AppContext = {
   readonly answerSeal: AnswerSeal;
   /** Turns the secret of an API key into what is stored of it. */
   readonly apiKeyPepper: KeyObject;
+  readonly files: FileStore;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Aborted when the process begins to end. */
@@ -32,6 +35,7 @@ export function createContext(config: Config, log = createLog(config.logLevel)):
     database,
     answerSeal: sealWith(keyFor(config.secret, 'idempotent answers')),
     apiKeyPepper: keyFor(config.secret, 'api keys'),
+    files: openFileStore(config.files),
     log,
     metrics: createMetrics(database.pool),
     stopping,

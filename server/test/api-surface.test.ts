@@ -36,6 +36,11 @@ const SURFACE: readonly Row[] = [
   ['PUT', '/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', 'key or session', 'vendors:edit'],
   ['DELETE', '/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', 'key or session', 'vendors:edit'],
 
+  ['POST', '/api/v1/assessments/:assessmentId/evidence', 'key or session', 'assessments:send'],
+  ['PUT', '/api/v1/evidence/:evidenceId/questions', 'key or session', 'assessments:send'],
+  ['GET', '/api/v1/evidence/:evidenceId/content', 'key or session', 'assessments:view'],
+  ['DELETE', '/api/v1/evidence/:evidenceId', 'key or session', 'assessments:send'],
+
   ['GET', '/api/v1/frameworks', 'key or session', 'frameworks:view'],
   ['GET', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:view'],
   ['POST', '/api/v1/frameworks/import', 'key or session', 'frameworks:import'],
@@ -53,6 +58,29 @@ const SURFACE: readonly Row[] = [
   ['POST', '/api/v1/templates/:templateId/duplicate', 'key or session', 'templates:create'],
   ['DELETE', '/api/v1/templates/:templateId', 'key or session', 'templates:delete'],
 
+  ['GET', '/api/v1/assessments', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
+  ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
+  ['POST', '/api/v1/assessments', 'key or session', 'assessments:create'],
+  ['POST', '/api/v1/assessments/:assessmentId/send', 'key or session', 'assessments:send'],
+  ['POST', '/api/v1/assessments/:assessmentId/recall', 'key or session', 'assessments:send'],
+  ['PUT', '/api/v1/assessments/:assessmentId/responses', 'key or session', 'assessments:send'],
+  ['POST', '/api/v1/assessments/:assessmentId/submit', 'key or session', 'assessments:send'],
+  ['DELETE', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:delete'],
+
+  ['POST', '/api/v1/assessments/:assessmentId/claim', 'key or session', 'assessments:review'],
+  ['PUT', '/api/v1/assessments/:assessmentId/decisions/:questionKey', 'key or session', 'assessments:review'],
+  ['POST', '/api/v1/assessments/:assessmentId/send-back', 'key or session', 'assessments:review'],
+  ['POST', '/api/v1/assessments/:assessmentId/finalize', 'key or session', 'assessments:review'],
+  ['POST', '/api/v1/assessments/:assessmentId/reopen', 'key or session', 'assessments:review'],
+
+  ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
+  ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
+  ['POST', '/api/v1/assessments/:assessmentId/findings', 'key or session', 'assessments:review'],
+  ['POST', '/api/v1/assessments/:assessmentId/dismissals', 'key or session', 'assessments:review'],
+  ['POST', '/api/v1/assessments/:assessmentId/comments', 'key or session', 'assessments:review'],
+
+  ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 
   ['POST', '/api/app/sign-in', 'anyone'],
@@ -109,18 +137,18 @@ const SPECIFIED: readonly Row[] = [
   ['GET', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:view'],
   ['DELETE', '/api/v1/frameworks/:frameworkId', 'key or session', 'frameworks:delete'],
   ['GET', '/api/templates/:templateId/export', 'key or session', 'templates:view'],
+  ['GET', '/api/v1/assessments', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
+  ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
+  ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
+  ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
 ];
 
 /** What the specification lists and a later piece of work brings: then its row moves up. */
 const SPECIFIED_LATER: readonly Row[] = [
-  ['GET', '/api/v1/assessments', 'key or session', 'assessments:view'],
-  ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
-  ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
   ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
-  ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
-  ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
-  ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
   ['GET', '/api/dashboard/report', 'key or session', 'dashboard:view', 'assessments:view'],
   [
     'GET',

@@ -5,7 +5,7 @@ import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, aUser, PASSWORD } from './factories.ts';
 import { aFamily, type Family } from './family.ts';
 import { exampleOf, requestSchema } from './request-schema.ts';
-import { BODIES, prepareFor } from './route-examples.ts';
+import { BODIES, prepareFor, QUERIES } from './route-examples.ts';
 import { pathFor, type Route, routesOf } from './route-list.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 
@@ -43,6 +43,7 @@ describe('While no audit entry can be written', () => {
       const request = {
         method: route.method,
         url: pathFor(route.path, family),
+        query: QUERIES[`${route.method} ${route.path}`] ?? {},
         ...(typeof payload === 'object' && payload !== null && { payload }),
       };
       await refuseEntries();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAudit } from '../src/features/audit/audit-count.ts';
 import { listAudit } from '../src/features/audit/audit-queries.ts';
 import { auditPage } from '../src/features/audit/audit-page.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
+import { migrate } from '../src/migrate.ts';
 import { aLongLog, anEntry } from './audit-entries.ts';
 import { anOrganisation, aVendor, type TestOrganisation } from './factories.ts';
 import { useTestApp } from './test-app.ts';

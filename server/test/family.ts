@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
+import { putObject } from './objects.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -27,6 +28,11 @@ const newFamily = (text: string) => ({
   apiKeyId: randomUUID(),
   frameworkId: randomUUID(),
   templateId: randomUUID(),
+  assessmentId: randomUUID(),
+  questionKey: randomUUID(),
+  findingId: randomUUID(),
+  commentId: randomUUID(),
+  evidenceId: randomUUID(),
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -103,8 +109,13 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
     status: 'PUBLISHED',
     name: text,
     description: text,
-    sections: JSON.stringify([{ title: text, questions: [] }]),
+    sections: JSON.stringify([aSection(family, text)]),
     question_count: 1,
+  });
+  await anAssessmentOf(insert, family, text);
+  await anEvidenceOf(insert, family, {
+    text,
+    object: await putObject(test.ctx.files, `${organisation_id}/${family.evidenceId}`, text),
   });
   await insert('audit_entry', {
     id: randomUUID(),
@@ -120,3 +131,116 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
   });
   return { ...family, ownerId: userId };
 }
+
+type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** An assessment that was completed once and is under review again, with one of everything; and one still completed. */
+async function anAssessmentOf(insert: Insert, family: Family, text: string) {
+  const { vendorId: vendor_id, assessmentId: assessment_id, questionKey: question_key, frameworkId } = family;
+  const control = { framework_id: frameworkId, control_code: text, framework_name: text, control_title: text };
+  const result = { ...control, domain: text, ratio: '1/2', shortfall: 0.5 };
+  const moment = new Date(Date.now() - DAY_MS);
+  const assessment = {
+    vendor_id,
+    title: text,
+    template_id: family.templateId,
+    template_name: text,
+    template_version: 1,
+    due_date: '2099-12-31',
+    sections: JSON.stringify([aFrozenSection(family, text)]),
+    risk_weights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
+    scoring_version: 1,
+    score: 0.5,
+    earned: '2',
+    possible: '4',
+    reviewer_id: family.userId,
+    reviewer_name: text,
+    submitted_by_name: text,
+    submitted_by_title: text,
+    sent_at: moment,
+    submitted_at: moment,
+  };
+  const completedId = randomUUID();
+  const insertAssessment = (row: object) =>
+    insert('assessment', { ...assessment, template_lineage_id: randomUUID(), ...row });
+  await insertAssessment({ id: assessment_id, status: 'UNDER_REVIEW' });
+  await insertAssessment({ id: completedId, status: 'COMPLETED', completed_at: moment });
+  const ofQuestion = { assessment_id, question_key };
+  await insert('response', {
+    ...ofQuestion,
+    answer: JSON.stringify(text),
+    justification: text,
+    on_behalf_by_name: text,
+  });
+  await insert('review_decision', { ...ofQuestion, decision: 'PARTIAL', rationale: text, reviewer_name: text });
+  await insert('completed_score', {
+    id: randomUUID(),
+    assessment_id,
+    vendor_id,
+    score: 0.5,
+    submitted_at: moment,
+    completed_at: moment,
+    completed_by_name: text,
+    reopened_at: moment,
+    reopen_reason: text,
+  });
+  await insert('control_result', { assessment_id: completedId, ...result });
+  await insert('vendor_control', { vendor_id, ...result, tier_weight: 4 });
+  await insert('finding', {
+    id: family.findingId,
+    vendor_id,
+    ...ofQuestion,
+    title: text,
+    description: text,
+    severity: 'HIGH',
+    proposed: false,
+    control_codes: [text],
+  });
+  await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
+  const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };
+  await insert('comment', { id: family.commentId, ...comment });
+}
+
+type EvidenceFile = { readonly text: string; readonly object: Readonly<Record<string, unknown>> };
+
+/** A file that lies in the store. */
+async function anEvidenceOf(insert: Insert, family: Family, { text, object }: EvidenceFile) {
+  await insert('evidence', {
+    id: family.evidenceId,
+    assessment_id: family.assessmentId,
+    file_name: `${text}.txt`,
+    mime_type: 'text/plain',
+    ...object,
+    uploaded_by_name: text,
+  });
+  await insert('evidence_question', { evidence_id: family.evidenceId, question_key: family.questionKey });
+}
+
+const aQuestion = ({ questionKey }: Family, text: string) => ({
+  key: questionKey,
+  text,
+  helpText: text,
+  type: 'COMBOBOX',
+  riskWeight: 'HIGH',
+  required: true,
+  options: [text],
+  expectedAnswer: text,
+  conditionalLogic: null,
+});
+
+const aSection = (family: Family, text: string) => ({
+  title: text,
+  questions: [{ ...aQuestion(family, text), controlMappings: [{ framework: text, version: text, code: text }] }],
+});
+
+const aFrozenSection = (family: Family, text: string) => ({
+  title: text,
+  questions: [
+    {
+      ...aQuestion(family, text),
+      controls: [
+        { frameworkId: family.frameworkId, framework: text, version: text, code: text, title: text, domain: text },
+      ],
+    },
+  ],
+});

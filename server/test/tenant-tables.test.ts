@@ -27,6 +27,8 @@ async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
     audit_count: { day: '2026-11-15', action: 'LOGIN', user_id: credential_id, entries: 1 },
     audit_counted: { position: 1 },
     idempotent_answer: { credential_id, key: 'retry', request_hash: randomBytes(32) },
+    portfolio_total: { kind: 'tier', key: 'HIGH', count: 1, amount: 0 },
+    portfolio_counted: { position: 1 },
     request_window: { credential_id, name: 'audit', accepted: [new Date()] },
   };
   for (const [table, row] of Object.entries(rows)) await insertRow(test.database, table, { organisation_id, ...row });

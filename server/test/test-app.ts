@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -19,6 +22,7 @@ export type Environment = Record<string, string>;
 
 export async function startTestApp(environment: Environment = {}): Promise<TestApp> {
   const database = await createTestDatabase();
+  const dir = await mkdtemp(join(tmpdir(), 'assay-files-'));
   const config = readConfig({
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '8',
@@ -29,6 +33,8 @@ export async function startTestApp(environment: Environment = {}): Promise<TestA
     LIMIT_EXPORTS_PER_MINUTE: '1000000',
     LIMIT_EXPORTS_AT_ONCE: '100',
     LIMIT_AUDIT_PER_MINUTE: '1000000',
+    FILE_DIR: join(dir, 'objects'),
+    UPLOAD_QUARANTINE_DIR: join(dir, 'quarantine'),
     ...environment,
   });
   const ctx = createContext(config);
@@ -37,6 +43,7 @@ export async function startTestApp(environment: Environment = {}): Promise<TestA
     await app.close();
     await ctx.database.pool.end();
     await database.drop();
+    await rm(dir, { recursive: true, force: true });
   };
   return { ctx, app, database, close };
 }

@@ -1,0 +1,21 @@
+import { readConfig } from '../src/config.ts';
+import { createContext } from '../src/context.ts';
+import { startWorker } from '../src/jobs.ts';
+import { stopOnSignal } from '../src/platform/signals.ts';
+import { startApi } from '../src/start.ts';
+
+/** The server and the worker in one process: for one person, one is enough. */
+async function main() {
+  const ctx = createContext(readConfig());
+  const api = await startApi(ctx);
+  const worker = await startWorker(ctx);
+  stopOnSignal(async () => {
+    await worker.stop();
+    await api.stop();
+  });
+}
+
+await main().catch((error: unknown) => {
+  console.error(`assay: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});
