@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
 import { insertRow } from './family.ts';
+import { eventually } from './processes.ts';
 import type { TestApp } from './test-app.ts';
 
 export type EntryFields = {
@@ -49,3 +50,13 @@ export async function aLongLog({ database }: Pick<TestApp, 'database'>, { id }: 
     );
   }
 }
+
+/** Waits until no transaction is open that began before the log's last entry, on whichever database of the server. */
+export const untilFinal = ({ database }: Pick<TestApp, 'database'>, { id }: TestOrganisation) =>
+  eventually(async () => {
+    const [found] = await database.query<{ final: boolean }>(
+      'select max(position) < audit_horizon() as final from audit_entry where organisation_id = $1',
+      [id],
+    );
+    return found?.final === true;
+  });

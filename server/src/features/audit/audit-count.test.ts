@@ -1,7 +1,7 @@
 import { AuditQuery, type AuditPage } from '@assay/contract';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aLongLog } from '../../../test/audit-entries.ts';
+import { aLongLog, untilFinal } from '../../../test/audit-entries.ts';
 import { anApiKey, anOrganisation, type TestOrganisation } from '../../../test/factories.ts';
 import { useTestApp, withKey } from '../../../test/test-app.ts';
 import { readInOrganisation } from '../../platform/db/in-organisation.ts';
@@ -99,6 +99,7 @@ describe('Random filters, two hundred, each with a random page, over 20,000 entr
   });
 
   it('give the same while half is counted, and the other half lies between the counted ones', async () => {
+    await untilFinal(test, organisation);
     await countAudit(test.ctx, organisation.id);
     expect(await countsOf(organisation)).toEqual([{ entries: '10001' }]);
     await aLongLog(test, organisation, 10_000);
@@ -108,6 +109,7 @@ describe('Random filters, two hundred, each with a random page, over 20,000 entr
   });
 
   it('give the same through the interface once everything is counted', async () => {
+    await untilFinal(test, organisation);
     await countAudit(test.ctx, organisation.id);
     expect(await countsOf(organisation)).toEqual([{ entries: '20001' }]);
     const call = withKey(test.app, await anApiKey(test, organisation, ['audit:view']));
@@ -165,6 +167,7 @@ describe('Counting', () => {
     await writer.query('commit');
     await writer.end();
     expect(await total()).toBe(502);
+    await untilFinal(test, organisation);
     await countAudit(test.ctx, organisation.id);
     expect(await countsOf(organisation)).toEqual([{ entries: '502' }]);
     expect(await total()).toBe(502);
@@ -172,6 +175,7 @@ describe('Counting', () => {
 
   it('of nothing new changes nothing', async () => {
     const organisation = await anOrganisation(test);
+    await untilFinal(test, organisation);
     for (let round = 0; round < 3; round += 1) await countAudit(test.ctx, organisation.id);
     expect(await countsOf(organisation)).toEqual([{ entries: '1' }]);
   });
@@ -179,9 +183,11 @@ describe('Counting', () => {
   it('counts nothing twice when several servers count at once', async () => {
     const organisation = await anOrganisation(test);
     await aLongLog(test, organisation, 5_000);
+    await untilFinal(test, organisation);
     await Promise.all(Array.from({ length: 8 }, () => countAudit(test.ctx, organisation.id)));
     expect(await countsOf(organisation)).toEqual([{ entries: '5001' }]);
     await aLongLog(test, organisation, 5_000);
+    await untilFinal(test, organisation);
     await Promise.all(Array.from({ length: 8 }, () => countAudit(test.ctx, organisation.id)));
     expect(await countsOf(organisation)).toEqual([{ entries: '10001' }]);
   });
