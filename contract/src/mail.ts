@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DateTime, Email, FilterId, Id } from './fields.ts';
+import { paged, paging } from './paging.ts';
+
+export const MailStatus = z
+  .enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN'])
+  .describe('UNCERTAIN: it may have arrived. It is not sent again unless a person says so')
+  .meta({ id: 'MailStatus' });
+export type MailStatus = z.infer<typeof MailStatus>;
+
+export const Mail = z
+  .object({
+    id: z.string(),
+    kind: z.string().describe('What it is about, as INVITATION or REMINDER'),
+    recipientName: z.string().nullable(),
+    recipientEmail: z.string(),
+    subject: z.string(),
+    text: z.string().describe('With its link, so that it can be copied'),
+    html: z.string(),
+    status: MailStatus,
+    attempts: z.int(),
+    outcome: z.string().nullable().describe('The words of the mail server, or why there are none'),
+    assessmentId: z.string().nullable(),
+    createdAt: DateTime,
+    sendingAt: DateTime.nullable(),
+    sentAt: DateTime.nullable(),
+  })
+  .meta({ id: 'Mail' });
+export type Mail = z.infer<typeof Mail>;
+
+export const MailPage = paged(Mail).meta({ id: 'MailPage' });
+export type MailPage = z.infer<typeof MailPage>;
+
+export const MailQuery = z.object({
+  status: MailStatus.optional(),
+  assessmentId: FilterId.optional(),
+  ...paging(25),
+});
+export type MailQuery = z.infer<typeof MailQuery>;
+
+export const MailParams = z.object({ mailId: Id });
+
+export const MailTest = z.object({ to: Email }).meta({ id: 'MailTest' });
+export type MailTest = z.infer<typeof MailTest>;
+
+export const MailTestResult = z
+  .object({ accepted: z.boolean(), words: z.string().describe('What the mail server said, or what kept it from that') })
+  .meta({ id: 'MailTestResult' });
+export type MailTestResult = z.infer<typeof MailTestResult>;

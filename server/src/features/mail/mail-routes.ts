@@ -1,0 +1,38 @@
+import { ErrorBody, Mail, MailPage, MailParams, MailQuery, MailTest, MailTestResult } from '@assay/contract';
+import type { AppContext } from '../../context.ts';
+import { signedIn } from '../../platform/http/access.ts';
+import type { Api } from '../../platform/http/server.ts';
+import { resendMail, sendTestMail } from './mail-commands.ts';
+import { listMails } from './mail-queries.ts';
+
+const tags = ['Mail'];
+
+export function mailRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/mails', {
+    config: { access: signedIn('settings:view') },
+    schema: {
+      tags,
+      summary: 'List mails, with how their delivery stands',
+      querystring: MailQuery,
+      response: { 200: MailPage },
+    },
+    handler: ({ caller, query }) => listMails(ctx, caller, query),
+  });
+
+  app.post('/api/app/mails/:mailId/resend', {
+    config: { access: signedIn('settings:manage') },
+    schema: {
+      tags,
+      summary: 'Send a mail again that failed or whose outcome is uncertain',
+      params: MailParams,
+      response: { 200: Mail, 409: ErrorBody },
+    },
+    handler: ({ caller, params: { mailId } }) => resendMail(ctx, caller, mailId),
+  });
+
+  app.post('/api/app/mails/test', {
+    config: { access: signedIn('settings:manage'), bodyName: 'Test' },
+    schema: { tags, summary: 'Send a test mail at once', body: MailTest, response: { 200: MailTestResult } },
+    handler: ({ caller, body }) => sendTestMail(ctx, caller, body),
+  });
+}
