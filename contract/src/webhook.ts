@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { DateTime, Id, ShortText, text } from './fields.ts';
+import { paged, paging } from './paging.ts';
+
+/** What an endpoint can ask to be told. */
+export const WebhookEvent = z
+  .enum([
+    'vendor.created',
+    'vendor.updated',
+    'vendor.deleted',
+    'assessment.created',
+    'assessment.sent',
+    'assessment.recalled',
+    'assessment.submitted',
+    'assessment.claimed',
+    'assessment.sent_back',
+    'assessment.completed',
+    'assessment.reopened',
+    'assessment.deleted',
+    'finding.created',
+    'finding.updated',
+    'certification.expiring',
+  ])
+  .meta({ id: 'WebhookEvent' });
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** Nobody's name before the host and no fragment behind the path: neither would be sent as it reads. */
+const PLAIN_URL = /^https:\/\/[^/?#\\@]+(?:[/?][^#]*)?$/i;
+const NO_PLAIN_URL = 'must be an https address without credentials or fragment';
+
+const WebhookUrl = text(2_048)
+  .pipe(z.url({ protocol: /^https$/, error: NO_PLAIN_URL, abort: true }).regex(PLAIN_URL, NO_PLAIN_URL))
+  .meta({ type: 'string', format: 'uri' });
+const Events = z.array(WebhookEvent).min(1).max(WebhookEvent.options.length);
+
+export const Webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    events: z.array(z.string()),
+    enabled: z.boolean(),
+    disabledReason: z.string().nullable().describe('Why the service disabled it; null when a person did'),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  })
+  .meta({ id: 'Webhook' });
+export type Webhook = z.infer<typeof Webhook>;
+
+/** The only answers that ever hold the secret. */
+export const WebhookWithSecret = Webhook.extend({
+  secret: z.string().describe('Signs every delivery, as Standard Webhooks describes it'),
+}).meta({ id: 'WebhookWithSecret' });
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
+
+export const WebhookCreate = z
+  .object({ url: WebhookUrl, description: ShortText.nullable().default(null), events: Events })
+  .meta({ id: 'WebhookCreate' });
+export type WebhookCreate = z.infer<typeof WebhookCreate>;
+
+/** What is left out is kept. */
+export const WebhookUpdate = z
+  .object({
+    url: WebhookUrl.optional(),
+    description: ShortText.nullable().optional(),
+    events: Events.optional(),
+    enabled: z.boolean().optional(),
+  })
+  .meta({ id: 'WebhookUpdate' });
+export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
+
+export const WebhookDelivery = z
+  .object({
+    id: z.string().describe('Sent as webhook-id, the same on every try'),
+    event: z.string(),
+    payload: z.string().describe('The body, byte for byte as it is signed'),
+    status: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
+    attempts: z.int().describe('Tries since it was written down, or replayed'),
+    responseStatus: z.int().nullable(),
+    outcome: z.string().nullable().describe('How the last try went, in words'),
+    createdAt: DateTime,
+    lastAttemptAt: DateTime.nullable(),
+    deliveredAt: DateTime.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const WebhookDeliveryPage = paged(WebhookDelivery).meta({ id: 'WebhookDeliveryPage' });
+export type WebhookDeliveryPage = z.infer<typeof WebhookDeliveryPage>;
+
+export const WebhookDeliveryQuery = z.object(paging(25));
+export type WebhookDeliveryQuery = z.infer<typeof WebhookDeliveryQuery>;
+
+export const WebhookParams = z.object({ webhookId: Id });
+export const WebhookDeliveryParams = WebhookParams.extend({ deliveryId: Id });
+export type WebhookDeliveryParams = z.infer<typeof WebhookDeliveryParams>;

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { FORBIDDEN_ADDRESSES, FORBIDDEN_NAMES, FORBIDDEN_URLS } from '../../../test/forbidden-spellings.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const Sent = z.object({ failed: z.boolean(), connections: z.array(z.string()) });
+const Sents = z.record(z.string(), Sent);
+const Report = z.object({
+  urls: Sents,
+  names: Sents,
+  rebound: Sents,
+  asked: z.int(),
+  public: Sents,
+  opened: Sents,
+  unguarded: Sents,
+});
+
+const NAMESPACE = fileURLToPath(new URL('../../../test/outbound-namespace.ts', import.meta.url));
+
+/** Nothing leaves the machine: the process has no network but a loopback interface of its own. */
+function reportFromNamespace() {
+  const alone = ['--map-root-user', '--net', '--mount', process.execPath, '--conditions=source', NAMESPACE];
+  const { stdout, stderr } = spawnSync('unshare', alone, { encoding: 'utf8', timeout: 60_000 });
+  if (stdout === '') throw new Error(stderr);
+  return Report.parse(JSON.parse(stdout));
+}
+
+const connected = (sents: z.infer<typeof Sents>) =>
+  Object.entries(sents).flatMap(([spelling, { connections }]) => connections.map((to) => `${spelling} → ${to}`));
+
+describe.skipIf(process.platform !== 'linux')(
+  'A message to an address that somebody typed in',
+  { timeout: 90_000 },
+  () => {
+    const report = process.platform === 'linux' ? reportFromNamespace() : null;
+    if (!report) return;
+
+    it('reaches no forbidden address, however it is spelt', () => {
+      expect(FORBIDDEN_URLS.length).toBeGreaterThanOrEqual(50);
+      expect(Object.keys(report.urls)).toEqual(FORBIDDEN_URLS);
+      expect(connected(report.urls)).toEqual([]);
+      expect(Object.values(report.urls).every(({ failed }) => failed)).toBe(true);
+    });
+
+    it('reaches no forbidden address by a name', () => {
+      expect(Object.keys(report.names)).toEqual(expect.arrayContaining(Object.keys(FORBIDDEN_NAMES)));
+      expect(connected(report.names)).toEqual([]);
+    });
+
+    it('reaches no forbidden address by a name that resolves to another one each time', () => {
+      const reached = new Set(Object.values(report.rebound).flatMap(({ connections }) => connections));
+      expect([Object.keys(report.rebound).length, report.asked]).toEqual([100, 100]);
+      expect([...reached]).toEqual(['::ffff:9.9.9.9']);
+    });
+
+    it('reaches the internet', () => {
+      expect(connected(report.public)).toEqual([
+        'https://9.9.9.9/ → ::ffff:9.9.9.9',
+        'https://[2620:fe::9]/ → 2620:fe::9',
+        'https://public.example/ → ::ffff:9.9.9.9',
+      ]);
+    });
+
+    it('reaches the inner networks that the operator opened, and no other', () => {
+      expect(connected(report.opened)).toEqual(['https://10.0.0.1/ → ::ffff:10.0.0.1']);
+    });
+
+    it('would have reached each of them without the guard', () => {
+      const missed = Object.entries(report.unguarded).filter(([, { connections }]) => connections.length !== 1);
+      expect(missed).toEqual([]);
+      expect(Object.keys(report.unguarded)).toHaveLength(FORBIDDEN_ADDRESSES.length + 3);
+    });
+  },
+);
+
+describe('An address', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2620:fe::9', '2a00:1450::1'])(
+    '%s is public',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+  it.each(FORBIDDEN_ADDRESSES)('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(['', 'localhost', '127.0.0.1:80', '::ffff:8.8.8.8'])('"%s" is not public', (address) =>
+    expect(isPublicAddress(address)).toBe(false),
+  );
+});
