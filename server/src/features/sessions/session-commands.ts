@@ -88,3 +88,11 @@ export async function endOtherSessions(tx: Tx, caller: Caller, userId: string): 
 
 const sessionsOf = (tx: Tx, organisationId: string, userId: string) =>
   tx.deleteFrom('session').where('organisation_id', '=', organisationId).where('user_id', '=', userId);
+
+export async function removeExpiredSessions(tx: Tx, { organisationId }: Caller, moment: string): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('organisation_id', '=', organisationId)
+    .where('expires_at', '<=', moment)
+    .execute();
+}

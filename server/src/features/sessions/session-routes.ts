@@ -4,19 +4,20 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { anyone, signedIn } from '../../platform/http/access.ts';
 import { canonicalAddress } from '../../platform/http/address.ts';
+import { hostCookieOptions } from '../../platform/http/host-cookie.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { signOut } from './session-commands.ts';
-import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
+import { sessionCookieName } from './session-cookie.ts';
 import { getMe } from './session-queries.ts';
 import { type SignedIn, signIn, type Visitor } from './sign-in-commands.ts';
-import { limitFailures } from './sign-in-limit.ts';
+import { limitFailures } from '../../platform/http/failure-limit.ts';
 
 const tags = ['Sessions'];
 
 export function sessionRoutes(app: Api, ctx: AppContext) {
   const { publicUrl, limits } = ctx.config;
   const cookieName = sessionCookieName(publicUrl);
-  const cookieOptions = sessionCookieOptions(publicUrl);
+  const cookieOptions = hostCookieOptions(publicUrl);
   const limited = limitFailures(limits.failedSignInsPerMinute);
 
   const visitorOf = ({ ip, id, headers, cookies }: FastifyRequest): Visitor => ({

@@ -1,5 +1,5 @@
-import { TooManyRequestsError, UnauthorizedError } from '../../platform/errors.ts';
-import { slidingWindow } from '../../platform/http/limiter.ts';
+import { TooManyRequestsError, UnauthorizedError } from '../errors.ts';
+import { slidingWindow } from './limiter.ts';
 
 /**
  * Only failed attempts of an address count. A place is taken before the password is checked, so that guesses made at

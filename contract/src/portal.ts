@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { AssessmentStatus, ResponseEntry } from './assessment.ts';
+import { Comment, CommentCreate } from './comment.ts';
+import { ErrorBody } from './error.ts';
+import { Evidence } from './evidence.ts';
+import { DateTime, Day, text } from './fields.ts';
+import { PortalDelegation } from './portal-link.ts';
+import { Answer, Question, QuestionKey } from './questionnaire.ts';
+
+/** What follows the # in a link. */
+export const PortalSignIn = z.object({ token: text(255).min(1) }).meta({ id: 'PortalSignIn' });
+export type PortalSignIn = z.infer<typeof PortalSignIn>;
+
+const given = { answer: Answer.nullable(), notApplicable: z.boolean(), justification: z.string().nullable() };
+
+export const PortalResponse = z
+  .object({
+    ...given,
+    revision: z.int().describe('Grows with every change; a save names the one it was made from'),
+    answeredByName: z.string().nullable(),
+    updatedAt: DateTime,
+    takenFrom: z.object({ assessmentId: z.string(), title: z.string() }).nullable(),
+  })
+  .meta({ id: 'PortalResponse' });
+export type PortalResponse = z.infer<typeof PortalResponse>;
+
+/** What the vendor answered to the very same question the last time. */
+export const PortalSuggestion = z
+  .object({ ...given, assessmentId: z.string(), title: z.string(), answeredAt: DateTime })
+  .meta({ id: 'PortalSuggestion' });
+export type PortalSuggestion = z.infer<typeof PortalSuggestion>;
+
+/** How many of the required questions that are shown have an answer, or a reasoned "not applicable". */
+export const PortalProgress = z.object({ required: z.int(), answered: z.int() }).meta({ id: 'PortalProgress' });
+export type PortalProgress = z.infer<typeof PortalProgress>;
+
+/** A question without what is expected of its answer. */
+export const PortalQuestion = Question.pick({
+  key: true,
+  text: true,
+  helpText: true,
+  type: true,
+  required: true,
+  options: true,
+})
+  .extend({
+    visible: z.boolean().describe('False while the answers to other questions hide it'),
+    open: z.boolean().describe('Whether it can be answered now'),
+    response: PortalResponse.nullable(),
+    suggestion: PortalSuggestion.nullable(),
+  })
+  .meta({ id: 'PortalQuestion' });
+export type PortalQuestion = z.infer<typeof PortalQuestion>;
+
+const PortalSection = z.object({
+  title: z.string(),
+  progress: PortalProgress,
+  questions: z.array(PortalQuestion),
+});
+
+export const PortalAssessment = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    organisation: z.string().describe('Who asks'),
+    vendor: z.string().describe('Who is asked'),
+    contact: z.object({ name: z.string(), email: z.string() }).describe('Whose link this is'),
+    status: AssessmentStatus,
+    dueDate: Day.nullable(),
+    overdue: z.boolean(),
+    submittedAt: DateTime.nullable(),
+    canSubmit: z.boolean().describe('Not by a link that is limited to sections, nor once it is submitted'),
+    progress: PortalProgress,
+    sections: z.array(PortalSection),
+    comments: z.array(Comment),
+    evidence: z.array(Evidence),
+    delegations: z.array(PortalDelegation),
+  })
+  .meta({ id: 'PortalAssessment' });
+export type PortalAssessment = z.infer<typeof PortalAssessment>;
+
+/** A key that no question can have names none. */
+export const PortalQuestionParams = z.object({ questionKey: QuestionKey.catch('').meta({ type: 'string' }) });
+
+export const PortalSave = ResponseEntry.omit({ questionKey: true })
+  .extend({ revision: z.int().min(0).max(2_147_483_647).describe('The one that was seen; 0 where there was none') })
+  .meta({ id: 'PortalSave' });
+export type PortalSave = z.infer<typeof PortalSave>;
+
+const changed = {
+  shownKeys: z.array(z.string()).describe('The questions that it brought up'),
+  hiddenKeys: z.array(z.string()).describe('The questions that it made needless'),
+  progress: PortalProgress,
+  sections: z.array(PortalSection.omit({ questions: true })),
+};
+
+export const PortalSaved = z.object({ response: PortalResponse.nullable(), ...changed }).meta({ id: 'PortalSaved' });
+export type PortalSaved = z.infer<typeof PortalSaved>;
+
+/** Somebody else answered the question in between: what was not saved, and what is there. */
+export const PortalConflict = ErrorBody.extend({
+  yours: z.object(given).optional(),
+  theirs: PortalResponse.nullable().optional(),
+}).meta({ id: 'PortalConflict' });
+export type PortalConflict = z.infer<typeof PortalConflict>;
+
+/** Takes over what is suggested for these questions, unchanged. */
+export const PortalConfirm = z
+  .object({ questionKeys: z.array(QuestionKey).min(1).max(500) })
+  .meta({ id: 'PortalConfirm' });
+export type PortalConfirm = z.infer<typeof PortalConfirm>;
+
+export const PortalConfirmed = z
+  .object({
+    confirmedKeys: z.array(z.string()).describe('Without those that had an answer already, which they keep'),
+    ...changed,
+  })
+  .meta({ id: 'PortalConfirmed' });
+export type PortalConfirmed = z.infer<typeof PortalConfirmed>;
+
+/** Whatever the vendor says, the organisation reads; so is what it answers. */
+export const PortalCommentCreate = CommentCreate.omit({ visibility: true }).meta({ id: 'PortalCommentCreate' });
+export type PortalCommentCreate = z.infer<typeof PortalCommentCreate>;

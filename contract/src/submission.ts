@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { DateTime, Id } from './fields.ts';
+import { Answer } from './questionnaire.ts';
+
+const submittedBy = z.object({ name: z.string(), title: z.string() });
+const submitted = {
+  assessmentId: z.string(),
+  title: z.string(),
+  organisation: z.string(),
+  vendor: z.string(),
+  submittedAt: DateTime,
+  submittedBy,
+};
+
+/** What was handed in: every question that was shown, in order, with its response. */
+export const SubmittedContent = z.object({
+  ...submitted,
+  template: z.object({ name: z.string(), version: z.int() }),
+  questions: z.array(
+    z.object({
+      section: z.string(),
+      key: z.string(),
+      text: z.string(),
+      answer: Answer.nullable(),
+      notApplicable: z.boolean(),
+      justification: z.string().nullable(),
+      files: z.array(z.object({ id: z.string(), fileName: z.string(), sizeBytes: z.int(), sha256: z.string() })),
+    }),
+  ),
+});
+export type SubmittedContent = z.infer<typeof SubmittedContent>;
+
+const sha256 = z.string().describe('Of the bytes of the content, in UTF-8');
+
+export const Submission = z
+  .object({
+    id: z.string(),
+    submittedAt: DateTime,
+    submittedBy,
+    content: z.string().describe('JSON with sorted keys, as it was hashed'),
+    sha256,
+  })
+  .meta({ id: 'Submission' });
+export type Submission = z.infer<typeof Submission>;
+
+export const Receipt = z
+  .object({
+    ...submitted,
+    sha256,
+    answers: z.int().describe('Questions with an answer, a file or a reasoned "not applicable"'),
+    files: z.int(),
+  })
+  .meta({ id: 'Receipt' });
+export type Receipt = z.infer<typeof Receipt>;
+
+export const SubmissionParams = z.object({ assessmentId: Id, submissionId: Id });

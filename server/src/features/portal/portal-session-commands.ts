@@ -1,0 +1,106 @@
+import type { PortalSignIn } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { type Caller, systemOf } from '../../domain/caller.ts';
+import { randomToken, sha256 } from '../../platform/crypto.ts';
+import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { ForbiddenError, UnauthorizedError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { changeAssessment } from '../assessments/assessment-commands.ts';
+import { entityOf, lockAssessment } from '../assessments/assessment-queries.ts';
+import { recordAudit } from '../audit/audit-commands.ts';
+
+/** Somebody with a link. */
+export type Guest = {
+  readonly address: string | null;
+  readonly requestId: string;
+  readonly origin: string | undefined;
+};
+
+type FoundLink = { readonly organisation_id: string; readonly id: string; readonly assessment_id: string };
+
+/** An unknown, an expired and a revoked link are refused with the same words. */
+export async function openPortal(ctx: AppContext, guest: Guest, { token }: PortalSignIn): Promise<string> {
+  if (guest.origin !== undefined && guest.origin !== ctx.config.publicUrl.origin) throw new ForbiddenError();
+  const { rows } = await sql<FoundLink>`select * from find_portal_link(${sha256(token)})`.execute(ctx.database.lookups);
+  const [link] = rows;
+  if (!link) throw new UnauthorizedError();
+  const session = randomToken();
+  await inOrganisation(ctx, systemOf(link.organisation_id), (tx) => startPortalSession(tx, guest, { link, session }));
+  return session;
+}
+
+type NewSession = { readonly link: FoundLink; readonly session: string };
+
+async function startPortalSession(tx: Tx, guest: Guest, { link, session }: NewSession): Promise<void> {
+  const system = systemOf(link.organisation_id);
+  const assessment = await lockAssessment(tx, system, link.assessment_id);
+  const opened = await tx
+    .updateTable('portal_link')
+    .set({ opened_at: sql<string>`coalesce(opened_at, now())`, last_seen_at: sql<string>`now()` })
+    .where('organisation_id', '=', link.organisation_id)
+    .where('id', '=', link.id)
+    .where('revoked_at', 'is', null)
+    .returning(['contact_name', 'contact_email'])
+    .executeTakeFirst();
+  if (!opened) throw new UnauthorizedError();
+  if (assessment.opened_at === null) await changeAssessment(tx, assessment, { opened_at: sql<string>`now()` });
+  await tx
+    .insertInto('portal_session')
+    .values({
+      organisation_id: link.organisation_id,
+      id: newId(),
+      portal_link_id: link.id,
+      token_hash: sha256(session),
+      expires_at: sql<string>`now() + interval '12 hours'`,
+    })
+    .execute();
+  const { address, requestId } = guest;
+  const caller = { ...system, address, requestId, id: link.id, name: opened.contact_name ?? opened.contact_email };
+  await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity: entityOf(assessment) });
+}
+
+const AT_MOST_EVERY_MS = 60_000;
+
+/** Notes when a link was last used, at most once a minute, and never in the way of the request. */
+export function noteLinkUse(ctx: AppContext, caller: Caller, lastSeenAt: string | null): void {
+  const now = ctx.now();
+  if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < AT_MOST_EVERY_MS) return;
+  inOrganisation(ctx, caller, (tx) =>
+    tx
+      .updateTable('portal_link')
+      .set({ last_seen_at: now.toISOString() })
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', caller.id)
+      .execute(),
+  ).catch((err: unknown) => {
+    ctx.log.warn({ err }, 'the use of a link could not be noted');
+  });
+}
+
+export function closePortal(ctx: AppContext, caller: Caller): Promise<null> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    await tx
+      .deleteFrom('portal_session')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', caller.sessionId ?? '')
+      .execute();
+    await recordAudit(tx, caller, { action: 'LEAVE_PORTAL' });
+    return null;
+  });
+}
+
+/** Those that have expired, and those whose link opens nothing any more. */
+export async function removeEndedPortalSessions(tx: Tx, { organisationId }: Caller, moment: string): Promise<void> {
+  const ended = tx
+    .selectFrom('portal_link')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where((link) => link.or([link('revoked_at', 'is not', null), link('expires_at', '<=', moment)]));
+  await tx
+    .deleteFrom('portal_session')
+    .where('organisation_id', '=', organisationId)
+    .where((session) => session.or([session('expires_at', '<=', moment), session('portal_link_id', 'in', ended)]))
+    .execute();
+}
