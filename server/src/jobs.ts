@@ -1,12 +1,27 @@
 import type { AppContext } from './context.ts';
+import { sendAssessmentsWork } from './features/assessments/assessment-jobs.ts';
+import { copyAuditLogsWork } from './features/audit/audit-jobs.ts';
+import { tickWork } from './features/clock/clock-jobs.ts';
 import { removeObjectWork } from './features/evidence/evidence-jobs.ts';
 import { acceptanceExpiredWork } from './features/findings/finding-jobs.ts';
+import { sendMailWork } from './features/mail/mail-jobs.ts';
+import { printReceiptWork } from './features/reports/receipt-jobs.ts';
+import { deliverWebhookWork } from './features/webhooks/webhook-jobs.ts';
 import { verifyDatabase } from './platform/db/inspect.ts';
 import type { Work } from './platform/jobs/job.ts';
 import { type RunningJobs, runJobs } from './platform/jobs/run.ts';
 
 /** All background work: every job is listed here. */
-export const JOBS: readonly Work<AppContext>[] = [removeObjectWork, acceptanceExpiredWork];
+export const JOBS: readonly Work<AppContext>[] = [
+  removeObjectWork,
+  acceptanceExpiredWork,
+  sendMailWork,
+  deliverWebhookWork,
+  copyAuditLogsWork,
+  tickWork,
+  sendAssessmentsWork,
+  printReceiptWork,
+];
 
 /** Works until it is stopped. A worker that would not be safe does not start. */
 export async function startWorker(ctx: AppContext): Promise<RunningJobs> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { removeObject } from '../src/features/evidence/evidence-jobs.ts';
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { enqueue } from '../src/platform/jobs/enqueue.ts';
@@ -8,37 +8,14 @@ import { anOrganisation, type TestOrganisation } from './factories.ts';
 import { objectsIn, putObject } from './objects.ts';
 import { eventually, type Running, startNode } from './processes.ts';
 import { TEST_SECRET, useTestApp } from './test-app.ts';
+import { useWorkers } from './worker-process.ts';
 
 const test = useTestApp();
 let organisation: TestOrganisation;
-let workers: Running[] = [];
 beforeAll(async () => {
   organisation = await anOrganisation(test);
 });
-afterEach(() => {
-  for (const { child } of workers) child.kill('SIGKILL');
-  workers = [];
-});
-
-/** The worker as it is deployed: a process of its own. Answers when it works. */
-async function startWorkerProcess(): Promise<Running> {
-  const { files, database } = test.ctx.config;
-  const worker = startNode('server/src/worker.ts', {
-    args: [],
-    env: {
-      DATABASE_URL: database.url,
-      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
-      ASSAY_SECRET: TEST_SECRET,
-      FILE_DIR: files.kind === 'disk' ? files.dir : '',
-    },
-  });
-  workers.push(worker);
-  await eventually(() => {
-    if (worker.child.exitCode !== null) throw new Error(worker.stderr());
-    return worker.stderr().includes('"working"');
-  });
-  return worker;
-}
+const startWorkerProcess = useWorkers(test);
 
 /** Objects that no evidence refers to, and the jobs that remove them. */
 async function someRemovals(count: number): Promise<string[]> {
@@ -68,7 +45,7 @@ async function holdEvidence() {
 const doneBy = ({ stderr }: Running) =>
   stderr()
     .split('\n')
-    .filter((line) => line.includes('"job done"'))
+    .filter((line) => line.includes('"job done"') && line.includes(removeObject.name))
     .map((line) => String(JSON.parse(line).jobId));
 
 describe('worker.ts', { timeout: 120_000 }, () => {

@@ -7,6 +7,10 @@ export type Job<Data> = { readonly name: string; readonly data: z.ZodType<Data> 
 export type Work<Context> = {
   readonly name: string;
   readonly run: (ctx: Context, data: unknown) => Promise<void>;
+  /** When it comes up by itself, as cron writes it, in UTC; otherwise it is done when somebody asks. */
+  readonly cron?: string;
+  /** How many batches of it a worker does at the same time, where one that waits must not hold up the rest. */
+  readonly batches?: number;
 };
 
 export const workOf = <Context, Data>(

@@ -15,6 +15,8 @@ const AT_ONCE = 10;
 const CONNECTIONS = 4;
 /** How often lost jobs are looked for: those of a worker that has not been heard of. */
 const LOOK_EVERY_SECONDS = 10;
+/** What was missed while no worker ran is made up for once, and the next time is as good as another try. */
+const BY_THE_CLOCK = { missed: 'once', retryLimit: 2 } as const;
 
 /** Does the work of every queue until it is stopped. Any number may run: each job is taken by one of them. */
 export async function runJobs<Context>(
@@ -28,7 +30,6 @@ export async function runJobs<Context>(
     schema: JOB_SCHEMA,
     max: CONNECTIONS,
     migrate: false,
-    schedule: false,
     useListenNotify: true,
     // Rebuilding an index is for the owner of the tables.
     reindex: false,
@@ -38,10 +39,11 @@ export async function runJobs<Context>(
   boss.on('error', (err) => log.error({ err }, 'the queues cannot be reached'));
   boss.on('warning', ({ message, data }) => log.warn({ reason: message, data }, 'the queues need attention'));
   await boss.start();
-  for (const { name, run } of works) {
+  for (const { name, run, cron, batches: localConcurrency = 1 } of works) {
+    if (cron !== undefined) await boss.schedule(name, cron, {}, BY_THE_CLOCK);
     // Without a batch that is refilled while it is full, a queue moves one job every two seconds.
     const batches = { batchSize: AT_ONCE, burstWhenBatchFull: true, perJobResults: true } as const;
-    await boss.work(name, batches, (jobs) =>
+    await boss.work(name, { ...batches, localConcurrency }, (jobs) =>
       Promise.all(jobs.map((job) => attempt(log, job, (data) => run(ctx, data)))),
     );
   }

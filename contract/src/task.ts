@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { CalendarDate, DateTime, Id, Name } from './fields.ts';
+
+export const TaskKind = z.enum(['SEND_ASSESSMENTS']).meta({ id: 'TaskKind' });
+export type TaskKind = z.infer<typeof TaskKind>;
+
+export const TaskStatus = z.enum(['RUNNING', 'DONE', 'FAILED']).meta({ id: 'TaskStatus' });
+export type TaskStatus = z.infer<typeof TaskStatus>;
+
+export const TaskFailure = z.object({ vendorId: z.string(), error: z.string() }).meta({ id: 'TaskFailure' });
+export type TaskFailure = z.infer<typeof TaskFailure>;
+
+/** How far long work has come. */
+export const Task = z
+  .object({
+    id: z.string(),
+    kind: TaskKind,
+    status: TaskStatus.describe('FAILED when nothing of it could be done'),
+    done: z.int().describe('How many have been dealt with, failures included'),
+    total: z.int(),
+    failures: z.array(TaskFailure),
+    createdByName: z.string(),
+    createdAt: DateTime,
+    finishedAt: DateTime.nullable(),
+  })
+  .meta({ id: 'Task' });
+export type Task = z.infer<typeof Task>;
+
+export const TaskParams = z.object({ taskId: Id });
+
+export const TaskStarted = z.object({ taskId: z.string() }).meta({ id: 'TaskStarted' });
+export type TaskStarted = z.infer<typeof TaskStarted>;
+
+/** One assessment for each vendor, made and sent. */
+export const AssessmentBulkSend = z
+  .object({
+    vendorIds: z.array(z.guid()).min(1).max(1_000),
+    templateId: z.guid(),
+    title: Name.optional().describe('The name of the template unless given'),
+    dueDate: CalendarDate,
+  })
+  .meta({ id: 'AssessmentBulkSend' });
+export type AssessmentBulkSend = z.infer<typeof AssessmentBulkSend>;

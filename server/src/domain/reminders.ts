@@ -1,0 +1,27 @@
+// A vendor is reminded 7, 3 and 1 days before the due date, and each of these once. When the moments of several have
+// passed unnoticed, only the last of them is made up for; once the due date is over, none is. A reminder is left out
+// when the vendor was asked on its day or later, or has saved an answer since two days before it: whoever is at work
+// needs no reminding. It waits while a comment of the vendor's waits for an answer: then it is the team's turn.
+import { addDays, daysBetween } from './day.ts';
+
+const REMIND_DAYS = [1, 3, 7] as const;
+const AT_WORK_DAYS = 2;
+
+export type Asked = {
+  readonly dueDate: string;
+  /** The day on which the vendor was last asked to answer. */
+  readonly askedOn: string;
+  readonly answeredOn: string | null;
+  readonly awaitsAnswer: boolean;
+};
+
+/** Which reminder is due today, as the days it was meant to come before the due date; null: none. */
+export function reminderDue({ dueDate, askedOn, answeredOn, awaitsAnswer }: Asked, today: string): number | null {
+  const daysLeft = daysBetween(today, dueDate);
+  const days = REMIND_DAYS.find((one) => daysLeft <= one);
+  if (days === undefined || daysLeft < 0 || awaitsAnswer) return null;
+  const moment = addDays(dueDate, -days);
+  if (askedOn >= moment) return null;
+  const isAtWork = answeredOn !== null && answeredOn >= addDays(moment, -AT_WORK_DAYS);
+  return isAtWork ? null : days;
+}

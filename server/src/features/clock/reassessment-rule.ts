@@ -1,0 +1,42 @@
+import { ReassessmentMonths } from '@assay/contract';
+import { sql } from 'kysely';
+import { isReassessmentDue, type LastAssessed } from '../../domain/reassessment.ts';
+import type { JsonValue } from '../../platform/db/tables.ts';
+import { draftAssessment } from '../assessments/assessment-commands.ts';
+import { holdVendor } from '../vendors/vendor-score-commands.ts';
+import type { Rule } from './rule.ts';
+
+type Last = LastAssessed & { readonly id: string; readonly vendorId: string; readonly cadence: JsonValue };
+
+/** About the last completed assessment of each template of each vendor. */
+export const reassessmentRule: Rule<Last> = {
+  name: 'REASSESSMENT',
+  look: async (tx, { organisationId }, { subjectId = null }) => {
+    const { rows } = await sql<Last>`
+      select distinct on (a.vendor_id, a.template_lineage_id) a.id, a.vendor_id as "vendorId", v.tier,
+        to_char(a.completed_at, 'YYYY-MM-DD') as "completedOn", o.reassessment_months as cadence,
+        (select t.id from template t
+          where t.organisation_id = a.organisation_id and t.lineage_id = a.template_lineage_id
+            and t.status = 'PUBLISHED'
+          order by t.version desc limit 1) as "templateId",
+        exists (
+          select from assessment other
+          where other.organisation_id = a.organisation_id and other.vendor_id = a.vendor_id
+            and other.template_lineage_id = a.template_lineage_id and other.status <> 'COMPLETED') as "isUnderWay"
+      from assessment a
+      join vendor v on v.organisation_id = a.organisation_id and v.id = a.vendor_id
+      join organisation o on o.organisation_id = a.organisation_id
+      where a.organisation_id = ${organisationId}::uuid and a.status = 'COMPLETED'
+        and (${subjectId}::uuid is null or (a.vendor_id, a.template_lineage_id) = (
+          select s.vendor_id, s.template_lineage_id from assessment s
+          where s.organisation_id = a.organisation_id and s.id = ${subjectId}::uuid))
+      order by a.vendor_id, a.template_lineage_id, a.completed_at desc, a.id desc`.execute(tx);
+    return rows;
+  },
+  hold: (tx, caller, { vendorId }) => holdVendor(tx, caller, vendorId),
+  // Completed again after it was reopened, it comes up again.
+  occasionOf: (last, today) =>
+    isReassessmentDue(last, ReassessmentMonths.parse(last.cadence), today) ? `after ${last.completedOn}` : null,
+  act: (tx, caller, { facts: { vendorId, templateId } }) =>
+    draftAssessment(tx, caller, { vendorId, templateId: templateId ?? '' }),
+};

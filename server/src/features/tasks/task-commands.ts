@@ -1,0 +1,104 @@
+import type { TaskKind } from '@assay/contract';
+import { sql } from 'kysely';
+import { type Caller, systemOf } from '../../domain/caller.ts';
+import type { JsonValue } from '../../platform/db/tables.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+
+export type NewTask = {
+  readonly kind: TaskKind;
+  readonly subjectIds: readonly string[];
+  readonly request: { readonly [key: string]: JsonValue };
+};
+
+/** In the caller's name, also when they are gone by the time it is done. */
+export async function startTask(tx: Tx, caller: Caller, { kind, subjectIds, request }: NewTask): Promise<string> {
+  const id = newId();
+  const organisation_id = caller.organisationId;
+  await tx
+    .insertInto('task')
+    .values({
+      organisation_id,
+      id,
+      kind,
+      request: JSON.stringify(request),
+      created_by_id: caller.id,
+      created_by_name: caller.name,
+    })
+    .execute();
+  await sql`
+    insert into task_item (organisation_id, task_id, subject_id)
+    select ${organisation_id}::uuid, ${id}::uuid, unnest(${[...subjectIds]}::uuid[])`.execute(tx);
+  return id;
+}
+
+export type TaskKey = { readonly organisationId: string; readonly taskId: string };
+export type RunningTask = {
+  readonly caller: Caller;
+  readonly request: JsonValue;
+  readonly pendingIds: readonly string[];
+};
+
+/** What is left of it to be done; null once it is over, or gone. */
+export async function findRunningTask(tx: Tx, { organisationId, taskId }: TaskKey): Promise<RunningTask | null> {
+  const task = await tx
+    .selectFrom('task')
+    .select(['request', 'created_by_id', 'created_by_name'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', taskId)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  if (!task) return null;
+  const pending = await pendingItems(tx, { organisationId, taskId }).execute();
+  return {
+    caller: { ...systemOf(organisationId), id: task.created_by_id, name: task.created_by_name },
+    request: task.request,
+    pendingIds: pending.map(({ subject_id }) => subject_id),
+  };
+}
+
+/** Whether it is still to be done: held until the transaction ends, so that no other worker does it too. */
+export async function takeItem(tx: Tx, key: TaskKey, subjectId: string): Promise<boolean> {
+  const item = await pendingItems(tx, key).where('subject_id', '=', subjectId).forUpdate().executeTakeFirst();
+  return item !== undefined;
+}
+
+const pendingItems = (tx: Tx, { organisationId, taskId }: TaskKey) =>
+  tx
+    .selectFrom('task_item')
+    .select('subject_id')
+    .where('organisation_id', '=', organisationId)
+    .where('task_id', '=', taskId)
+    .where('outcome', '=', 'PENDING');
+
+export type Outcome = { readonly subjectId: string; readonly error: string | null };
+
+/** Written with the change itself; what has an outcome keeps it. */
+export async function noteOutcome(tx: Tx, { organisationId, taskId }: TaskKey, { subjectId, error }: Outcome) {
+  await tx
+    .updateTable('task_item')
+    .set({ outcome: error === null ? 'DONE' : 'FAILED', error })
+    .where('organisation_id', '=', organisationId)
+    .where('task_id', '=', taskId)
+    .where('subject_id', '=', subjectId)
+    .where('outcome', '=', 'PENDING')
+    .execute();
+}
+
+/** Over once nothing is left to be done. */
+export async function finishTask(tx: Tx, { organisationId, taskId }: TaskKey): Promise<void> {
+  const withOutcome = (outcome: string) => sql<boolean>`exists (
+    select from task_item i
+    where i.organisation_id = task.organisation_id and i.task_id = task.id and i.outcome = ${outcome})`;
+  await tx
+    .updateTable('task')
+    .set({
+      status: sql<'DONE' | 'FAILED'>`case when ${withOutcome('DONE')} then 'DONE' else 'FAILED' end`,
+      finished_at: sql<string>`now()`,
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', taskId)
+    .where('status', '=', 'RUNNING')
+    .where((task) => task.not(withOutcome('PENDING')))
+    .execute();
+}

@@ -1,0 +1,18 @@
+import { Task, TaskParams } from '@assay/contract';
+import type { AppContext } from '../../context.ts';
+import { may } from '../../platform/http/access.ts';
+import type { Api } from '../../platform/http/server.ts';
+import { getTask } from './task-queries.ts';
+
+export function taskRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/tasks/:taskId', {
+    config: { access: may('assessments:view') },
+    schema: {
+      tags: ['Tasks'],
+      summary: 'Show how far long work has come',
+      params: TaskParams,
+      response: { 200: Task },
+    },
+    handler: ({ caller, params }) => getTask(ctx, caller, params.taskId),
+  });
+}

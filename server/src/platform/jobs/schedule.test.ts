@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../../test/processes.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { installJobs } from './install.ts';
+import { type Work, workOf } from './job.ts';
+import { type RunningJobs, runJobs } from './run.ts';
+
+const NAME = 'test-clock';
+const HALF_AN_HOUR_MS = 30 * 60_000;
+
+const test = useTestApp();
+let running: RunningJobs[] = [];
+let done: number[] = [];
+beforeAll(() => installJobs(test.database.url, [NAME]));
+afterEach(async () => {
+  await Promise.all(running.map(({ stop }) => stop()));
+  running = [];
+  done = [];
+});
+
+/** Came up once within the last day, half an hour ago, and does not while the test runs. */
+function cronOf(moment: Date): string {
+  return `${String(moment.getUTCMinutes())} ${String(moment.getUTCHours())} * * *`;
+}
+
+async function startWorkers(count: number) {
+  const job = { name: NAME, data: z.object({}) };
+  const start = (worker: number) => {
+    const work: Work<null> = {
+      ...workOf(job, async () => void done.push(worker)),
+      cron: cronOf(new Date(Date.now() - HALF_AN_HOUR_MS)),
+    };
+    const { config, log } = test.ctx;
+    return runJobs({ ctx: null, url: config.database.url, log, graceMs: 5_000 }, [work]);
+  };
+  running = await Promise.all(Array.from({ length: count }, (_, worker) => start(worker)));
+}
+
+const stop = async () => {
+  await Promise.all(running.map((one) => one.stop()));
+  running = [];
+};
+const jobs = () => test.database.query('select state::text from job.job where name = $1', [NAME]);
+
+describe('What comes up by the clock', { timeout: 60_000 }, () => {
+  it('after a day without a worker is done once, whatever the number of workers that come back', async () => {
+    await startWorkers(1);
+    await stop();
+    expect(await jobs()).toEqual([]);
+    await test.database.query(`update job.schedule set created_on = now() - interval '2 days' where name = $1`, [NAME]);
+    await test.database.query(`update job.version set cron_on = now() - interval '1 day'`);
+
+    await startWorkers(3);
+    await eventually(() => done.length > 0);
+    await stop();
+    await startWorkers(3);
+    await pause(6_000);
+    expect(done).toHaveLength(1);
+    expect(await jobs()).toEqual([{ state: 'completed' }]);
+  });
+});
