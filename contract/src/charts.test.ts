@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import {
+  columnChart,
+  comparisonBar,
+  heatmap,
+  PAPER,
+  percentText,
+  ratioBar,
+  scoreHistory,
+  scoreRing,
+  stackedBar,
+  svgOf,
+} from './charts.ts';
+
+const SIZE = { width: 200, height: 8 };
+const widthsOf = ({ shapes }: ReturnType<typeof stackedBar>) =>
+  shapes.map((shape) => (shape.kind === 'box' ? [shape.tone, shape.x, shape.width] : shape.kind));
+
+describe('A bar for a ratio', () => {
+  it.each([
+    [
+      0.25,
+      [
+        ['TRACK', 0, 200],
+        ['GREEN', 0, 50],
+      ],
+    ],
+    [
+      1,
+      [
+        ['TRACK', 0, 200],
+        ['GREEN', 0, 200],
+      ],
+    ],
+    [
+      1.5,
+      [
+        ['TRACK', 0, 200],
+        ['GREEN', 0, 200],
+      ],
+    ],
+    [0, [['TRACK', 0, 200]]],
+    [null, [['TRACK', 0, 200]]],
+  ])('is as long as %s', (ratio, expected) => {
+    expect(widthsOf(ratioBar({ label: 'Access', ratio, tone: 'GREEN' }, SIZE))).toEqual(expected);
+  });
+
+  it('says what it shows, and that nothing is not 0', () => {
+    expect(ratioBar({ label: 'Access', ratio: 0.666, tone: 'AMBER' }, SIZE).says).toBe('Access: 67 %');
+    expect(ratioBar({ label: 'Access', ratio: null, tone: 'UNSCORED' }, SIZE).says).toBe('Access: not scored');
+    expect(percentText(0)).toBe('0 %');
+  });
+});
+
+describe('A bar in parts', () => {
+  const part = (label: string, count: number) => ({ label, count, tone: 'HIGH' as const });
+
+  it('gives each part its share, side by side, and none to a part of none', () => {
+    const chart = stackedBar([part('a', 1), part('b', 0), part('c', 3)], SIZE);
+    expect(widthsOf(chart)).toEqual([
+      ['HIGH', 0, 50],
+      ['HIGH', 50, 150],
+    ]);
+    expect(chart.says).toBe('a 1, b 0, c 3');
+  });
+
+  it('is an empty track when there is nothing', () => {
+    expect(widthsOf(stackedBar([part('a', 0)], SIZE))).toEqual([['TRACK', 0, 200]]);
+  });
+});
+
+describe('A ring', () => {
+  const arcOf = (ratio: number | null) => scoreRing({ label: 'Score', ratio, tone: 'GREEN' }, 100).shapes[1];
+
+  it.each([
+    [0.25, 'M 50 5.5 A 44.5 44.5 0 0 1 94.5 50'],
+    [0.5, 'M 50 5.5 A 44.5 44.5 0 0 1 50 94.5'],
+    [0.75, 'M 50 5.5 A 44.5 44.5 0 1 1 5.5 50'],
+  ])('goes %s of the way round', (ratio, d) => {
+    expect(arcOf(ratio)).toMatchObject({ tone: 'GREEN', d });
+  });
+
+  it('is all but closed at 1, and absent at 0 and without a score', () => {
+    expect(arcOf(1)).toMatchObject({ d: 'M 50 5.5 A 44.5 44.5 0 1 1 49.97 5.5' });
+    expect([arcOf(0), arcOf(null)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('A history of scores', () => {
+  it('stands where its moments and scores are', () => {
+    const scores = [
+      { at: '2026-01-01T00:00:00Z', score: 0.5 },
+      { at: '2026-01-02T00:00:00Z', score: 1 },
+      { at: '2026-01-05T00:00:00Z', score: 0 },
+    ];
+    const chart = scoreHistory(scores, { width: 100, height: 40 });
+    expect(chart.shapes[0]).toMatchObject({ kind: 'path', d: 'M 0 20 L 25 0 L 100 40' });
+    expect(chart.says).toBe('Score: 2026-01-01 50 %, 2026-01-02 100 %, 2026-01-05 0 %');
+  });
+
+  it('is a dot for one score and nothing for none', () => {
+    const one = scoreHistory([{ at: '2026-01-01', score: 1 }], { width: 100, height: 40 });
+    expect(one.shapes).toEqual([{ kind: 'dot', tone: 'LINE', x: 50, y: 0, radius: 2 }]);
+    expect(scoreHistory([], { width: 100, height: 40 })).toMatchObject({ shapes: [], says: 'Score: none yet' });
+  });
+});
+
+describe('A column chart', () => {
+  const part = (label: string, count: number) => ({ label, count, tone: 'LINE' as const });
+
+  it('stands its columns on one ground, as tall as their counts are to the largest; none for 0', () => {
+    const chart = columnChart([part('low', 2), part('middle', 0), part('high', 4)], { width: 300, height: 101 });
+    const boxes = chart.shapes.flatMap((shape) => (shape.kind === 'box' ? [shape] : []));
+    expect(boxes.map(({ x, y, height }) => [x, y, height])).toEqual([
+      [15, 50, 50],
+      [215, 0, 100],
+      [0, 100, 1],
+    ]);
+    expect(chart.says).toBe('low: 2, middle: 0, high: 4');
+  });
+
+  it('is its ground alone when nothing is counted', () => {
+    expect(columnChart([part('low', 0)], { width: 100, height: 50 }).shapes).toHaveLength(1);
+  });
+});
+
+describe('A comparison bar', () => {
+  const size = { width: 102, height: 8 };
+
+  it('marks where it was before, and says so', () => {
+    const chart = comparisonBar({ label: 'Access', ratio: 0.75, before: 0.5, tone: 'AMBER' }, size);
+    expect(chart.shapes.at(-1)).toMatchObject({ tone: 'MARK', x: 50, width: 2 });
+    expect(chart.says).toBe('Access: 75 %, previously 50 %');
+  });
+
+  it('has no mark without a previous result', () => {
+    const chart = comparisonBar({ label: 'Access', ratio: 0.75, before: null, tone: 'AMBER' }, size);
+    expect(chart.shapes.some(({ tone }) => tone === 'MARK')).toBe(false);
+    expect(chart.says).toBe('Access: 75 %, no previous result');
+  });
+});
+
+describe('A heatmap', () => {
+  it('fills row after row', () => {
+    const cells = ['A', 'B', 'C'].map((label) => ({ label, tone: 'RED' as const }));
+    const chart = heatmap(cells, { columns: 2, cell: { width: 20, height: 10 }, gap: 2 });
+    expect(chart).toMatchObject({ width: 42, height: 22, says: 'A red, B red, C red' });
+    expect(chart.shapes.map((shape) => (shape.kind === 'box' ? [shape.x, shape.y] : []))).toEqual([
+      [0, 0],
+      [22, 0],
+      [0, 12],
+    ]);
+  });
+});
+
+describe('As SVG', () => {
+  it('holds the shapes in the colours of their tones, and no word of the data', () => {
+    const svg = svgOf(ratioBar({ label: '<script>"&', ratio: 0.5, tone: 'RED' }, SIZE));
+    expect(svg).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="8" viewBox="0 0 200 8">' +
+        `<rect x="0" y="0" width="200" height="8" rx="4" fill="${PAPER.TRACK}"/>` +
+        `<rect x="0" y="0" width="100" height="8" rx="4" fill="${PAPER.RED}"/></svg>`,
+    );
+  });
+});
