@@ -4,6 +4,7 @@ import { Comment } from './comment.ts';
 import { Evidence } from './evidence.ts';
 import { DateTime, Score } from './fields.ts';
 import { Finding } from './finding.ts';
+import { MailStatus } from './mail.ts';
 import { Answer, Question, RiskWeight } from './questionnaire.ts';
 import { Review } from './review.ts';
 import { Tier } from './vendor.ts';
@@ -110,7 +111,12 @@ export const AssessmentDetail = AssessmentListItem.extend({
   }),
   template: z.object({ id: z.string().nullable(), name: z.string(), version: z.int() }),
   reviewer: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+  invitation: z
+    .object({ mailStatus: MailStatus, sentAt: DateTime.nullable() })
+    .nullable()
+    .describe("How the delivery of the vendor's invitation stands"),
   submittedBy: z.object({ name: z.string(), title: z.string() }).nullable(),
+  openedAt: DateTime.nullable().describe('When the vendor first opened it'),
   reopenedKeys: z.array(z.string()).nullable().describe('After it was sent back: the questions to answer again'),
   sections: z.array(z.object({ title: z.string(), questions: z.array(AssessmentQuestion) })),
   findings: z.array(AssessmentFinding),

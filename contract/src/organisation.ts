@@ -20,6 +20,13 @@ export const RatingThresholds = z
   .meta({ id: 'RatingThresholds' });
 export type RatingThresholds = z.infer<typeof RatingThresholds>;
 
+const months = z.int().min(1).max(120).nullable();
+
+export const ReassessmentMonths = z
+  .object({ CRITICAL: months, HIGH: months, MEDIUM: months, LOW: months })
+  .meta({ id: 'ReassessmentMonths' });
+export type ReassessmentMonths = z.infer<typeof ReassessmentMonths>;
+
 export const Organisation = z
   .object({
     id: z.string(),
@@ -27,6 +34,9 @@ export const Organisation = z
     apiKeysEnabled: z.boolean().describe('While false, every API key of the organisation is refused'),
     riskWeights: RiskWeights.describe('What a question of each weight counts in assessments sent from now on'),
     ratingThresholds: RatingThresholds.describe('The scores from which a vendor is green or amber'),
+    reassessmentMonths: ReassessmentMonths.describe(
+      'After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM',
+    ),
     createdAt: DateTime,
     updatedAt: DateTime,
   })
@@ -40,6 +50,7 @@ export const OrganisationUpdate = z
     apiKeysEnabled: z.boolean().optional(),
     riskWeights: RiskWeights.optional(),
     ratingThresholds: RatingThresholds.optional(),
+    reassessmentMonths: ReassessmentMonths.optional(),
   })
   .meta({ id: 'OrganisationUpdate' });
 export type OrganisationUpdate = z.infer<typeof OrganisationUpdate>;

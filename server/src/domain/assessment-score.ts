@@ -53,13 +53,22 @@ function answersOf(questions: readonly AskedQuestion[], responses: Responses): M
   return answers;
 }
 
-/** The visible required questions that still have neither an answer nor a reasoned "not applicable". */
-export function unansweredRequired(questions: readonly AskedQuestion[], responses: Responses): string[] {
+/** The keys of the questions a vendor sees, given these responses. */
+export const visibleQuestions = (questions: readonly AskedQuestion[], responses: Responses): ReadonlySet<string> =>
+  visibleKeys(questions, answersOf(questions, responses));
+
+export type RequiredQuestion = { readonly key: string; readonly answered: boolean };
+
+/** The visible required questions, and whether each has an answer or a reasoned "not applicable". */
+export function requiredQuestions(questions: readonly AskedQuestion[], responses: Responses): RequiredQuestion[] {
   const answers = answersOf(questions, responses);
   const visible = visibleKeys(questions, answers);
   return questions
-    .filter(
-      ({ key, required }) => required && visible.has(key) && !answers.has(key) && !responses.get(key)?.notApplicable,
-    )
-    .map(({ key }) => key);
+    .filter(({ key, required }) => required && visible.has(key))
+    .map(({ key }) => ({ key, answered: answers.has(key) || responses.get(key)?.notApplicable === true }));
 }
+
+export const unansweredRequired = (questions: readonly AskedQuestion[], responses: Responses): string[] =>
+  requiredQuestions(questions, responses)
+    .filter(({ answered }) => !answered)
+    .map(({ key }) => key);

@@ -1,7 +1,15 @@
 // Who is asking. A caller belongs to exactly one organisation, learnt from the credential and from nowhere else.
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 
-export type CallerKind = 'apiKey' | 'session' | 'operator';
+export type CallerKind = 'apiKey' | 'session' | 'portal' | 'operator';
+
+/** What a vendor's contact holds: a link to one assessment, or to some sections of it. */
+export type PortalAccess = {
+  readonly linkId: string;
+  readonly assessmentId: string;
+  readonly email: string;
+  readonly sections: readonly string[] | null;
+};
 
 /** Marks a request that may be repeated: the same key with the same request gets the first answer again. */
 export type Repeatable = { readonly key: string; readonly requestHash: Buffer };
@@ -9,7 +17,7 @@ export type Repeatable = { readonly key: string; readonly requestHash: Buffer };
 export type Caller = {
   readonly kind: CallerKind;
   readonly organisationId: string;
-  /** The API key's or the user's id; null for an operator at the command line. */
+  /** The API key's, the user's or the portal link's id; null for an operator at the command line. */
   readonly id: string | null;
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;
@@ -17,6 +25,8 @@ export type Caller = {
   readonly requestId: string | null;
   readonly sessionId: string | null;
   readonly repeatable: Repeatable | null;
+  /** Only of a vendor's contact. */
+  readonly portal?: PortalAccess;
 };
 
 /** For the steps before the one whose answer is remembered. */

@@ -1,12 +1,14 @@
 // What an update really changes: only fields that are named and whose value differs, old beside new.
 
-type Numbers = { [name: string]: number };
+type Numbers = { [name: string]: number | null };
 type Plain = string | number | boolean | null | string[] | Numbers;
 
 export type Changes = { [field: string]: { from: Plain; to: Plain } };
 
 const isNumbers = (value: unknown): value is Numbers =>
-  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'number');
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((one) => one === null || typeof one === 'number');
 
 const isPlain = (value: unknown): value is Plain =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isNumbers(value);

@@ -31,7 +31,7 @@ function answerWords({ answer, notApplicable }: Given): string {
   return Array.isArray(answer) ? answer.join(', ') : String(answer);
 }
 
-function expectedWords(expected: ExpectedAnswer): string {
+export function expectedWords(expected: ExpectedAnswer): string {
   if (typeof expected !== 'object') return String(expected);
   if (Array.isArray(expected)) return expected.join(' or ');
   if ('required' in expected) {

@@ -10,38 +10,48 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Happening, recordAudit } from '../audit/audit-commands.ts';
-import { removeEvidenceOf } from '../evidence/evidence-commands.ts';
-import { findTemplate } from '../templates/template-queries.ts';
+import { removeEvidenceOf } from '../evidence/evidence-removal-commands.ts';
+import { findTemplate, type Template } from '../templates/template-queries.ts';
 import { countAssessments, holdVendor, rescoreVendor } from '../vendors/vendor-score-commands.ts';
 import { detailOf } from './assessment-detail-queries.ts';
 import { type Assessment, entityOf, lockAssessment } from './assessment-queries.ts';
 
 export function createAssessment(ctx: AppContext, caller: Caller, body: AssessmentCreate): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {
-    const vendor = await holdVendor(tx, caller, body.vendorId).catch(unknown('vendorId'));
-    const template = await findTemplate(tx, caller, body.templateId).catch(unknown('templateId'));
-    if (template.status !== 'PUBLISHED')
-      throw new ConflictError('Only a published template can be sent: publish it first');
-    const assessment = await tx
-      .insertInto('assessment')
-      .values({
-        organisation_id: caller.organisationId,
-        id: newId(),
-        vendor_id: vendor.id,
-        title: body.title ?? template.name,
-        template_id: template.id,
-        template_lineage_id: template.lineage_id,
-        template_name: template.name,
-        template_version: template.version,
-        due_date: body.dueDate ?? null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await countAssessments(tx, caller, { vendorId: vendor.id, change: 1 });
-    const meta = { vendorId: vendor.id, vendorName: vendor.name, template: template.name, version: template.version };
-    await recordAudit(tx, caller, { action: 'CREATE_ASSESSMENT', entity: entityOf(assessment), meta });
+    const assessment = await draftAssessment(tx, caller, body);
     return detailOf(tx, caller, { assessment, today: dayOf(ctx.now()) });
   });
+}
+
+/** Part of a larger change, with its audit entry. */
+export async function draftAssessment(tx: Tx, caller: Caller, body: AssessmentCreate): Promise<Assessment> {
+  const vendor = await holdVendor(tx, caller, body.vendorId).catch(unknown('vendorId'));
+  const template = await findPublishedTemplate(tx, caller, body.templateId);
+  const assessment = await tx
+    .insertInto('assessment')
+    .values({
+      organisation_id: caller.organisationId,
+      id: newId(),
+      vendor_id: vendor.id,
+      title: body.title ?? template.name,
+      template_id: template.id,
+      template_lineage_id: template.lineage_id,
+      template_name: template.name,
+      template_version: template.version,
+      due_date: body.dueDate ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await countAssessments(tx, caller, { vendorId: vendor.id, change: 1 });
+  const meta = { vendorId: vendor.id, vendorName: vendor.name, template: template.name, version: template.version };
+  await recordAudit(tx, caller, { action: 'CREATE_ASSESSMENT', entity: entityOf(assessment), meta });
+  return assessment;
+}
+
+export async function findPublishedTemplate(tx: Tx, caller: Caller, templateId: string): Promise<Template> {
+  const template = await findTemplate(tx, caller, templateId).catch(unknown('templateId'));
+  if (template.status === 'PUBLISHED') return template;
+  throw new ConflictError('Only a published template can be sent: publish it first');
 }
 
 /** A body that names what does not exist is invalid; only a path is not found. */

@@ -10,6 +10,7 @@ import { idFrom } from '../../platform/ids.ts';
 import { listComments } from '../comments/comment-queries.ts';
 import { listEvidence } from '../evidence/evidence-queries.ts';
 import { listAssessmentFindings, listDismissals } from '../findings/finding-queries.ts';
+import { latestInvitation } from '../mail/mail-queries.ts';
 import { findTemplate } from '../templates/template-queries.ts';
 import { itemOf } from './assessment-filter.ts';
 import { findItem } from './assessment-list-queries.ts';
@@ -35,13 +36,15 @@ export async function detailOf(tx: Tx, caller: Caller, { assessment, today }: As
     vendor,
     template: { id: assessment.template_id, name: assessment.template_name, version: assessment.template_version },
     reviewer: assessment.reviewer_name === null ? null : { id: assessment.reviewer_id, name: assessment.reviewer_name },
+    invitation: await latestInvitation(tx, caller, assessment.id),
     submittedBy: submittedBy(assessment),
+    openedAt: assessment.opened_at,
     reopenedKeys: assessment.reopened_keys,
     sections: judgement ? judgedSections(assessment, sections, judgement) : unjudgedSections(assessment, sections),
     findings: await listAssessmentFindings(tx, caller, assessment.id),
     dismissals: await listDismissals(tx, caller, assessment.id),
-    comments: await listComments(tx, caller, assessment.id),
-    evidence: await listEvidence(tx, caller, assessment.id),
+    comments: await listComments(tx, caller, assessment),
+    evidence: await listEvidence(tx, caller, assessment),
     scoreBreakdown: judgement && assessment.submitted_at !== null ? breakdownOf(assessment, judgement) : null,
   };
 }

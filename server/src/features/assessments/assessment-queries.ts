@@ -56,9 +56,25 @@ export function requireStep({ status }: Assessment, transition: Transition): voi
   if (refusal !== null) throw new ConflictError(refusal);
 }
 
-/** What a body says about questions must be about questions of this assessment. */
-export function requireQuestions(assessment: Assessment, keys: readonly string[]): void {
-  const known = new Set(frozenQuestionsOf(assessment).map(({ key }) => key));
+/** What a caller is asked: a vendor's contact may have been asked for some sections only. */
+export const askedSections = ({ portal }: Caller, assessment: Assessment): FrozenSection[] =>
+  frozenSectionsOf(assessment).filter(({ title }) => portal?.sections?.includes(title) ?? true);
+
+export const askedKeys = (caller: Caller, assessment: Assessment): ReadonlySet<string> =>
+  new Set(askedSections(caller, assessment).flatMap(({ questions }) => questions.map(({ key }) => key)));
+
+/** After it was sent back, only what was flagged can be answered again. */
+export const isOpen = ({ reopened_keys }: Assessment, key: string) => reopened_keys?.includes(key) ?? true;
+
+export function requireOpen(assessment: Assessment, keys: readonly string[]): void {
+  const closed = keys.filter((key) => !isOpen(assessment, key));
+  if (closed.length === 0) return;
+  throw new ConflictError(`Only questions that were sent back can be answered again, not ${closed.join(', ')}`);
+}
+
+/** What a body says about questions must be about questions of this assessment that the caller is asked. */
+export function requireQuestions(caller: Caller, assessment: Assessment, keys: readonly string[]): void {
+  const known = askedKeys(caller, assessment);
   const unknown = keys.filter((key) => !known.has(key));
   if (unknown.length === 0) return;
   throw new InvalidError(

@@ -1,4 +1,5 @@
 import {
+  AssessmentBulkSend,
   AssessmentCreate,
   AssessmentDetail,
   AssessmentPage,
@@ -10,19 +11,26 @@ import {
   Deleted,
   ErrorBody,
   ResponseEntries,
+  Submission,
+  SubmissionParams,
+  TaskStarted,
 } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { may } from '../../platform/http/access.ts';
-import { sendCsv } from '../../platform/http/download.ts';
+import { sendCsv, sendPdf } from '../../platform/http/download.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { createAssessment, deleteAssessment } from './assessment-commands.ts';
 import { exportAssessments } from './assessment-csv.ts';
 import { getAssessment } from './assessment-detail-queries.ts';
 import { exportAssessment } from './assessment-export.ts';
 import { listAssessments } from './assessment-list-queries.ts';
-import { saveResponses, submitAssessment } from './response-commands.ts';
+import { sendInBulk } from './bulk-commands.ts';
+import { saveResponses } from './response-commands.ts';
 import { recallAssessment, sendAssessment } from './sending-commands.ts';
+import { submitAssessment } from './submission-commands.ts';
+import { downloadReceipt } from './receipt-commands.ts';
+import { listSubmissions } from './submission-queries.ts';
 
 const tags = ['Assessments'];
 const moved = { 200: AssessmentDetail, 409: ErrorBody };
@@ -76,6 +84,17 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     handler: async ({ caller, body }, reply) => reply.code(201).send(await createAssessment(ctx, caller, body)),
   });
 
+  app.post('/api/v1/assessments/bulk', {
+    config: { access: may('assessments:create', 'assessments:send'), bodyName: 'Assessment' },
+    schema: {
+      tags,
+      summary: 'Send an assessment to each of many vendors, one after the other',
+      body: AssessmentBulkSend,
+      response: { 202: TaskStarted, 409: ErrorBody },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(202).send(await sendInBulk(ctx, caller, body)),
+  });
+
   app.post('/api/v1/assessments/:assessmentId/send', {
     config: { access: may('assessments:send'), bodyName: 'Assessment' },
     schema: {
@@ -123,6 +142,28 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       response: moved,
     },
     handler: ({ caller, params: { assessmentId }, body }) => submitAssessment(ctx, caller, { assessmentId, body }),
+  });
+
+  app.get('/api/v1/assessments/:assessmentId/submissions', {
+    config: { access: may('assessments:view') },
+    schema: {
+      tags,
+      summary: 'List what was submitted, word for word with its hash',
+      params: AssessmentParams,
+      response: { 200: z.array(Submission) },
+    },
+    handler: ({ caller, params }) => listSubmissions(ctx, caller, params.assessmentId),
+  });
+
+  app.get('/api/v1/assessments/:assessmentId/submissions/:submissionId/receipt', {
+    config: { access: may('assessments:view'), limit: 'exports' },
+    schema: {
+      tags,
+      summary: 'Download the receipt of a submission as PDF',
+      params: SubmissionParams,
+      response: { 200: { content: { 'application/pdf': { schema: z.string() } } } },
+    },
+    handler: async ({ caller, params }, reply) => sendPdf(reply, await downloadReceipt(ctx, caller, params)),
   });
 
   app.delete('/api/v1/assessments/:assessmentId', {

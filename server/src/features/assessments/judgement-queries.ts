@@ -20,10 +20,14 @@ export type Given = {
   readonly usableFiles: ReadonlyMap<string, number>;
 };
 
-export type Judgement = Given & {
+export type Answered = Given & {
+  readonly submittedOn: string;
   readonly questions: readonly FrozenQuestion[];
   /** As the rules see it. */
   readonly answered: Responses;
+};
+
+export type Judgement = Answered & {
   readonly judged: readonly JudgedQuestion[];
   readonly score: Score<JudgedQuestion>;
 };
@@ -38,14 +42,19 @@ export const answerOf = ({ answer }: Pick<StoredResponse, 'answer'>) => StoredAn
 
 export type Asking = { readonly assessment: Assessment; readonly today: string };
 
-/** Judges what stands there now, on the day of submission or, before that, today. */
-export async function judge(tx: Tx, caller: Caller, { assessment, today }: Asking): Promise<Judgement> {
+/** What stands there now, as of the day of submission or, before that, today. */
+export async function readAnswered(tx: Tx, caller: Caller, { assessment, today }: Asking): Promise<Answered> {
   const submittedOn = assessment.submitted_at?.slice(0, 10) ?? today;
   const given = await readGiven(tx, caller, { assessmentId: assessment.id, submittedOn });
   const questions = frozenQuestionsOf(assessment);
   const answered = new Map(questions.map(({ key }) => [key, givenResponse(key, given)]));
-  const judged = judgeAssessment(questions, answered, submittedOn);
-  return { ...given, questions, answered, judged, score: scoreOf(judged, weightsOf(assessment)) };
+  return { ...given, submittedOn, questions, answered };
+}
+
+export async function judge(tx: Tx, caller: Caller, asking: Asking): Promise<Judgement> {
+  const given = await readAnswered(tx, caller, asking);
+  const judged = judgeAssessment(given.questions, given.answered, given.submittedOn);
+  return { ...given, judged, score: scoreOf(judged, weightsOf(asking.assessment)) };
 }
 
 /** What is kept of a score: exactly, and rounded. */

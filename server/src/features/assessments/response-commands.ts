@@ -1,24 +1,23 @@
-import type { AssessmentDetail, AssessmentSubmit, FrozenQuestion, ResponseEntry } from '@assay/contract';
-import { sql } from 'kysely';
+import type { AssessmentDetail, FrozenQuestion, ResponseEntry } from '@assay/contract';
 import type { AppContext } from '../../context.ts';
 import { answerProblem } from '../../domain/answer-check.ts';
-import { unansweredRequired } from '../../domain/assessment-score.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { isBlank } from '../../domain/conditions.ts';
 import { dayOf } from '../../domain/day.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { ConflictError, InvalidError } from '../../platform/errors.ts';
+import { InvalidError } from '../../platform/errors.ts';
 import { moveAssessment } from './assessment-commands.ts';
 import { detailOf } from './assessment-detail-queries.ts';
 import {
   type Assessment,
   frozenQuestionsOf,
   lockAssessment,
+  requireOpen,
   requireQuestions,
   requireStep,
 } from './assessment-queries.ts';
-import { judge, type Judgement, scoreColumns } from './judgement-queries.ts';
+import type { StoredResponse } from './judgement-queries.ts';
 
 export type Answering = { readonly assessmentId: string; readonly entries: readonly ResponseEntry[] };
 
@@ -32,10 +31,10 @@ export function saveResponses(
     const before = await lockAssessment(tx, caller, assessmentId);
     requireStep(before, 'answer');
     const keys = entries.map(({ questionKey }) => questionKey);
-    requireQuestions(before, keys);
+    requireQuestions(caller, before, keys);
     requireOpen(before, keys);
     requireFitting(frozenQuestionsOf(before), entries);
-    await writeResponses(tx, before, { entries, onBehalfByName: caller.name });
+    await writeResponses(tx, caller, { assessment: before, entries });
     const assessment = await moveAssessment(tx, caller, {
       assessment: before,
       transition: 'answer',
@@ -44,12 +43,6 @@ export function saveResponses(
     });
     return detailOf(tx, caller, { assessment, today: dayOf(ctx.now()) });
   });
-}
-
-function requireOpen({ reopened_keys }: Assessment, keys: readonly string[]): void {
-  const closed = keys.filter((key) => reopened_keys && !reopened_keys.includes(key));
-  if (closed.length === 0) return;
-  throw new ConflictError(`Only questions that were sent back can be answered again, not ${closed.join(', ')}`);
 }
 
 function requireFitting(questions: readonly FrozenQuestion[], entries: readonly ResponseEntry[]): void {
@@ -66,25 +59,53 @@ function requireFitting(questions: readonly FrozenQuestion[], entries: readonly 
   if (problems.length > 0) throw new InvalidError('Response data is invalid', problems.slice(0, 50));
 }
 
-function entryProblem(question: FrozenQuestion, { answer, notApplicable, justification }: ResponseEntry) {
+export type Entry = Omit<ResponseEntry, 'questionKey'>;
+
+/** Null when the entry fits its question; otherwise what would. */
+export function entryProblem(question: FrozenQuestion, { answer, notApplicable, justification }: Entry) {
   if (!notApplicable) return answerProblem(question, answer);
   if (!isBlank(answer)) return 'An answer and "not applicable" exclude each other';
   return isBlank(justification) ? '"Not applicable" needs a justification' : null;
 }
 
-type Saving = { readonly entries: readonly ResponseEntry[]; readonly onBehalfByName: string | null };
+/** As it is kept: a blank is no answer, and only "not applicable" has a justification. */
+export const keptOf = ({ answer, notApplicable, justification }: Entry) => ({
+  answer: isBlank(answer) ? null : answer,
+  notApplicable,
+  justification: notApplicable ? (justification ?? null) : null,
+});
 
-async function writeResponses(tx: Tx, { organisation_id, id }: Assessment, saving: Saving): Promise<void> {
-  const rows = saving.entries.map((entry) => ({
-    organisation_id,
-    assessment_id: id,
-    question_key: entry.questionKey,
-    answer: isBlank(entry.answer) ? null : JSON.stringify(entry.answer),
-    not_applicable: entry.notApplicable,
-    justification: entry.notApplicable ? (entry.justification ?? null) : null,
-    on_behalf_by_name: saving.onBehalfByName,
-  }));
-  await tx
+export type Source = { readonly assessmentId: string; readonly title: string };
+
+export type Saving = {
+  readonly assessment: Assessment;
+  readonly entries: readonly ResponseEntry[];
+  /** The assessment that they were taken over from. */
+  readonly takenFrom?: Source;
+};
+
+/** Every change of a response is a revision of it. The assessment is held by then. */
+export async function writeResponses(
+  tx: Tx,
+  caller: Caller,
+  { assessment, entries, takenFrom }: Saving,
+): Promise<StoredResponse[]> {
+  const rows = entries.map((entry) => {
+    const { answer, notApplicable, justification } = keptOf(entry);
+    return {
+      organisation_id: caller.organisationId,
+      assessment_id: assessment.id,
+      question_key: entry.questionKey,
+      answer: answer === null ? null : JSON.stringify(answer),
+      not_applicable: notApplicable,
+      justification,
+      answered_by_name: caller.name,
+      on_behalf_by_name: caller.portal ? null : caller.name,
+      taken_from_assessment_id: takenFrom?.assessmentId ?? null,
+      taken_from_title: takenFrom?.title ?? null,
+    };
+  });
+  return tx
     .insertInto('response')
     .values(rows)
     .onConflict((conflict) =>
@@ -92,45 +113,14 @@ async function writeResponses(tx: Tx, { organisation_id, id }: Assessment, savin
         answer: row.ref('excluded.answer'),
         not_applicable: row.ref('excluded.not_applicable'),
         justification: row.ref('excluded.justification'),
+        answered_by_name: row.ref('excluded.answered_by_name'),
         on_behalf_by_name: row.ref('excluded.on_behalf_by_name'),
+        taken_from_assessment_id: row.ref('excluded.taken_from_assessment_id'),
+        taken_from_title: row.ref('excluded.taken_from_title'),
         updated_at: row.ref('excluded.updated_at'),
+        revision: row('response.revision', '+', 1),
       })),
     )
+    .returningAll()
     .execute();
-}
-
-export type Submission = { readonly assessmentId: string; readonly body: AssessmentSubmit };
-
-/** Hands the answers over, with the name and title of who stands behind them. */
-export function submitAssessment(
-  ctx: AppContext,
-  caller: Caller,
-  { assessmentId, body }: Submission,
-): Promise<AssessmentDetail> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const before = await lockAssessment(tx, caller, assessmentId);
-    requireStep(before, 'submit');
-    const today = dayOf(ctx.now());
-    const judgement = await judge(tx, caller, { assessment: before, today });
-    requireComplete(judgement);
-    const assessment = await moveAssessment(tx, caller, {
-      assessment: before,
-      transition: 'submit',
-      changes: {
-        ...scoreColumns(judgement.score),
-        submitted_at: sql<string>`now()`,
-        submitted_by_name: body.name,
-        submitted_by_title: body.title,
-        reopened_keys: null,
-      },
-      entry: { action: 'SUBMIT_ASSESSMENT', meta: { name: body.name, title: body.title } },
-    });
-    return detailOf(tx, caller, { assessment, today });
-  });
-}
-
-function requireComplete({ questions, answered }: Judgement): void {
-  const missing = unansweredRequired(questions, answered);
-  if (missing.length === 0) return;
-  throw new ConflictError(`Required questions are not answered: ${missing.join(', ')}`);
 }

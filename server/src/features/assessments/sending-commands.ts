@@ -9,6 +9,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { scoringSettings } from '../organisations/organisation-queries.ts';
 import { removeDecisions } from '../reviews/decision-commands.ts';
+import { inviteVendor } from '../portal/invitation-commands.ts';
+import { revokeLinks } from '../portal/portal-link-commands.ts';
 import { findTemplate } from '../templates/template-queries.ts';
 import { moveAssessment } from './assessment-commands.ts';
 import { detailOf } from './assessment-detail-queries.ts';
@@ -17,36 +19,46 @@ import { freeze } from './freezing-queries.ts';
 
 export type Sending = { readonly assessmentId: string; readonly body: AssessmentSend };
 
-/** From here on nothing that happens to the template, its framework or the weights reaches the assessment. */
-export function sendAssessment(
-  ctx: AppContext,
-  caller: Caller,
-  { assessmentId, body }: Sending,
-): Promise<AssessmentDetail> {
+export function sendAssessment(ctx: AppContext, caller: Caller, sending: Sending): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {
-    const draft = await lockAssessment(tx, caller, assessmentId);
-    requireStep(draft, 'send');
-    const today = dayOf(ctx.now());
-    const dueDate = requireDueDate(body.dueDate ?? draft.due_date, today);
-    const sections = await freeze(tx, caller, await findTemplate(tx, caller, draft.template_id ?? ''));
-    const keys = sections.flatMap(({ questions }) => questions.map(({ key }) => key));
-    if (keys.length === 0) throw new ConflictError('An assessment without questions cannot be sent');
-    await keepResponses(tx, draft, keys);
-    const { riskWeights } = await scoringSettings(tx, caller);
-    const assessment = await moveAssessment(tx, caller, {
-      assessment: draft,
-      transition: 'send',
-      changes: {
-        due_date: dueDate,
-        sections: JSON.stringify(sections),
-        risk_weights: JSON.stringify(riskWeights),
-        scoring_version: SCORING_VERSION,
-        sent_at: sql<string>`now()`,
-      },
-      entry: { action: 'SEND_ASSESSMENT', meta: { dueDate, questions: keys.length } },
-    });
-    return detailOf(tx, caller, { assessment, today });
+    const assessment = await sendDraft(ctx, tx, { caller, ...sending });
+    return detailOf(tx, caller, { assessment, today: dayOf(ctx.now()) });
   });
+}
+
+type SendingBy = Sending & { readonly caller: Caller };
+
+/**
+ * Part of a larger change, with its audit entry. From here on nothing that happens to the template, its framework or the
+ * weights reaches the assessment.
+ */
+export async function sendDraft(
+  ctx: Pick<AppContext, 'now' | 'portalKey'>,
+  tx: Tx,
+  { caller, assessmentId, body }: SendingBy,
+): Promise<Assessment> {
+  const draft = await lockAssessment(tx, caller, assessmentId);
+  requireStep(draft, 'send');
+  const dueDate = requireDueDate(body.dueDate ?? draft.due_date, dayOf(ctx.now()));
+  const sections = await freeze(tx, caller, await findTemplate(tx, caller, draft.template_id ?? ''));
+  const keys = sections.flatMap(({ questions }) => questions.map(({ key }) => key));
+  if (keys.length === 0) throw new ConflictError('An assessment without questions cannot be sent');
+  await keepResponses(tx, draft, keys);
+  const { riskWeights } = await scoringSettings(tx, caller);
+  const assessment = await moveAssessment(tx, caller, {
+    assessment: draft,
+    transition: 'send',
+    changes: {
+      due_date: dueDate,
+      sections: JSON.stringify(sections),
+      risk_weights: JSON.stringify(riskWeights),
+      scoring_version: SCORING_VERSION,
+      sent_at: sql<string>`now()`,
+    },
+    entry: { action: 'SEND_ASSESSMENT', meta: { dueDate, questions: keys.length } },
+  });
+  await inviteVendor(ctx, tx, { caller, assessment });
+  return assessment;
 }
 
 export function requireDueDate(dueDate: string | null, today: string): string {
@@ -85,6 +97,7 @@ export function recallAssessment(
       changes: { sections: null, risk_weights: null, scoring_version: null, reopened_keys: null, sent_at: null },
       entry: { action: 'RECALL_ASSESSMENT', meta: { reason: body.reason } },
     });
+    await revokeLinks(tx, caller, assessmentId);
     return detailOf(tx, caller, { assessment, today: dayOf(ctx.now()) });
   });
 }

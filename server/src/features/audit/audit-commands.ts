@@ -1,7 +1,9 @@
 import type { Caller } from '../../domain/caller.ts';
+import { newsOf } from '../../domain/webhook-event.ts';
 import type { JsonValue } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { newTimeOrderedId } from '../../platform/ids.ts';
+import { announce } from '../webhooks/announcement-commands.ts';
 
 export type Happening = {
   readonly action: string;
@@ -9,8 +11,12 @@ export type Happening = {
   readonly meta?: { readonly [key: string]: JsonValue };
 };
 
-/** Writes the entry into the transaction of the change itself: without the entry there is no change. */
-export async function recordAudit(tx: Tx, caller: Caller, { action, entity, meta }: Happening): Promise<void> {
+/**
+ * Writes the entry into the transaction of the change itself: without the entry there is no change. Whoever is to be told
+ * of it will be.
+ */
+export async function recordAudit(tx: Tx, caller: Caller, happening: Happening): Promise<void> {
+  const { action, entity, meta } = happening;
   await tx
     .insertInto('audit_entry')
     .values({
@@ -27,4 +33,6 @@ export async function recordAudit(tx: Tx, caller: Caller, { action, entity, meta
       request_id: caller.requestId,
     })
     .execute();
+  const news = newsOf(happening);
+  if (news) await announce(tx, caller, news);
 }

@@ -6,17 +6,25 @@ import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { InvalidError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { entityOf, lockAssessment, requireQuestions } from '../assessments/assessment-queries.ts';
+import {
+  askedKeys,
+  type Assessment,
+  entityOf,
+  lockAssessment,
+  requireQuestions,
+  requireStep,
+} from '../assessments/assessment-queries.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
-import { replyOf, type StoredComment } from './comment-queries.ts';
+import { isShown, replyOf, type StoredComment } from './comment-queries.ts';
 
 export type NewComment = { readonly assessmentId: string; readonly body: CommentCreate };
 
 export function addComment(ctx: AppContext, caller: Caller, { assessmentId, body }: NewComment): Promise<Comment> {
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, assessmentId);
-    if (body.questionKey) requireQuestions(assessment, [body.questionKey]);
-    const thread = body.parentId ? await findThread(tx, caller, { assessmentId, parentId: body.parentId }) : null;
+    if (caller.portal) requireStep(assessment, 'answer');
+    if (body.questionKey) requireQuestions(caller, assessment, [body.questionKey]);
+    const thread = body.parentId ? await findThread(tx, caller, { assessment, parentId: body.parentId }) : null;
     if (thread?.visibility === 'INTERNAL' && body.visibility === 'VENDOR') {
       throw new InvalidError('A reply to an internal comment stays internal', [
         { path: 'visibility', message: 'must be INTERNAL' },
@@ -30,21 +38,21 @@ export function addComment(ctx: AppContext, caller: Caller, { assessmentId, body
   });
 }
 
-/** Threads are one level deep: a reply has no replies. */
+/** Threads are one level deep: a reply has no replies. What a caller does not see is no thread to them. */
 async function findThread(
   tx: Tx,
-  { organisationId }: Caller,
-  { assessmentId, parentId }: { readonly assessmentId: string; readonly parentId: string },
+  caller: Caller,
+  { assessment, parentId }: { readonly assessment: Assessment; readonly parentId: string },
 ): Promise<StoredComment> {
   const thread = await tx
     .selectFrom('comment')
     .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('assessment_id', '=', assessmentId)
+    .where('organisation_id', '=', caller.organisationId)
+    .where('assessment_id', '=', assessment.id)
     .where('id', '=', parentId)
     .where('parent_id', 'is', null)
     .executeTakeFirst();
-  if (thread) return thread;
+  if (thread && isShown(thread, caller, askedKeys(caller, assessment))) return thread;
   throw new InvalidError('Comment data is invalid', [{ path: 'parentId', message: 'is no thread of this assessment' }]);
 }
 
@@ -63,6 +71,7 @@ export const writeComment = (tx: Tx, caller: Caller, said: Said): Promise<Stored
       visibility: said.visibility,
       body: said.body,
       author_name: caller.name,
+      by_vendor: caller.kind === 'portal',
       // Several may be written in one transaction, and are shown in this order.
       created_at: sql<string>`clock_timestamp()`,
     })

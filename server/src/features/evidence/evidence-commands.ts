@@ -8,10 +8,18 @@ import { ConflictError } from '../../platform/errors.ts';
 import { verified } from '../../platform/files/known-bytes.ts';
 import type { StoredDownload } from '../../platform/http/download.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { type Assessment, lockAssessment, requireQuestions } from '../assessments/assessment-queries.ts';
+import { moveAssessment } from '../assessments/assessment-commands.ts';
+import {
+  askedKeys,
+  type Assessment,
+  isOpen,
+  lockAssessment,
+  requireQuestions,
+  requireStep,
+} from '../assessments/assessment-queries.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { objectKeyOf, removeObject } from './evidence-jobs.ts';
-import { evidenceOf, type EvidenceRow, getEvidence } from './evidence-queries.ts';
+import { evidenceFor, evidenceOf, type EvidenceRow, getEvidence } from './evidence-queries.ts';
 
 export type EvidenceAttachment = EvidenceQuestions & { readonly evidenceId: string };
 
@@ -22,23 +30,31 @@ export function attachEvidence(
 ): Promise<Evidence> {
   return inOrganisation(ctx, caller, async (tx) => {
     const { assessment, evidence } = await lockEvidence(tx, caller, evidenceId);
-    requireQuestions(assessment, questionKeys);
+    requireQuestions(caller, assessment, questionKeys);
+    const kept = evidence.question_keys.filter((key) => !isChangeable(caller, assessment, key));
+    requireChangeable(
+      caller,
+      assessment,
+      questionKeys.filter((key) => !kept.includes(key)),
+    );
     await tx
       .deleteFrom('evidence_question')
       .where('organisation_id', '=', caller.organisationId)
       .where('evidence_id', '=', evidenceId)
       .execute();
-    await insertQuestions(tx, caller, { evidenceId, questionKeys });
-    const after = await getEvidence(tx, caller, evidenceId);
-    const meta = { ...about(assessment), from: evidence.question_keys, to: after.question_keys };
+    const attached = [...new Set([...kept, ...questionKeys])].sort();
+    await insertQuestions(tx, caller, { evidenceId, questionKeys: attached });
+    const meta = { ...about(assessment), from: evidence.question_keys, to: attached };
     await recordAudit(tx, caller, { action: 'UPDATE_EVIDENCE', entity: entityOf(evidence), meta });
-    return evidenceOf(after);
+    await noteAnswer(tx, caller, { assessment, questionKeys });
+    return evidenceFor(caller, assessment, { ...evidence, question_keys: attached });
   });
 }
 
 export function deleteEvidence(ctx: AppContext, caller: Caller, evidenceId: string): Promise<Deleted> {
   return inOrganisation(ctx, caller, async (tx) => {
     const { assessment, evidence } = await lockEvidence(tx, caller, evidenceId);
+    requireChangeable(caller, assessment, evidence.question_keys);
     await tx
       .deleteFrom('evidence')
       .where('organisation_id', '=', caller.organisationId)
@@ -62,38 +78,6 @@ export async function downloadEvidence(ctx: AppContext, caller: Caller, evidence
   return { fileName, mimeType, sizeBytes, content: verified(stored, evidence) };
 }
 
-/**
- * Asks for the removal of every object of an assessment or a vendor, whose rows are about to go; answers how many there
- * are. The caller holds the assessment or the vendor, so none is added meanwhile.
- */
-export async function removeEvidenceOf(
-  tx: Tx,
-  { organisationId }: Caller,
-  owner: { readonly assessmentId: string } | { readonly vendorId: string },
-): Promise<number> {
-  const files = await tx
-    .selectFrom('evidence')
-    .innerJoin('assessment', (join) =>
-      join
-        .onRef('assessment.organisation_id', '=', 'evidence.organisation_id')
-        .onRef('assessment.id', '=', 'evidence.assessment_id'),
-    )
-    .select('evidence.id')
-    .where('evidence.organisation_id', '=', organisationId)
-    .where((column) =>
-      'vendorId' in owner
-        ? column('assessment.vendor_id', '=', owner.vendorId)
-        : column('assessment.id', '=', owner.assessmentId),
-    )
-    .execute();
-  await enqueue(
-    tx,
-    removeObject,
-    files.map(({ id }) => ({ data: { organisationId, evidenceId: id } })),
-  );
-  return files.length;
-}
-
 /** Evidence of an assessment that somebody still works on, held until the transaction ends. */
 async function lockEvidence(tx: Tx, caller: Caller, evidenceId: string) {
   const { assessment_id } = await getEvidence(tx, caller, evidenceId);
@@ -103,9 +87,32 @@ async function lockEvidence(tx: Tx, caller: Caller, evidenceId: string) {
 
 export async function lockOpenAssessment(tx: Tx, caller: Caller, assessmentId: string): Promise<Assessment> {
   const assessment = await lockAssessment(tx, caller, assessmentId);
+  if (caller.portal) requireStep(assessment, 'answer');
   const refusal = evidenceRefusalOf(assessment.status);
   if (refusal !== null) throw new ConflictError(refusal);
   return assessment;
+}
+
+/** To a vendor's contact, a question that is closed or somebody else's stays as it is, files included. */
+const isChangeable = (caller: Caller, assessment: Assessment, key: string) =>
+  !caller.portal || (isOpen(assessment, key) && askedKeys(caller, assessment).has(key));
+
+export function requireChangeable(caller: Caller, assessment: Assessment, keys: readonly string[]): void {
+  if (keys.every((key) => isChangeable(caller, assessment, key))) return;
+  throw new ConflictError('The file belongs to a question that cannot be answered now');
+}
+
+export type Answered = { readonly assessment: Assessment; readonly questionKeys: readonly string[] };
+
+/** A file answers a question as much as words do: the vendor's first one starts the answering. */
+export async function noteAnswer(tx: Tx, caller: Caller, { assessment, questionKeys }: Answered): Promise<void> {
+  if (!caller.portal || assessment.status !== 'SENT' || questionKeys.length === 0) return;
+  await moveAssessment(tx, caller, {
+    assessment,
+    transition: 'answer',
+    changes: {},
+    entry: { action: 'ANSWER_ASSESSMENT', meta: { questions: [...questionKeys] } },
+  });
 }
 
 export async function insertQuestions(

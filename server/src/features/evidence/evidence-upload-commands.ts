@@ -8,9 +8,16 @@ import { InvalidError } from '../../platform/errors.ts';
 import { type CleanFile, withCleanFile } from '../../platform/files/uploads.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { frozenQuestionsOf } from '../assessments/assessment-queries.ts';
+import { askedKeys } from '../assessments/assessment-queries.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
-import { about, entityOf, insertQuestions, lockOpenAssessment } from './evidence-commands.ts';
+import {
+  about,
+  entityOf,
+  insertQuestions,
+  lockOpenAssessment,
+  noteAnswer,
+  requireChangeable,
+} from './evidence-commands.ts';
 import { objectKeyOf, removeObject } from './evidence-jobs.ts';
 import { evidenceOf, getEvidence } from './evidence-queries.ts';
 
@@ -63,20 +70,24 @@ async function saveEvidence(tx: Tx, caller: Caller, upload: EvidenceUpload & Sto
       uploaded_by_name: caller.name,
     })
     .execute();
-  await insertQuestions(tx, caller, { evidenceId, questionKeys: questionKey === undefined ? [] : [questionKey] });
+  const questionKeys = questionKey === undefined ? [] : [questionKey];
+  await insertQuestions(tx, caller, { evidenceId, questionKeys });
   const evidence = await getEvidence(tx, caller, evidenceId);
   const meta = { ...about(assessment), sizeBytes: file.sizeBytes, sha256: file.sha256 };
   await recordAudit(tx, caller, { action: 'UPLOAD_EVIDENCE', entity: entityOf(evidence), meta });
+  await noteAnswer(tx, caller, { assessment, questionKeys });
   return evidenceOf(evidence);
 }
 
 async function requireWelcome(tx: Tx, caller: Caller, upload: EvidenceUpload) {
   const assessment = await lockOpenAssessment(tx, caller, upload.assessmentId);
   const { questionKey } = upload;
-  if (questionKey !== undefined && !frozenQuestionsOf(assessment).some(({ key }) => key === questionKey)) {
+  if (questionKey === undefined) return assessment;
+  if (!askedKeys(caller, assessment).has(questionKey)) {
     throw new InvalidError('Invalid parameter: questionKey', [
       { path: 'questionKey', message: 'is no question of this assessment' },
     ]);
   }
+  requireChangeable(caller, assessment, [questionKey]);
   return assessment;
 }

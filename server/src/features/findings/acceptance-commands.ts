@@ -1,7 +1,9 @@
 import type { AppContext } from '../../context.ts';
-import { systemOf } from '../../domain/caller.ts';
+import { type Caller, systemOf } from '../../domain/caller.ts';
 import { dayOf } from '../../domain/day.ts';
-import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import { inOrganisation, readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { statementOf } from '../../platform/db/statement.ts';
+import { statements } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { entityOf } from './finding-queries.ts';
@@ -47,4 +49,27 @@ export function openSuccessor(ctx: AppContext, { organisationId, findingId }: Ac
     const meta = { supersedesFindingId: accepted.id, acceptedUntil: accepted.accepted_until };
     await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: entityOf(successor), meta });
   });
+}
+
+/** Makes up for acceptances whose job was lost. */
+export async function openMissingSuccessors(ctx: AppContext, { organisationId }: Caller): Promise<void> {
+  const query = statements
+    .selectFrom('finding')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'RISK_ACCEPTED')
+    .where('accepted_until', '<', dayOf(ctx.now()))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('finding as successor')
+            .select('successor.id')
+            .where('successor.organisation_id', '=', organisationId)
+            .whereRef('successor.supersedes_finding_id', '=', 'finding.id'),
+        ),
+      ),
+    );
+  const expired = await readInOrganisation(ctx, { organisationId }, statementOf(query));
+  for (const { id } of expired) await openSuccessor(ctx, { organisationId, findingId: id });
 }

@@ -29,7 +29,7 @@ export function raiseFinding(ctx: AppContext, caller: Caller, { assessmentId, bo
     const assessment = await lockAssessment(tx, caller, assessmentId);
     requireReviewable(assessment, ['UNDER_REVIEW', 'COMPLETED']);
     if (body.questionKey) {
-      requireQuestions(assessment, [body.questionKey]);
+      requireQuestions(caller, assessment, [body.questionKey]);
       await withdrawProposal(tx, assessment, body.questionKey);
     }
     const id = newId();
@@ -134,7 +134,7 @@ export function dismissFinding(
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, assessmentId);
     requireReviewable(assessment, ['UNDER_REVIEW']);
-    requireQuestions(assessment, [questionKey]);
+    requireQuestions(caller, assessment, [questionKey]);
     await withdrawProposal(tx, assessment, questionKey);
     await tx
       .insertInto('finding_dismissal')

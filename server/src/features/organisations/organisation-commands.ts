@@ -24,13 +24,14 @@ export function createOrganisation(ctx: AppContext, name: string): Promise<NewOr
   });
 }
 
-const columnsOf = ({ name, apiKeysEnabled, riskWeights, ratingThresholds }: OrganisationUpdate) =>
+const columnsOf = (update: OrganisationUpdate) =>
   defined({
-    name,
-    api_keys_enabled: apiKeysEnabled,
-    risk_weights: riskWeights && JSON.stringify(riskWeights),
-    green_from: ratingThresholds?.green,
-    amber_from: ratingThresholds?.amber,
+    name: update.name,
+    api_keys_enabled: update.apiKeysEnabled,
+    risk_weights: update.riskWeights && JSON.stringify(update.riskWeights),
+    green_from: update.ratingThresholds?.green,
+    amber_from: update.ratingThresholds?.amber,
+    reassessment_months: update.reassessmentMonths && JSON.stringify(update.reassessmentMonths),
   });
 
 export type OrganisationChange = { readonly update: OrganisationUpdate; readonly ifMatch: string | undefined };

@@ -1,4 +1,4 @@
-import { type Organisation, RiskWeights } from '@assay/contract';
+import { type Organisation, ReassessmentMonths, RiskWeights } from '@assay/contract';
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -15,6 +15,16 @@ export async function getOrganisation(ctx: AppContext, caller: Caller): Promise<
   const [organisation] = await readInOrganisation(ctx, caller, statementOf(query));
   if (!organisation) throw new NotFoundError();
   return organisationOf(organisation);
+}
+
+/** As it stands in this transaction: its name for a letterhead, how it reads scores. */
+export async function organisationIn(tx: Tx, { organisationId }: Caller): Promise<Organisation> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return organisationOf(organisation).body;
 }
 
 export type ScoringSettings = Pick<Organisation, 'riskWeights' | 'ratingThresholds'>;
@@ -39,6 +49,12 @@ export async function findOrganisation({ database }: AppContext, idOrName: strin
   return rows[0] ?? null;
 }
 
+/** For the clock, which looks after every organisation. */
+export async function listOrganisationIds({ database }: AppContext): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select list_organisation_ids() as id`.execute(database.lookups);
+  return rows.map(({ id }) => id);
+}
+
 type ScoringColumns = Pick<Selectable<Tables['organisation']>, 'risk_weights' | 'green_from' | 'amber_from'>;
 
 const scoringOf = ({ risk_weights, green_from, amber_from }: ScoringColumns): ScoringSettings => ({
@@ -53,6 +69,7 @@ export const organisationOf = (row: Selectable<Tables['organisation']>): Revised
     name: row.name,
     apiKeysEnabled: row.api_keys_enabled,
     ...scoringOf(row),
+    reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   },

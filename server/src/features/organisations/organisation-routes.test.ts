@@ -39,6 +39,7 @@ describe('GET /api/app/organisation', () => {
       apiKeysEnabled: true,
       riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
       ratingThresholds: { green: 0.8, amber: 0.6 },
+      reassessmentMonths: { CRITICAL: 12, HIGH: 12, MEDIUM: 24, LOW: 36 },
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     });
@@ -93,6 +94,12 @@ describe('PUT /api/app/organisation', () => {
     });
   });
 
+  it('200 changes after how many months vendors are assessed again, or that they never are', async () => {
+    const reassessmentMonths = { CRITICAL: 6, HIGH: 12, MEDIUM: 120, LOW: null };
+    expect((await administrator.call(put({ reassessmentMonths }))).json()).toMatchObject({ reassessmentMonths });
+    expect((await administrator.call(get)).json()).toMatchObject({ reassessmentMonths });
+  });
+
   it('200 switching API use off and on holds for every key from the next request on', async () => {
     const call = withKey(test.app, await anApiKey(test, organisation));
     const vendors: Call = { method: 'GET', url: '/api/v1/vendors' };
@@ -132,6 +139,10 @@ describe('PUT /api/app/organisation', () => {
     ['amber where green begins', { ratingThresholds: { green: 0.6, amber: 0.6 } }],
     ['a threshold of three decimals', { ratingThresholds: { green: 0.805, amber: 0.6 } }],
     ['a threshold of 0', { ratingThresholds: { green: 0.8, amber: 0 } }],
+    ['a cadence of 0 months', { reassessmentMonths: { CRITICAL: 0, HIGH: 12, MEDIUM: 24, LOW: 36 } }],
+    ['a cadence of half a month', { reassessmentMonths: { CRITICAL: 0.5, HIGH: 12, MEDIUM: 24, LOW: 36 } }],
+    ['a cadence over 120 months', { reassessmentMonths: { CRITICAL: 12, HIGH: 12, MEDIUM: 24, LOW: 121 } }],
+    ['a cadence left out', { reassessmentMonths: { CRITICAL: 12, HIGH: 12, MEDIUM: 24 } }],
     ['a threshold over 1', { ratingThresholds: { green: 1.01, amber: 0.6 } }],
   ])('400 with %s', async (_, payload) => {
     expect(await refused(put(payload), 400)).toMatchObject({ error: 'Organisation data is invalid' });

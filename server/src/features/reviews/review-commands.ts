@@ -13,6 +13,7 @@ import { frozenQuestionsOf, lockAssessment, requireQuestions, requireStep } from
 import { judge, type Judgement, scoreColumns } from '../assessments/judgement-queries.ts';
 import { requireDueDate } from '../assessments/sending-commands.ts';
 import { writeComment } from '../comments/comment-commands.ts';
+import { askVendorAgain } from '../portal/invitation-commands.ts';
 import { forgetDismissals, proposeFindings, withdrawProposals } from '../findings/proposal-commands.ts';
 import { removeDecisions, saveDecision } from './decision-commands.ts';
 
@@ -97,7 +98,7 @@ export function sendBack(
     requireStep(before, 'sendBack');
     const today = dayOf(ctx.now());
     const flagged = body.questions.map(({ questionKey }) => questionKey);
-    requireQuestions(before, flagged);
+    requireQuestions(caller, before, flagged);
     const keys = withDependents(frozenQuestionsOf(before), flagged);
     const dueDate = requireDueDate(body.dueDate, today);
     for (const { questionKey, comment } of body.questions) {
@@ -121,6 +122,7 @@ export function sendBack(
       },
       entry: { action: 'SEND_BACK_ASSESSMENT', meta: { questions: keys, dueDate } },
     });
+    await askVendorAgain(tx, { caller, assessment, questions: keys.length });
     return detailOf(tx, caller, { assessment, today });
   });
 }

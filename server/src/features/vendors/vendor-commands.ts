@@ -10,7 +10,7 @@ import { ConflictError, InvalidError, NotFoundError } from '../../platform/error
 import { requireRevision, type Revised } from '../../platform/http/revision.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
-import { removeEvidenceOf } from '../evidence/evidence-commands.ts';
+import { removeEvidenceOf } from '../evidence/evidence-removal-commands.ts';
 import { requireUser } from '../users/user-queries.ts';
 import { reweighControls } from './vendor-control-commands.ts';
 import { columnsOf, createdOf, type Vendor } from './vendor-record.ts';
