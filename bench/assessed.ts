@@ -6,13 +6,19 @@ const CONTROLS_EACH = 10;
 
 const ASSESSMENTS = `
   insert into assessment (organisation_id, id, vendor_id, title, status, template_lineage_id, template_name,
-    template_version, due_date, sections, risk_weights, completed_at)
+    template_version, due_date, sections, risk_weights, completed_at, score, earned, possible)
   select organisation_id, gen_random_uuid(), id, 'Review ' || n, status, gen_random_uuid(), 'Questionnaire', 1,
-    current_date + (hashtext(id::text) % 200), '[]', '{}', case when status = 'COMPLETED' then now() end
+    current_date + (hashtext(id::text) % 200), '[]', '{}',
+    case when status = 'COMPLETED' then now() - abs(hashtext(id::text)) % 300 * interval '1 day' end, 0.75, '45/2', '30'
   from vendor, generate_series(1, 2) n, lateral (
     select (array['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'])
       [1 + abs(hashtext(id::text || n)) % 6] as status
   ) s where organisation_id = $1`;
+
+const COMPLETIONS = `
+  insert into completed_score (organisation_id, id, assessment_id, vendor_id, score, completed_at, completed_by_name)
+  select organisation_id, gen_random_uuid(), id, vendor_id, score, completed_at, 'Ada Okafor'
+  from assessment where organisation_id = $1 and status = 'COMPLETED'`;
 
 const FINDINGS = `
   insert into finding (organisation_id, id, vendor_id, assessment_id, title, description, severity, proposed)
@@ -31,5 +37,5 @@ const STANDINGS = `
 
 /** What assessments leave behind with every vendor. */
 export async function loadAssessed(owner: pg.Pool, organisationId: string) {
-  for (const load of [ASSESSMENTS, FINDINGS, STANDINGS]) await owner.query(load, [organisationId]);
+  for (const load of [ASSESSMENTS, COMPLETIONS, FINDINGS, STANDINGS]) await owner.query(load, [organisationId]);
 }

@@ -4,7 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { answerWith } from './child.ts';
 import { CONNECTIONS, measure, type Request } from './measure.ts';
 
-export type HttpJob = { readonly port: number; readonly requests: readonly string[]; readonly durationMs: number };
+export type HttpJob = {
+  readonly port: number;
+  readonly requests: readonly string[];
+  readonly durationMs: number;
+  readonly connections?: number;
+};
 
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 const NOTHING = Buffer.alloc(0);
@@ -48,8 +53,8 @@ function lane(socket: Socket, requests: readonly Buffer[]): Request {
 }
 
 answerWith(async (question) => {
-  const { port, requests, durationMs }: HttpJob = JSON.parse(question);
-  const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'));
+  const { port, requests, durationMs, connections = CONNECTIONS }: HttpJob = JSON.parse(question);
+  const sockets = Array.from({ length: connections }, () => connect(port, '127.0.0.1'));
   const bytes = requests.map((request) => Buffer.from(request));
   const measurement = await measure(
     sockets.map((socket) => lane(socket, bytes)),

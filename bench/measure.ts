@@ -1,6 +1,8 @@
 export type Measurement = {
   readonly perSecond: number;
   readonly medianMs: number;
+  /** One request in a hundred took longer. */
+  readonly p99Ms: number;
   readonly requests: number;
   /** How many requests failed, by status or message. */
   readonly failures: Readonly<Record<string, number>>;
@@ -19,6 +21,8 @@ export const median = (values: readonly number[]) => {
   const upper = sorted[middle] ?? NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 };
+
+const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? NaN;
 
 /** A pool closes connections that idle between two rounds; opening them again is no part of the measurement. */
 export async function measure(lanes: readonly Request[], durationMs: number): Promise<Measurement> {
@@ -45,7 +49,13 @@ async function run(lanes: readonly Request[], durationMs: number): Promise<Measu
   };
   await Promise.all(lanes.map(ask));
   const seconds = (performance.now() - begin) / 1_000;
-  return { perSecond: latencies.length / seconds, medianMs: median(latencies), requests: latencies.length, failures };
+  return {
+    perSecond: latencies.length / seconds,
+    medianMs: median(latencies),
+    p99Ms: p99(latencies),
+    requests: latencies.length,
+    failures,
+  };
 }
 
 type Failures = Measurement['failures'];

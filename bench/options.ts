@@ -9,7 +9,7 @@ export type Size = {
   readonly assessed: boolean;
 };
 
-export type Part = 'vendors' | 'dashboard' | 'audit';
+export type Part = 'vendors' | 'dashboard' | 'audit' | 'reports';
 
 export type Options = {
   readonly sizes: readonly Size[];
@@ -43,23 +43,29 @@ const QUICK = {
 };
 
 const PARTS: readonly Part[] = ['vendors', 'dashboard', 'audit'];
+/** No route beside a baseline: what printing does to everybody else. It runs only when it is asked for. */
+const REPORTS: Part = 'reports';
 
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
   });
-  const parts = PARTS.filter((part) => values.only === undefined || values.only === part);
-  if (parts.length === 0) throw new Error(`--only takes one of ${PARTS.join(', ')}`);
+  const known = [...PARTS, REPORTS];
+  const parts = values.only === undefined ? PARTS : known.filter((part) => values.only === part);
+  if (parts.length === 0) throw new Error(`--only takes one of ${known.join(', ')}`);
   const chosen = values.quick ? QUICK : FULL;
-  return { ...chosen, sizes: chosen.sizes.map(onlyWhatIsMeasured(parts)), parts, jsonFile: values.json };
+  const sizes = parts.includes(REPORTS) ? PRINTED : chosen.sizes;
+  return { ...chosen, sizes: sizes.map(onlyWhatIsMeasured(parts)), parts, jsonFile: values.json };
 }
+
+const PRINTED = [{ name: 'printed', vendors: 10_000, entries: 10_000 }];
 
 const onlyWhatIsMeasured =
   (parts: readonly Part[]) =>
   (size: Omit<Size, 'assessed'>): Size => ({
     ...size,
-    vendors: parts.includes('vendors') || parts.includes('dashboard') ? size.vendors : 1_000,
-    assessed: parts.includes('dashboard'),
+    vendors: parts.includes('audit') && parts.length === 1 ? 1_000 : size.vendors,
+    assessed: parts.includes('dashboard') || parts.includes(REPORTS),
     entries: parts.includes('audit') ? size.entries : 10_000,
   });

@@ -7,6 +7,7 @@ import { startChild } from './child.ts';
 import { holdContest } from './contest.ts';
 import { readOptions } from './options.ts';
 import { rehearse } from './rehearsal.ts';
+import { printWhileAsking } from './reports.ts';
 import { type Scene, setScene } from './scene.ts';
 import { lineOf, tableOf } from './table.ts';
 import { targetLine, targetsOf } from './targets.ts';
@@ -33,6 +34,17 @@ try {
     scenes.push(scene);
     await rehearse(scene);
   }
+  if (options.parts.includes('reports'))
+    for (const scene of scenes) await printWhileAsking(workers.load, scene, options);
+  else await contest();
+} finally {
+  for (const scene of scenes) await scene.stop();
+  await workers.load.stop();
+  await workers.driver.stop();
+  await postgres.stop();
+}
+
+async function contest() {
   const results = await holdContest(workers, scenes, options);
   const lines = results.map(lineOf);
   const targets = targetsOf(results);
@@ -44,9 +56,4 @@ try {
       process.exitCode = 1;
     }
   }
-} finally {
-  for (const scene of scenes) await scene.stop();
-  await workers.load.stop();
-  await workers.driver.stop();
-  await postgres.stop();
 }

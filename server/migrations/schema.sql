@@ -74,6 +74,7 @@ create table assessment (
   sent_at timestamp with time zone,
   submitted_at timestamp with time zone,
   completed_at timestamp with time zone,
+  opened_at timestamp with time zone,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, template_id) REFERENCES template(organisation_id, id) ON DELETE SET NULL (template_id),
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
@@ -155,6 +156,27 @@ CREATE INDEX audit_entry_user_idx on audit_entry USING btree (organisation_id, u
 -- assay_app may insert, select
 -- assay_lookup may select
 
+create table audit_sink (
+  organisation_id uuid not null,
+  kind text not null,
+  target text not null,
+  format text not null,
+  secret bytea,
+  position bigint not null,
+  entry_id uuid not null,
+  busy_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  outcome text,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((format = ANY (ARRAY['OCSF'::text, 'RAW'::text]))),
+  CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'FILE'::text])))
+); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
 create table certification (
   organisation_id uuid not null,
   id uuid not null,
@@ -184,6 +206,7 @@ create table comment (
   body text not null,
   author_name text not null,
   created_at timestamp with time zone not null default now(),
+  by_vendor boolean not null default false,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id, parent_id) REFERENCES comment(organisation_id, id) ON DELETE CASCADE,
@@ -358,6 +381,34 @@ CREATE INDEX idempotent_answer_age_idx ON public.idempotent_answer USING btree (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table mail (
+  organisation_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  recipient_name text,
+  recipient_email text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  portal_link_id uuid,
+  assessment_id uuid,
+  status text not null default 'QUEUED'::text,
+  attempts integer not null default 0,
+  outcome text,
+  created_at timestamp with time zone not null default now(),
+  sending_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])))
+); -- row-level security, forced
+CREATE INDEX mail_assessment_idx ON public.mail USING btree (organisation_id, assessment_id);
+CREATE INDEX mail_list_idx ON public.mail USING btree (organisation_id, created_at DESC, id DESC);
+CREATE INDEX mail_status_idx ON public.mail USING btree (organisation_id, status, created_at DESC, id DESC);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
 create table migration (
   name text not null,
   sha256 text not null,
@@ -365,6 +416,18 @@ create table migration (
   PRIMARY KEY (name)
 );
 -- assay_app may select
+
+create table occurrence (
+  organisation_id uuid not null,
+  rule text not null,
+  subject_id uuid not null,
+  occasion text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, rule, subject_id, occasion),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
 
 create table organisation (
   organisation_id uuid not null,
@@ -376,12 +439,56 @@ create table organisation (
   risk_weights jsonb not null default '{"LOW": 1, "HIGH": 4, "MEDIUM": 2, "CRITICAL": 8}'::jsonb,
   green_from numeric(3,2) not null default 0.80,
   amber_from numeric(3,2) not null default 0.60,
+  reassessment_months jsonb not null default '{"LOW": 36, "HIGH": 12, "MEDIUM": 24, "CRITICAL": 12}'::jsonb,
   PRIMARY KEY (organisation_id),
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
 ); -- row-level security, forced
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
+-- assay_lookup may select
+
+create table portal_link (
+  organisation_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  contact_name text,
+  contact_email text not null,
+  token_hash bytea not null,
+  sections text[],
+  delegated_by_link_id uuid,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, delegated_by_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX portal_link_assessment_idx ON public.portal_link USING btree (organisation_id, assessment_id);
+CREATE INDEX portal_link_delegated_idx ON public.portal_link USING btree (organisation_id, delegated_by_link_id);
+CREATE INDEX portal_link_token_idx ON public.portal_link USING btree (token_hash);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table portal_session (
+  organisation_id uuid not null,
+  id uuid not null,
+  portal_link_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, portal_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX portal_session_link_idx ON public.portal_session USING btree (organisation_id, portal_link_id);
+CREATE INDEX portal_session_token_idx ON public.portal_session USING btree (token_hash);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
 create table portfolio_change (
@@ -442,6 +549,10 @@ create table response (
   justification text,
   on_behalf_by_name text,
   updated_at timestamp with time zone not null default now(),
+  revision integer not null default 1,
+  answered_by_name text,
+  taken_from_assessment_id uuid,
+  taken_from_title text,
   PRIMARY KEY (organisation_id, assessment_id, question_key),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
@@ -534,6 +645,56 @@ CREATE INDEX session_user_idx ON public.session USING btree (organisation_id, us
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
+
+create table submission (
+  organisation_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  content text not null,
+  sha256 text not null,
+  submitted_by_name text not null,
+  submitted_by_title text not null,
+  submitted_at timestamp with time zone not null,
+  receipt bytea,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX submission_assessment_idx ON public.submission USING btree (organisation_id, assessment_id, submitted_at DESC);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select
+
+create table task (
+  organisation_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null default 'RUNNING'::text,
+  request jsonb not null,
+  created_by_id uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK (((status = 'RUNNING'::text) = (finished_at IS NULL))),
+  CHECK ((kind = 'SEND_ASSESSMENTS'::text)),
+  CHECK ((status = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table task_item (
+  organisation_id uuid not null,
+  task_id uuid not null,
+  subject_id uuid not null,
+  outcome text not null default 'PENDING'::text,
+  error text,
+  PRIMARY KEY (organisation_id, task_id, subject_id),
+  FOREIGN KEY (organisation_id, task_id) REFERENCES task(organisation_id, id) ON DELETE CASCADE,
+  CHECK (((outcome = 'FAILED'::text) = (error IS NOT NULL))),
+  CHECK ((outcome = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 create table template (
   organisation_id uuid not null,
@@ -629,6 +790,45 @@ CREATE TRIGGER portfolio_update AFTER UPDATE ON vendor_control REFERENCING OLD T
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
+
+create table webhook_delivery (
+  organisation_id uuid not null,
+  id uuid not null,
+  webhook_endpoint_id uuid not null,
+  event text not null,
+  payload text not null,
+  status text not null default 'PENDING'::text,
+  attempts integer not null default 0,
+  response_status integer,
+  outcome text,
+  created_at timestamp with time zone not null default now(),
+  last_attempt_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, webhook_endpoint_id) REFERENCES webhook_endpoint(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+); -- row-level security, forced
+CREATE INDEX webhook_delivery_list_idx ON public.webhook_delivery USING btree (organisation_id, webhook_endpoint_id, created_at DESC, id DESC);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table webhook_endpoint (
+  organisation_id uuid not null,
+  id uuid not null,
+  url text not null,
+  description text,
+  events text[] not null,
+  secret bytea not null,
+  enabled boolean not null default true,
+  disabled_reason text,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 CREATE OR REPLACE PROCEDURE public.allow_lookup(IN target regclass)
  LANGUAGE plpgsql
@@ -749,6 +949,40 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.find_portal_link(hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid, assessment_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.organisation_id,
+     l.id,
+     l.assessment_id
+    FROM portal_link l
+   WHERE ((l.token_hash = find_portal_link.hash) AND (l.revoked_at IS NULL) AND (l.expires_at > now()));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_portal_session(hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid, portal_link_id uuid, assessment_id uuid, contact_name text, contact_email text, sections text[], last_seen_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.organisation_id,
+     s.id,
+     l.id,
+     l.assessment_id,
+     l.contact_name,
+     l.contact_email,
+     l.sections,
+     l.last_seen_at
+    FROM (portal_session s
+      JOIN portal_link l ON (((l.organisation_id = s.organisation_id) AND (l.id = s.portal_link_id))))
+   WHERE ((s.token_hash = find_portal_session.hash) AND (s.expires_at > now()) AND (l.revoked_at IS NULL) AND (l.expires_at > now()));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.find_session(hash bytea, idle interval)
  RETURNS TABLE(organisation_id uuid, id uuid, user_id uuid, user_name text, user_email text, permissions text[], last_seen_at timestamp with time zone)
  LANGUAGE sql
@@ -800,6 +1034,28 @@ begin
        using (organisation_id = current_organisation_id())
        with check (organisation_id = current_organisation_id())', target);
 end $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.list_audit_sinks()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT audit_sink.organisation_id
+    FROM audit_sink;
+END
+;
+
+CREATE OR REPLACE FUNCTION public.list_organisation_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT organisation.organisation_id
+    FROM organisation;
+END
 ;
 
 CREATE OR REPLACE PROCEDURE public.maintain_audit_log()

@@ -11,18 +11,28 @@ import { evidenceRoutes } from './features/evidence/evidence-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { frameworkRoutes } from './features/frameworks/framework-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
+import { mailRoutes } from './features/mail/mail-routes.ts';
 import { organisationRoutes } from './features/organisations/organisation-routes.ts';
+import { authenticatePortal, portalCookieName } from './features/portal/portal-authentication.ts';
+import { portalEvidenceRoutes } from './features/portal/portal-evidence-routes.ts';
+import { portalLinkRoutes } from './features/portal/portal-link-routes.ts';
+import { portalRoutes } from './features/portal/portal-routes.ts';
+import { portalSessionRoutes } from './features/portal/portal-session-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { reportRoutes } from './features/reports/report-routes.ts';
 import { responsibilityRoutes } from './features/responsibilities/responsibility-routes.ts';
 import { reviewRoutes } from './features/reviews/review-routes.ts';
 import { roleRoutes } from './features/roles/role-routes.ts';
 import { authenticateSession } from './features/sessions/session-authentication.ts';
 import { sessionCookieName } from './features/sessions/session-cookie.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
+import { taskRoutes } from './features/tasks/task-routes.ts';
 import { templateRoutes } from './features/templates/template-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { vendorRoutes } from './features/vendors/vendor-routes.ts';
+import { webhookRoutes } from './features/webhooks/webhook-routes.ts';
 import { webRoutes } from './features/web/web-routes.ts';
+import { isOfPortal } from './platform/http/access.ts';
 import { guard } from './platform/http/guard.ts';
 import { observeRequests } from './platform/http/observe.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -34,14 +44,18 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   const app = createServer({ log, trustedProxies: config.trustedProxies });
   observeRequests(app, ctx.metrics);
   guard(app, {
-    // A key that is sent wins over a cookie, also when it is wrong.
-    authenticate: (credential) =>
-      credential.authorization === undefined
+    // A key that is sent wins over a cookie, also when it is wrong. The portal knows neither keys nor sessions of ours.
+    authenticate: (credential, access) => {
+      if (isOfPortal(access)) return authenticatePortal(ctx, credential);
+      return credential.authorization === undefined
         ? authenticateSession(ctx, credential)
-        : authenticateApiKey(ctx, credential),
+        : authenticateApiKey(ctx, credential);
+    },
     claim: (credential) => claimApiKey(ctx, credential),
-    isPresented: ({ authorization, cookies }) =>
-      authorization !== undefined || sessionCookieName(config.publicUrl) in cookies,
+    isPresented: ({ authorization, cookies }, access) =>
+      isOfPortal(access)
+        ? portalCookieName(config.publicUrl) in cookies
+        : authorization !== undefined || sessionCookieName(config.publicUrl) in cookies,
     takeAuditPlace: (caller) => takeAuditPlace(ctx, caller),
     origin: config.publicUrl.origin,
     limits: config.limits,
@@ -52,11 +66,13 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   certificationRoutes(app, ctx);
   responsibilityRoutes(app, ctx);
   assessmentRoutes(app, ctx);
+  taskRoutes(app, ctx);
   reviewRoutes(app, ctx);
   findingRoutes(app, ctx);
   commentRoutes(app, ctx);
   evidenceRoutes(app, ctx);
   dashboardRoutes(app, ctx);
+  reportRoutes(app, ctx);
   auditRoutes(app, ctx);
   frameworkRoutes(app, ctx);
   templateRoutes(app, ctx);
@@ -65,6 +81,12 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   roleRoutes(app, ctx);
   apiKeyRoutes(app, ctx);
   organisationRoutes(app, ctx);
+  mailRoutes(app, ctx);
+  webhookRoutes(app, ctx);
+  portalLinkRoutes(app, ctx);
+  portalSessionRoutes(app, ctx);
+  portalRoutes(app, ctx);
+  portalEvidenceRoutes(app, ctx);
   referenceRoutes(app);
   healthRoutes(app, ctx);
   webRoutes(app, ctx);

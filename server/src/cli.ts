@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { apiKeyCommands } from './cli/api-key.ts';
+import { auditCommands } from './cli/audit.ts';
 import { doctorCommand } from './cli/doctor.ts';
+import { jobCommands } from './cli/jobs.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { organisationCommands } from './cli/organisation.ts';
 import { messageOf, printError } from './cli/terminal.ts';
@@ -18,6 +20,8 @@ userCommands(program);
 apiKeyCommands(program);
 migrateCommand(program);
 doctorCommand(program);
+jobCommands(program);
+auditCommands(program);
 
 await program.parseAsync().catch((error: unknown) => {
   printError(messageOf(error), output);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { FileStoreOptions } from './platform/files/file-store.ts';
+import { canonicalRange } from './platform/http/address.ts';
+import { type MailServer, mailServerOf } from './platform/mail/mail-server.ts';
 
 const wholeNumber = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const flag = (fallback: boolean) =>
@@ -20,6 +22,10 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+
+const ranges = list.pipe(
+  z.array(z.string().refine((range) => canonicalRange(range) !== null, 'must be addresses or ranges of addresses')),
+);
 
 const hostAndPort = z
   .string()
@@ -56,6 +62,14 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: wholeNumber(25 * 1_048_576),
   UPLOAD_QUARANTINE_DIR: z.string().default(join(tmpdir(), 'assay-quarantine')),
   CLAMD_ADDRESS: hostAndPort.optional(),
+  REPORTS_AT_ONCE: wholeNumber(2),
+  REPORT_TIME_LIMIT_MS: wholeNumber(60_000),
+  REPORT_MOST_PAGES: wholeNumber(2_000),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default(''),
+  SMTP_TIMEOUT_MS: wholeNumber(60_000),
+  WEBHOOK_ALLOWED_RANGES: ranges,
+  WEBHOOK_CA_FILE: z.string().optional(),
   SHUTDOWN_DELAY_MS: wholeNumber(1_000),
   SHUTDOWN_GRACE_MS: wholeNumber(10_000),
 });
@@ -101,6 +115,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       quarantineDir: env.UPLOAD_QUARANTINE_DIR,
       scanner: env.CLAMD_ADDRESS ?? null,
     },
+    mail: mailServerIn(env),
+    outbound: {
+      allowedRanges: env.WEBHOOK_ALLOWED_RANGES.flatMap((range) => canonicalRange(range) ?? []),
+      caFile: env.WEBHOOK_CA_FILE ?? null,
+    },
+    reports: {
+      atOnce: env.REPORTS_AT_ONCE,
+      timeLimitMs: env.REPORT_TIME_LIMIT_MS,
+      mostPages: env.REPORT_MOST_PAGES,
+    },
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   };
@@ -119,6 +143,16 @@ function fileStoreOf(env: Env): FileStoreOptions {
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
     forcePathStyle: env.S3_FORCE_PATH_STYLE,
   };
+}
+
+/** Null: mails are written down and stay there, to be read. */
+function mailServerIn(env: Env): MailServer | null {
+  if (env.SMTP_URL === undefined || env.SMTP_URL === '') return null;
+  try {
+    return mailServerOf({ url: env.SMTP_URL, from: env.MAIL_FROM, timeoutMs: env.SMTP_TIMEOUT_MS });
+  } catch (cause) {
+    throw new Error(`The configuration is incomplete:\n  ${cause instanceof Error ? cause.message : ''}`, { cause });
+  }
 }
 
 /** Migrations run as the owner of the tables, and need no secret. */

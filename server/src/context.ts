@@ -8,6 +8,8 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { openFileStore } from './platform/files/open-store.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { openPress, type Press } from './platform/pdf/press.ts';
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 
 /** What commands and queries are handed. */
 export type AppContext = {
@@ -17,6 +19,12 @@ export type AppContext = {
   /** Turns the secret of an API key into what is stored of it. */
   readonly apiKeyPepper: KeyObject;
   readonly files: FileStore;
+  readonly press: Press;
+  /** Turns the id of a portal link into its token, which is stored nowhere. */
+  readonly portalKey: KeyObject;
+  /** Encrypts the secrets by which webhooks are signed. */
+  readonly webhookSeal: AnswerSeal;
+  readonly outbound: Outbound;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Aborted when the process begins to end. */
@@ -35,7 +43,11 @@ export function createContext(config: Config, log = createLog(config.logLevel)):
     database,
     answerSeal: sealWith(keyFor(config.secret, 'idempotent answers')),
     apiKeyPepper: keyFor(config.secret, 'api keys'),
+    portalKey: keyFor(config.secret, 'portal links'),
     files: openFileStore(config.files),
+    press: openPress(config.reports),
+    webhookSeal: sealWith(keyFor(config.secret, 'webhook secrets')),
+    outbound: createOutbound(config.outbound),
     log,
     metrics: createMetrics(database.pool),
     stopping,

@@ -1,6 +1,6 @@
 import { freePort } from '../dev/free-port.ts';
 import { eventually, type Running, startNode } from './processes.ts';
-import { TEST_SECRET } from './test-app.ts';
+import { TEST_SECRET } from './test-secret.ts';
 
 export type ApiProcess = Running & { readonly url: string; readonly metricsUrl: string };
 

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
+import { ALL_PERMISSIONS } from '@assay/contract';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../src/features/sessions/session-cookie.ts';
@@ -8,11 +8,9 @@ import { aKeyCaller, allBut, aSessionCaller, type Caller } from './callers.ts';
 import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, type TestOrganisation } from './factories.ts';
 import { aFamily, type Family } from './family.ts';
-import { type Method, pathFor, routesOf } from './route-list.ts';
+import { PORTAL_SURFACE, type Row, type Who } from './portal-surface.ts';
+import { pathFor, routesOf } from './route-list.ts';
 import { useTestApp } from './test-app.ts';
-
-type Who = 'key or session' | 'session' | 'anyone';
-type Row = readonly [method: Method, path: string, who: Who, ...permissions: Permission[]];
 
 /** The whole interface. HEAD is not listed: it exists for every GET, guarded as that GET is. */
 const SURFACE: readonly Row[] = [
@@ -61,7 +59,10 @@ const SURFACE: readonly Row[] = [
   ['GET', '/api/v1/assessments', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
   ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
+  ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
   ['POST', '/api/v1/assessments', 'key or session', 'assessments:create'],
+  ['POST', '/api/v1/assessments/bulk', 'key or session', 'assessments:create', 'assessments:send'],
+  ['GET', '/api/v1/tasks/:taskId', 'key or session', 'assessments:view'],
   ['POST', '/api/v1/assessments/:assessmentId/send', 'key or session', 'assessments:send'],
   ['POST', '/api/v1/assessments/:assessmentId/recall', 'key or session', 'assessments:send'],
   ['PUT', '/api/v1/assessments/:assessmentId/responses', 'key or session', 'assessments:send'],
@@ -81,6 +82,15 @@ const SURFACE: readonly Row[] = [
   ['POST', '/api/v1/assessments/:assessmentId/comments', 'key or session', 'assessments:review'],
 
   ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
+  ['GET', '/api/dashboard/report', 'key or session', 'dashboard:view', 'assessments:view'],
+  [
+    'GET',
+    '/api/vendors/:vendorId/frameworks/:frameworkId/report',
+    'key or session',
+    'vendors:view',
+    'frameworks:view',
+    'assessments:view',
+  ],
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 
   ['POST', '/api/app/sign-in', 'anyone'],
@@ -110,6 +120,21 @@ const SURFACE: readonly Row[] = [
   ['GET', '/api/app/organisation', 'session', 'settings:view'],
   ['PUT', '/api/app/organisation', 'session', 'settings:manage'],
 
+  ['GET', '/api/app/webhooks', 'session', 'settings:view'],
+  ['POST', '/api/app/webhooks', 'session', 'settings:manage'],
+  ['PUT', '/api/app/webhooks/:webhookId', 'session', 'settings:manage'],
+  ['DELETE', '/api/app/webhooks/:webhookId', 'session', 'settings:manage'],
+  ['POST', '/api/app/webhooks/:webhookId/rotate-secret', 'session', 'settings:manage'],
+  ['POST', '/api/app/webhooks/:webhookId/test', 'session', 'settings:manage'],
+  ['GET', '/api/app/webhooks/:webhookId/deliveries', 'session', 'settings:view'],
+  ['POST', '/api/app/webhooks/:webhookId/deliveries/:deliveryId/replay', 'session', 'settings:manage'],
+
+  ['GET', '/api/app/mails', 'session', 'settings:view'],
+  ['POST', '/api/app/mails/:mailId/resend', 'session', 'settings:manage'],
+  ['POST', '/api/app/mails/test', 'session', 'settings:manage'],
+
+  ...PORTAL_SURFACE,
+
   ['GET', '/api/openapi.json', 'anyone'],
   ['GET', '/api/docs', 'anyone'],
   ['GET', '/api/docs/scalar.js', 'anyone'],
@@ -121,7 +146,7 @@ const SURFACE: readonly Row[] = [
   ['GET', '/assets/:name', 'anyone'],
 ];
 
-/** What the specification lists and the service has. */
+/** What the specification lists. */
 const SPECIFIED: readonly Row[] = [
   ['GET', '/api/v1/vendors', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:view'],
@@ -139,16 +164,6 @@ const SPECIFIED: readonly Row[] = [
   ['GET', '/api/templates/:templateId/export', 'key or session', 'templates:view'],
   ['GET', '/api/v1/assessments', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
-  ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
-  ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
-  ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
-  ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
-  ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
-];
-
-/** What the specification lists and a later piece of work brings: then its row moves up. */
-const SPECIFIED_LATER: readonly Row[] = [
-  ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
   ['GET', '/api/dashboard/report', 'key or session', 'dashboard:view', 'assessments:view'],
   [
     'GET',
@@ -158,6 +173,12 @@ const SPECIFIED_LATER: readonly Row[] = [
     'frameworks:view',
     'assessments:view',
   ],
+  ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
+  ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
+  ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
+  ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
+  ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
 ];
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
@@ -172,6 +193,7 @@ beforeAll(async () => {
 
 const whoOf = ({ callers }: Access): Who => {
   if (callers === 'anyone') return 'anyone';
+  if (callers.includes('portal')) return 'portal';
   return callers.includes('apiKey') ? 'key or session' : 'session';
 };
 const permissionsOf = (access: Access) => (access.callers === 'anyone' ? [] : access.permissions);
@@ -190,14 +212,9 @@ describe('The interface', () => {
     expect(running().sort()).toEqual(withHead(SURFACE).map(lineOf).sort());
   });
 
-  it('has every route the specification lists so far', () => {
+  it('has every route the specification lists', () => {
     const there = new Set(running());
     expect(SPECIFIED.map(lineOf).filter((line) => !there.has(line))).toEqual([]);
-  });
-
-  it('has none of the routes that are to come', () => {
-    const paths = routesOf(test.app).map(({ method, path }) => `${method} ${path}`);
-    for (const [method, path] of SPECIFIED_LATER) expect(paths).not.toContain(`${method} ${path}`);
   });
 });
 

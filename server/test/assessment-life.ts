@@ -42,6 +42,8 @@ export const asking = (id: string, what: string, payload: object): Call => post(
 
 export const reading = (id: string): Call => ({ method: 'GET', url: `${ASSESSMENTS}/${id}` });
 
+export const printing = (id: string): Call => ({ method: 'GET', url: `/api/assessments/${id}/pdf` });
+
 export const questionIn = ({ sections }: AssessmentDetail, key: string) =>
   sections.flatMap(({ questions }) => questions).find((question) => question.key === key);
 

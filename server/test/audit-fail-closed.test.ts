@@ -1,6 +1,9 @@
 import { ALL_PERMISSIONS } from '@assay/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aSessionCaller } from './callers.ts';
+import { portalToken } from '../src/features/portal/portal-link-commands.ts';
+import { sha256 } from '../src/platform/crypto.ts';
+import { isOfPortal } from '../src/platform/http/access.ts';
+import { aPortalCaller, aSessionCaller } from './callers.ts';
 import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, aUser, PASSWORD } from './factories.ts';
 import { aFamily, type Family } from './family.ts';
@@ -37,7 +40,9 @@ describe('While no audit entry can be written', () => {
     async (_, route) => {
       const organisation = await anOrganisation(test);
       const family = await aFamily(test, organisation, 'Closed');
-      const call = await aSessionCaller(test, organisation, ALL_PERMISSIONS);
+      const call = isOfPortal(route.access)
+        ? await aPortalCaller(test, organisation, family)
+        : await aSessionCaller(test, organisation, ALL_PERMISSIONS);
       await prepareFor(route.path, test, family);
       const payload = bodyFor(route, family);
       const request = {
@@ -57,6 +62,22 @@ describe('While no audit entry can be written', () => {
       expect(accepted.statusCode, accepted.body).toBeLessThan(300);
     },
   );
+
+  it('503 opens the portal to nobody', async () => {
+    const organisation = await anOrganisation(test);
+    const { contactLinkId } = await aFamily(test, organisation, 'Closed');
+    const token = portalToken(test.ctx.portalKey, contactLinkId);
+    await test.database.query('update portal_link set token_hash = $2 where id = $1', [contactLinkId, sha256(token)]);
+    const open = () => test.app.inject({ method: 'POST', url: '/api/portal/session', payload: { token } });
+    await refuseEntries();
+    const before = await fingerprint(test.database);
+    const refused = await open();
+    const after = await fingerprint(test.database);
+    await acceptEntries();
+    expect([refused.statusCode, refused.cookies]).toEqual([503, []]);
+    expect(after).toEqual(before);
+    expect((await open()).statusCode).toBe(204);
+  });
 
   it('503 lets nobody sign in', async () => {
     const { email } = await aUser(test, await anOrganisation(test));

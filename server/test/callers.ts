@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
+import { portalCookieName } from '../src/features/portal/portal-authentication.ts';
 import { sessionCookieName } from '../src/features/sessions/session-cookie.ts';
 import { sha256 } from '../src/platform/crypto.ts';
 import { anApiKey, type TestOrganisation } from './factories.ts';
-import { insertRow } from './family.ts';
+import { type Family, insertRow } from './family.ts';
 import { type Call, type TestApp, withKey } from './test-app.ts';
 
 export type Caller = (call: Call) => Promise<LightMyRequestResponse>;
@@ -41,6 +42,25 @@ export async function aSessionCaller(
 
 export async function aKeyCaller(test: TestApp, organisation: TestOrganisation, permissions: readonly Permission[]) {
   return withKey(test.app, await anApiKey(test, organisation, [...permissions]));
+}
+
+/** Calls as the contact whose link opens the family's assessment. */
+export async function aPortalCaller(
+  test: TestApp,
+  { id: organisation_id }: TestOrganisation,
+  { contactLinkId: portal_link_id }: Pick<Family, 'contactLinkId'>,
+): Promise<Caller> {
+  const token = randomBytes(32).toString('base64url');
+  await insertRow(test.database, 'portal_session', {
+    organisation_id,
+    id: randomUUID(),
+    portal_link_id,
+    token_hash: sha256(token),
+    expires_at: new Date(Date.now() + HALF_DAY_MS),
+  });
+  const { publicUrl } = test.ctx.config;
+  const cookies = { [portalCookieName(publicUrl)]: token };
+  return (call) => test.app.inject({ ...call, cookies, headers: { origin: publicUrl.origin, ...call.headers } });
 }
 
 export const allBut = (...missing: Permission[]) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './mail-server.ts';
 import { startNode } from './processes.ts';
 import { TEST_SECRET, useTestApp, withKey } from './test-app.ts';
 
@@ -137,6 +138,7 @@ describe('assay', { timeout: 180_000 }, () => {
     expect(checks.map(({ check }: { check: string }) => check)).toEqual([
       'secret',
       'public URL',
+      'mail server',
       'database',
       'version',
       'migrations',
@@ -149,5 +151,23 @@ describe('assay', { timeout: 180_000 }, () => {
     const secretless = await assay(['doctor'], { ASSAY_SECRET: '' });
     expect(secretless.code).toBe(1);
     expect(secretless.out).toContain('ASSAY_SECRET is required');
+  });
+
+  it('the doctor signs in to the mail server, sends nothing, and repeats no password', async () => {
+    const mails = await startMailServer();
+    const doctorWith = (pass: string) => {
+      const credentials = `${encodeURIComponent(MAIL_USER)}:${encodeURIComponent(pass)}`;
+      const SMTP_URL = mails.url.replace('//', `//${credentials}@`);
+      return assay(['doctor'], { SMTP_URL, MAIL_FROM: 'risk@assay.example' });
+    };
+    const well = await doctorWith(MAIL_PASSWORD);
+    expect(well.code).toBe(0);
+    expect(well.out).toContain(`ok    mail server: 127.0.0.1:${String(mails.port)} answers`);
+    const ill = await doctorWith('wrong one');
+    expect(ill.code).toBe(1);
+    expect(ill.out).toContain('FAIL  mail server: 535');
+    expect(ill.out).not.toContain('wrong');
+    expect(mails.received).toEqual([]);
+    await mails.stop();
   });
 });

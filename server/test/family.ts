@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { newWebhookSecret } from '../src/platform/crypto.ts';
 import type { TestOrganisation } from './factories.ts';
 import { putObject } from './objects.ts';
+import { aPortalOf } from './portal-family.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -33,6 +35,13 @@ const newFamily = (text: string) => ({
   findingId: randomUUID(),
   commentId: randomUUID(),
   evidenceId: randomUUID(),
+  submissionId: randomUUID(),
+  contactLinkId: randomUUID(),
+  linkId: randomUUID(),
+  webhookId: randomUUID(),
+  deliveryId: randomUUID(),
+  taskId: randomUUID(),
+  mailId: randomUUID(),
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -113,10 +122,32 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
     question_count: 1,
   });
   await anAssessmentOf(insert, family, text);
+  await aPortalOf(insert, family, text);
   await anEvidenceOf(insert, family, {
     text,
     object: await putObject(test.ctx.files, `${organisation_id}/${family.evidenceId}`, text),
   });
+  await insert('mail', {
+    id: family.mailId,
+    kind: 'INVITATION',
+    recipient_name: text,
+    recipient_email: email,
+    subject: text,
+    body_text: text,
+    body_html: text,
+    assessment_id: family.assessmentId,
+    status: 'UNCERTAIN',
+    outcome: text,
+  });
+  await insert('task', {
+    id: family.taskId,
+    kind: 'SEND_ASSESSMENTS',
+    request: JSON.stringify({ title: text }),
+    created_by_id: userId,
+    created_by_name: text,
+  });
+  await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
+  await aWebhookOf(insert, family, { text, secret: test.ctx.webhookSeal.seal(newWebhookSecret()) });
   await insert('audit_entry', {
     id: randomUUID(),
     action: 'UPDATE_VENDOR',
@@ -199,6 +230,22 @@ async function anAssessmentOf(insert: Insert, family: Family, text: string) {
   await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
   const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };
   await insert('comment', { id: family.commentId, ...comment });
+}
+
+type WebhookSecret = { readonly text: string; readonly secret: Buffer };
+
+/** An endpoint, and an event that did not reach it. */
+async function aWebhookOf(insert: Insert, { webhookId, deliveryId }: Family, { text, secret }: WebhookSecret) {
+  const url = `https://hooks.example/${encodeURIComponent(text)}`;
+  await insert('webhook_endpoint', { id: webhookId, url, description: text, events: ['vendor.created'], secret });
+  await insert('webhook_delivery', {
+    id: deliveryId,
+    webhook_endpoint_id: webhookId,
+    event: 'vendor.created',
+    payload: JSON.stringify({ type: 'vendor.created', data: { name: text } }),
+    status: 'FAILED',
+    outcome: text,
+  });
 }
 
 type EvidenceFile = { readonly text: string; readonly object: Readonly<Record<string, unknown>> };

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aKeyCaller, aSessionCaller, type Caller } from './callers.ts';
+import { isOfPortal } from '../src/platform/http/access.ts';
+import { aKeyCaller, aPortalCaller, aSessionCaller, type Caller } from './callers.ts';
 import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, type TestOrganisation } from './factories.ts';
 import { aFamily, type Family } from './family.ts';
@@ -64,6 +65,7 @@ describe.each([
   let theirFamilies: Family[];
   let session: Caller;
   let key: Caller;
+  let contact: Caller;
 
   beforeAll(async () => {
     if (filterRemoved) removed = removeFilters(test.ctx.database.pool);
@@ -73,10 +75,14 @@ describe.each([
     ourFamily = await aFamily(test, ours, 'Shared');
     session = await aSessionCaller(test, ours, ALL_PERMISSIONS);
     key = await aKeyCaller(test, ours, ALL_PERMISSIONS);
+    contact = await aPortalCaller(test, ours, ourFamily);
   });
 
   const guarded = () => routesOf(test.app).filter(({ access }) => access.callers !== 'anyone');
-  const callersOf = ({ access }: Route) => (access.callers.includes('apiKey') ? [session, key] : [session]);
+  const callersOf = ({ access }: Route) => {
+    if (isOfPortal(access)) return [contact];
+    return access.callers.includes('apiKey') ? [session, key] : [session];
+  };
 
   /** What of theirs a foreign id may be: an external id of both organisations names our own vendor, so it is no secret. */
   const foreignIds = (family: Family): Ids => {
@@ -184,7 +190,8 @@ describe.each([
       for (const names of [...(route.params.length > 0 ? [[]] : []), ...inBody.map((name) => [name])]) {
         const own = await aFamily(test, ours, `Own ${randomUUID()}`);
         await prepareFor(route.path, test, own);
-        const answer = await session(request(route, own, { body: only(own, names) }));
+        const caller = isOfPortal(route.access) ? await aPortalCaller(test, ours, own) : session;
+        const answer = await caller(request(route, own, { body: only(own, names) }));
         expect(answer.statusCode, `${titleOf(route)} with our ${names.join()}: ${answer.body}`).toBeLessThan(300);
         expectNothingOfTheirs(answer, titleOf(route));
       }

@@ -43,11 +43,13 @@ export function exampleOf(schema: JsonSchema, ids: Readonly<Record<string, strin
     return Object.fromEntries(fields);
   }
   if (type === 'array')
-    return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items ?? {}, ids, name));
+    return Array.from({ length: schema.minItems ?? 0 }, () =>
+      exampleOf(schema.items ?? {}, ids, name.replace(/s$/, '')),
+    );
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   if (type === 'boolean') return true;
   if (type === 'null') return null;
   if (schema.format === 'email') return `${crypto.randomUUID()}@example.com`;
-  if (schema.format === 'date') return '2026-11-15';
+  if (schema.format === 'date') return '2099-12-31';
   return 'example text'.padEnd(schema.minLength ?? 0, '.');
 }

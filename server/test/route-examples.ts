@@ -4,10 +4,15 @@ import type { TestApp } from './test-app.ts';
 /** Bodies that the smallest one the schema lets in would not say right. */
 export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/v1/assessments/:assessmentId/evidence': { any: 'text will do for a file' },
+  'POST /api/portal/evidence': { any: 'text will do for a file' },
+  'PUT /api/portal/responses/:questionKey': { answer: 'example text', notApplicable: false, revision: 1 },
+  'POST /api/portal/comments': { body: 'A word' },
   'PUT /api/app/organisation': { name: 'Renamed', ratingThresholds: { green: 0.9, amber: 0.5 } },
   'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
+  'POST /api/app/webhooks': { url: 'https://hooks.example/new', events: ['vendor.created'] },
+  'PUT /api/app/webhooks/:webhookId': { url: 'https://hooks.example/changed' },
   'POST /api/v1/frameworks/import': {
     catalog: {
       metadata: { title: 'Example', version: '1' },
@@ -19,6 +24,7 @@ export const BODIES: Readonly<Record<string, object>> = {
 /** Parameters without which a route does nothing. */
 export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/v1/assessments/:assessmentId/evidence': { fileName: 'policy.txt' },
+  'POST /api/portal/evidence': { fileName: 'policy.txt' },
 };
 
 /** Where an assessment must stand for a step; the family's is under review. */
@@ -28,11 +34,32 @@ const STANDS: Readonly<Record<string, string>> = {
   responses: `status = 'IN_PROGRESS'`,
   submit: `status = 'IN_PROGRESS'`,
   claim: `status = 'SUBMITTED'`,
+  links: `status = 'IN_PROGRESS'`,
   reopen: `status = 'COMPLETED', completed_at = now()`,
 };
 
+/** The contact can answer; what they answered last time was the same question. */
+async function preparePortal(path: string, { database }: TestApp, { assessmentId }: Family): Promise<void> {
+  await database.query(
+    `update assessment set status = 'IN_PROGRESS', submitted_at = null,
+       sections = jsonb_set(sections, '{0,title}', '"example text"') where id = $1`,
+    [assessmentId],
+  );
+  if (!path.endsWith('/confirm')) return;
+  await database.query(
+    `with earlier as (
+       update assessment e set template_lineage_id = a.template_lineage_id from assessment a
+       where a.id = $1 and e.vendor_id = a.vendor_id and e.status = 'COMPLETED' returning e.id
+     )
+     update response set assessment_id = (select id from earlier) where assessment_id = $1`,
+    [assessmentId],
+  );
+}
+
 /** Brings the family's records into the state in which this route can do its work. */
-export async function prepareFor(path: string, { database }: TestApp, family: Family): Promise<void> {
+export async function prepareFor(path: string, test: TestApp, family: Family): Promise<void> {
+  const { database } = test;
+  if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
   if (path.endsWith('/enable')) {
     await database.query('update app_user set disabled_at = now() where id = $1', [family.userId]);
   }

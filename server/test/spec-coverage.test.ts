@@ -60,14 +60,6 @@ describe('The specification', () => {
     const about = said.filter((says) => says.startsWith(record)).join('\n');
     expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(about))).toEqual([]);
   });
-
-  it('leaves nothing but the PDFs for later', () => {
-    const later = CHAPTERS.flatMap(({ statements }) => statements).filter(
-      ({ provedBy }) => provedBy === 'with the reports',
-    );
-    expect(later.filter(({ says }) => !/pdf/i.test(says))).toEqual([]);
-    expect(later).toHaveLength(4);
-  });
 });
 
 describe('The titles of the tests', () => {

@@ -26,7 +26,9 @@ async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
   const rows: Record<string, Record<string, unknown>> = {
     audit_count: { day: '2026-11-15', action: 'LOGIN', user_id: credential_id, entries: 1 },
     audit_counted: { position: 1 },
+    audit_sink: { kind: 'FILE', target: '/audit.jsonl', format: 'OCSF', position: 0, entry_id: credential_id },
     idempotent_answer: { credential_id, key: 'retry', request_hash: randomBytes(32) },
+    occurrence: { rule: 'OVERDUE', subject_id: credential_id, occasion: '2026-11-15' },
     portfolio_total: { kind: 'tier', key: 'HIGH', count: 1, amount: 0 },
     portfolio_counted: { position: 1 },
     request_window: { credential_id, name: 'audit', accepted: [new Date()] },

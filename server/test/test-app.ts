@@ -8,8 +8,9 @@ import { readConfig } from '../src/config.ts';
 import { type AppContext, createContext } from '../src/context.ts';
 import type { Api } from '../src/platform/http/server.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { TEST_SECRET } from './test-secret.ts';
 
-export const TEST_SECRET = 'a secret that only the tests know, long enough';
+export { TEST_SECRET };
 
 export type TestApp = {
   readonly ctx: AppContext;

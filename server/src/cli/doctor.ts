@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { inspectDatabase, migrationsMissing } from '../platform/db/inspect.ts';
+import { openSession, wordsOf } from '../platform/mail/smtp-session.ts';
 import { messageOf, type Output, print, withJson } from './terminal.ts';
 
 type Check = { readonly check: string; readonly ok: boolean; readonly detail: string };
@@ -27,7 +28,7 @@ async function examine(): Promise<Check[]> {
   try {
     const config = readConfig();
     const secret = { check: 'secret', ok: true, detail: 'ASSAY_SECRET is set' };
-    return [secret, publicUrl(config), ...(await examineDatabase(config))];
+    return [secret, publicUrl(config), await mailServer(config), ...(await examineDatabase(config))];
   } catch (error) {
     return [{ check: 'configuration', ok: false, detail: messageOf(error) }];
   }
@@ -40,6 +41,18 @@ function publicUrl({ publicUrl: { protocol, hostname, origin } }: Config): Check
     ok,
     detail: ok ? origin : `${origin} must be https: browsers keep no session otherwise`,
   };
+}
+
+/** As far as signing in: nothing is sent. */
+async function mailServer({ mail }: Config): Promise<Check> {
+  const check = 'mail server';
+  if (!mail) return { check, ok: true, detail: 'none: mails stay queued until SMTP_URL is set' };
+  try {
+    (await openSession(mail)).close();
+    return { check, ok: true, detail: `${mail.host}:${String(mail.port)} answers` };
+  } catch (error) {
+    return { check, ok: false, detail: wordsOf(error) };
+  }
 }
 
 async function examineDatabase({ database }: Config): Promise<Check[]> {

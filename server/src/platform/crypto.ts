@@ -14,11 +14,15 @@ import type { AnswerSeal } from './db/repeatable.ts';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const WEBHOOK_SECRET_BYTES = 32;
 
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 export const hmacSha256 = (key: KeyObject, data: string | Buffer) => createHmac('sha256', key).update(data).digest();
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 export const randomToken = () => randomBytes(32).toString('base64url');
+
+/** As Standard Webhooks writes them. */
+export const newWebhookSecret = () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
 
 /** Evenly distributed characters: bytes that would favour the alphabet's beginning are drawn again. */
 export function randomText(length: number, alphabet: string): string {

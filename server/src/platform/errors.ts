@@ -30,7 +30,15 @@ export class NotFoundError extends AppError {
   }
 }
 
-export class ConflictError extends AppError {}
+export class ConflictError extends AppError {
+  /** What stands against what, where words alone do not say it. */
+  readonly values: Readonly<Record<string, unknown>>;
+
+  constructor(message: string, values: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.values = values;
+  }
+}
 
 export class PreconditionFailedError extends AppError {}
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { UnavailableError } from './errors.ts';
+import { inTurns } from './turns.ts';
 
 /** argon2id, the library's default, with 46 MiB of memory for each password. */
 const COST = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
-const AT_ONCE = 4;
-const MOST_WAITING = 100;
+
+const inTurn = inTurns({ atOnce: 4, mostWaiting: 100 });
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
@@ -20,20 +20,3 @@ export const hashPassword = (password: string) => inTurn(() => hash(asTyped(pass
 /** Null stands for an account that does not exist: the answer takes just as long. */
 export const isPassword = (password: string, passwordHash: string | null) =>
   inTurn(() => verify(passwordHash ?? NOBODYS_HASH, asTyped(password)));
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Few at once, for the sake of the memory each one takes; a long queue is refused, for the sake of everyone else. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else if (waiting.length >= MOST_WAITING) throw new UnavailableError();
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}

@@ -9,6 +9,8 @@ const formats = testsOf('enums.test.ts', 'The description of the interface')('li
 const detail = testsOf('assessment-shapes.test.ts', 'GET /api/v1/assessments/{assessmentId}');
 const exporting = testsOf('assessment-shapes.test.ts', 'GET /api/assessments/{assessmentId}/export');
 
+const printing = testsOf('assessment-pdf.test.ts', 'GET /api/assessments/{assessmentId}/pdf');
+
 const UNKNOWN = detail('404 for the assessment %s');
 const BAD = pages('400 naming %s for %s');
 const DATES = list('200 with those created on or after fromDate and on or before toDate: %s');
@@ -120,8 +122,25 @@ export const assessments: Chapter = {
     },
     { says: 'GET /api/assessments/{assessmentId}/export answers 404 for an unknown assessment', provedBy: [UNKNOWN] },
     {
-      says: 'GET /api/assessments/{assessmentId}/pdf answers 200 as application/pdf with responses, score, findings and vendor details, branded with the name of the organisation; 404 for an unknown assessment',
-      provedBy: 'with the reports',
+      says: 'GET /api/assessments/{assessmentId}/pdf answers 200 as application/pdf',
+      provedBy: [...GUARDED, STATUSES, printing('200 as application/pdf, an attachment named after the vendor')],
+    },
+    {
+      says: 'That PDF holds the responses, the score, the findings and the details of the vendor',
+      provedBy: [
+        printing('200 with the responses by section: answer, decision, rationale, evidence'),
+        printing('200 with the score, its rating and the ledger it adds up from'),
+        printing('200 with the findings, their controls and their state'),
+        printing('200 with the vendor, the dates and the reviewer on the cover'),
+      ],
+    },
+    {
+      says: 'That PDF is branded with the name of the organisation',
+      provedBy: [printing('200 with organisation, date, report id and page x of y on every page')],
+    },
+    {
+      says: 'GET /api/assessments/{assessmentId}/pdf answers 404 for an unknown assessment',
+      provedBy: [printing('404 for the assessment %s, and writes nothing')],
     },
   ],
 };

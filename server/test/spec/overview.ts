@@ -63,7 +63,14 @@ export const overview: Chapter = {
         'portfolio-histories.test.ts > the dashboard equals a computation from scratch at every moment of ${String(HISTORIES)} random histories',
       ],
     },
-    { says: 'Reports are generated as PDF', provedBy: 'with the reports' },
+    {
+      says: 'Reports are generated as PDF',
+      provedBy: [
+        'assessment-pdf.test.ts > GET /api/assessments/{assessmentId}/pdf > 200 as application/pdf, an attachment named after the vendor',
+        'portfolio-pdf.test.ts > GET /api/dashboard/report > 200 as application/pdf, an attachment named after the organisation',
+        'vendor-framework-pdf.test.ts > GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report > 200 as application/pdf, an attachment named after vendor and framework, and audited',
+      ],
+    },
     {
       says: 'The audit log records activity',
       provedBy: [

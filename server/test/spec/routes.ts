@@ -4,8 +4,6 @@ export type SpecRoute = {
   /** The statuses its row names, besides those that every route can answer with. */
   readonly statuses: readonly number[];
   readonly mediaTypes: readonly string[];
-  /** Comes with the PDF reports. */
-  readonly later?: true;
 };
 
 const JSON_ONLY = ['application/json'];
@@ -29,13 +27,7 @@ export const ROUTES: readonly SpecRoute[] = [
   { method: 'GET', path: '/api/v1/assessments', statuses: [200], mediaTypes: EITHER },
   { method: 'GET', path: '/api/v1/assessments/{assessmentId}', statuses: [200, 404], mediaTypes: JSON_ONLY },
   { method: 'GET', path: '/api/assessments/{assessmentId}/export', statuses: [200, 404], mediaTypes: CSV_ONLY },
-  {
-    method: 'GET',
-    path: '/api/assessments/{assessmentId}/pdf',
-    statuses: [200, 404],
-    mediaTypes: PDF_ONLY,
-    later: true,
-  },
+  { method: 'GET', path: '/api/assessments/{assessmentId}/pdf', statuses: [200, 404], mediaTypes: PDF_ONLY },
 
   { method: 'GET', path: '/api/v1/findings', statuses: [200], mediaTypes: JSON_ONLY },
   { method: 'PATCH', path: '/api/v1/findings/{findingId}', statuses: [200, 400, 404], mediaTypes: JSON_ONLY },
@@ -49,12 +41,11 @@ export const ROUTES: readonly SpecRoute[] = [
   { method: 'GET', path: '/api/v1/audit', statuses: [200], mediaTypes: EITHER },
 
   { method: 'GET', path: '/api/v1/dashboard', statuses: [200], mediaTypes: JSON_ONLY },
-  { method: 'GET', path: '/api/dashboard/report', statuses: [200], mediaTypes: PDF_ONLY, later: true },
+  { method: 'GET', path: '/api/dashboard/report', statuses: [200], mediaTypes: PDF_ONLY },
   {
     method: 'GET',
     path: '/api/vendors/{vendorId}/frameworks/{frameworkId}/report',
     statuses: [200, 404],
     mediaTypes: PDF_ONLY,
-    later: true,
   },
 ];

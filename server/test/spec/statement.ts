@@ -1,8 +1,8 @@
 /** A sentence of the specification in our words, and the tests that fail when it does not hold. */
 export type Statement = {
   readonly says: string;
-  /** Each as `file > group > title`, or the later piece of work that brings it. */
-  readonly provedBy: readonly string[] | 'with the reports';
+  /** Each as `file > group > title`. */
+  readonly provedBy: readonly string[];
 };
 
 export type Chapter = { readonly title: string; readonly statements: readonly Statement[] };
@@ -17,7 +17,7 @@ const surface = testsOf('api-surface.test.ts');
 
 /** Every route of the specification exists with its permission, and refuses whoever lacks it. */
 export const GUARDED = [
-  surface('The interface > has every route the specification lists so far'),
+  surface('The interface > has every route the specification lists'),
   surface('%s > 401 without credentials, with a malformed key and with an unknown cookie, and writes nothing'),
   surface('%s > 403 with every permission but %s, and writes nothing'),
 ];

@@ -60,3 +60,18 @@ async function firstAnswer(tx: Tx, row: AnswerKey, requestHash: Buffer): Promise
   }
   return first.answer;
 }
+
+const REMEMBERED_MS = 24 * 3_600_000;
+
+/** Of credentials, too, that never come back with another key. */
+export async function forgetAnswers(
+  tx: Tx,
+  { organisationId }: Pick<Caller, 'organisationId'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('idempotent_answer')
+    .where('organisation_id', '=', organisationId)
+    .where('created_at', '<', new Date(now.getTime() - REMEMBERED_MS).toISOString())
+    .execute();
+}

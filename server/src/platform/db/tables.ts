@@ -59,6 +59,7 @@ export type Tables = {
     sent_at: string | null;
     submitted_at: string | null;
     completed_at: string | null;
+    opened_at: string | null;
   };
   audit_clock: {
     only_row: Generated<boolean>;
@@ -91,6 +92,18 @@ export type Tables = {
     address: string | null;
     request_id: string | null;
   };
+  audit_sink: {
+    organisation_id: string;
+    kind: 'WEBHOOK' | 'FILE';
+    target: string;
+    format: 'OCSF' | 'RAW';
+    secret: Buffer | null;
+    position: number;
+    entry_id: string;
+    busy_until: Generated<string>;
+    outcome: string | null;
+    updated_at: Generated<string>;
+  };
   certification: {
     organisation_id: string;
     id: string;
@@ -114,6 +127,7 @@ export type Tables = {
     body: string;
     author_name: string;
     created_at: Generated<string>;
+    by_vendor: Generated<boolean>;
   };
   completed_score: {
     organisation_id: string;
@@ -209,10 +223,35 @@ export type Tables = {
     answer: Buffer | null;
     created_at: Generated<string>;
   };
+  mail: {
+    organisation_id: string;
+    id: string;
+    kind: string;
+    recipient_name: string | null;
+    recipient_email: string;
+    subject: string;
+    body_text: string;
+    body_html: string;
+    portal_link_id: string | null;
+    assessment_id: string | null;
+    status: Generated<'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN'>;
+    attempts: Generated<number>;
+    outcome: string | null;
+    created_at: Generated<string>;
+    sending_at: string | null;
+    sent_at: string | null;
+  };
   migration: {
     name: string;
     sha256: string;
     applied_at: Generated<string>;
+  };
+  occurrence: {
+    organisation_id: string;
+    rule: string;
+    subject_id: string;
+    occasion: string;
+    created_at: Generated<string>;
   };
   organisation: {
     organisation_id: string;
@@ -224,6 +263,30 @@ export type Tables = {
     risk_weights: Generated<JsonValue>;
     green_from: Generated<number>;
     amber_from: Generated<number>;
+    reassessment_months: Generated<JsonValue>;
+  };
+  portal_link: {
+    organisation_id: string;
+    id: string;
+    assessment_id: string;
+    contact_name: string | null;
+    contact_email: string;
+    token_hash: Buffer;
+    sections: string[] | null;
+    delegated_by_link_id: string | null;
+    created_at: Generated<string>;
+    expires_at: string;
+    revoked_at: string | null;
+    opened_at: string | null;
+    last_seen_at: string | null;
+  };
+  portal_session: {
+    organisation_id: string;
+    id: string;
+    portal_link_id: string;
+    token_hash: Buffer;
+    created_at: Generated<string>;
+    expires_at: string;
   };
   portfolio_change: {
     organisation_id: string;
@@ -260,6 +323,10 @@ export type Tables = {
     justification: string | null;
     on_behalf_by_name: string | null;
     updated_at: Generated<string>;
+    revision: Generated<number>;
+    answered_by_name: string | null;
+    taken_from_assessment_id: string | null;
+    taken_from_title: string | null;
   };
   responsibility: {
     organisation_id: string;
@@ -306,6 +373,35 @@ export type Tables = {
     created_at: Generated<string>;
     last_seen_at: Generated<string>;
     expires_at: string;
+  };
+  submission: {
+    organisation_id: string;
+    id: string;
+    assessment_id: string;
+    content: string;
+    sha256: string;
+    submitted_by_name: string;
+    submitted_by_title: string;
+    submitted_at: string;
+    receipt: Buffer | null;
+  };
+  task: {
+    organisation_id: string;
+    id: string;
+    kind: string;
+    status: Generated<'RUNNING' | 'DONE' | 'FAILED'>;
+    request: JsonValue;
+    created_by_id: string | null;
+    created_by_name: string;
+    created_at: Generated<string>;
+    finished_at: string | null;
+  };
+  task_item: {
+    organisation_id: string;
+    task_id: string;
+    subject_id: string;
+    outcome: Generated<'PENDING' | 'DONE' | 'FAILED'>;
+    error: string | null;
   };
   template: {
     organisation_id: string;
@@ -358,5 +454,32 @@ export type Tables = {
     ratio: string;
     shortfall: number;
     tier_weight: number;
+  };
+  webhook_delivery: {
+    organisation_id: string;
+    id: string;
+    webhook_endpoint_id: string;
+    event: string;
+    payload: string;
+    status: Generated<'PENDING' | 'DELIVERED' | 'FAILED'>;
+    attempts: Generated<number>;
+    response_status: number | null;
+    outcome: string | null;
+    created_at: Generated<string>;
+    last_attempt_at: string | null;
+    delivered_at: string | null;
+  };
+  webhook_endpoint: {
+    organisation_id: string;
+    id: string;
+    url: string;
+    description: string | null;
+    events: string[];
+    secret: Buffer;
+    enabled: Generated<boolean>;
+    disabled_reason: string | null;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
   };
 };

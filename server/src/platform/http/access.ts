@@ -12,6 +12,9 @@ export const may = (...permissions: Permission[]): Access => ({ callers: ['apiKe
 /** People only: a key never manages keys, users, roles or settings. */
 export const signedIn = (...permissions: Permission[]): Access => ({ callers: ['session'], permissions });
 
+/** A vendor's contact, who came by a link. Nobody of the organisation, and no key. */
+export const fromPortal: Access = { callers: ['portal'], permissions: [] };
+
 /** No credential needed. */
 export const anyone: Access = { callers: 'anyone' };
 
@@ -19,3 +22,5 @@ export const isAllowed = (access: Access, caller: Caller) =>
   access.callers === 'anyone' ||
   (access.callers.includes(caller.kind) &&
     access.permissions.every((permission) => caller.permissions.has(permission)));
+
+export const isOfPortal = (access: Access) => access.callers !== 'anyone' && access.callers.includes('portal');

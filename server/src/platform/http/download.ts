@@ -27,6 +27,9 @@ export const sendCsv = (reply: FastifyReply, { fileName, content }: Download<unk
     .type('text/csv; charset=utf-8')
     .send(content);
 
+export const sendPdf = (reply: FastifyReply, { fileName, content }: Download<Buffer>) =>
+  reply.header('content-disposition', contentDisposition(fileName, 'pdf')).type('application/pdf').send(content);
+
 export type StoredDownload = Download<Readable> & { readonly mimeType: string; readonly sizeBytes: number };
 
 /** What somebody else wrote: never shown in place, and powerless where it is shown after all. */

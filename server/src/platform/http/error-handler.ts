@@ -85,10 +85,12 @@ function understand(error: unknown, request: FastifyRequest): AppError | null {
   return null;
 }
 
-const bodyOf = (error: AppError): ErrorBody =>
-  error instanceof InvalidError && error.details.length > 0
+function bodyOf(error: AppError): ErrorBody {
+  if (error instanceof ConflictError) return { error: error.message, ...error.values };
+  return error instanceof InvalidError && error.details.length > 0
     ? { error: error.message, details: [...error.details] }
     : { error: error.message };
+}
 
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../crypto.ts';
 import { ForbiddenError, InvalidError, type Limit, TooManyRequestsError, UnauthorizedError } from '../errors.ts';
-import { anyone, isAllowed } from './access.ts';
+import { type Access, anyone, isAllowed } from './access.ts';
 import { canonicalAddress } from './address.ts';
 import { type Claim, claimantOf, regulars } from './claims.ts';
 import { type Limiter, slidingWindow } from './limiter.ts';
@@ -18,11 +18,11 @@ export type Credential = {
 };
 
 export type GuardOptions = {
-  readonly authenticate: (credential: Credential) => Promise<Caller | null>;
+  readonly authenticate: (credential: Credential, access: Access) => Promise<Caller | null>;
   /** How to authenticate along with a read, if this credential can be. */
   readonly claim: (credential: Credential) => Claim | null;
   /** Whether there is anything to authenticate: a key, or the cookie of a session. */
-  readonly isPresented: (credential: Credential) => boolean;
+  readonly isPresented: (credential: Credential, access: Access) => boolean;
   /** Takes a place in the audit endpoint's window, which all servers share. */
   readonly takeAuditPlace: (caller: Caller) => Promise<Left & { readonly accepted: boolean }>;
   readonly origin: string;
@@ -36,6 +36,7 @@ export type GuardOptions = {
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const COOKIE_HOLDERS = new Set(['session', 'portal']);
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
@@ -65,12 +66,12 @@ export function guard(app: Api, options: GuardOptions) {
     reply.headers(rateLimitHeaders(limit, place));
   };
 
-  const refusal = (credential: Credential) =>
-    isPresented(credential) ? failure(credential, failures) : new UnauthorizedError();
+  const refusal = (credential: Credential, access: Access) =>
+    isPresented(credential, access) ? failure(credential, failures) : new UnauthorizedError();
 
   const admit = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     request.proof = null;
-    if (!caller) throw refusal(credentialOf(request));
+    if (!caller) throw refusal(credentialOf(request), accessOf(request));
     request.caller = caller;
     await takePlace(request, reply);
     if (!isAllowed(accessOf(request), caller) || isForged(request, origin)) throw new ForbiddenError();
@@ -80,7 +81,7 @@ export function guard(app: Api, options: GuardOptions) {
   app.addHook('onRequest', async (request, reply) => {
     if (isOpen(request)) return;
     const credential = credentialOf(request);
-    const prove = async () => admit(request, reply, await authenticate(credential));
+    const prove = async () => admit(request, reply, await authenticate(credential, accessOf(request)));
     const claimed = request.routeOptions.config.singleRead ? claim(credential) : null;
     const limitKey = claimed && known.limitKeyOf(claimed);
     if (claimed && limitKey && !everything.isFull(limitKey)) {
@@ -142,7 +143,7 @@ const isExport = ({ query, routeOptions: { config } }: FastifyRequest) =>
 
 /** A browser sends cookies along with what another site made it do; it also says where that came from. */
 function isForged({ caller, method, headers }: FastifyRequest, origin: string) {
-  if (caller.kind !== 'session' || SAFE_METHODS.has(method)) return false;
+  if (!COOKIE_HOLDERS.has(caller.kind) || SAFE_METHODS.has(method)) return false;
   const site = headers['sec-fetch-site'];
   return headers.origin !== origin || (site !== undefined && site !== 'same-origin');
 }

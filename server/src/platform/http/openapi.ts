@@ -36,6 +36,7 @@ export async function describeApi(app: Api) {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer assay_…`, the whole key' },
           session: { type: 'apiKey', in: 'cookie', name: '__Host-assay_session' },
+          portal: { type: 'apiKey', in: 'cookie', name: '__Host-assay_portal' },
         },
       },
       security: [{ apiKey: [] }, { session: [] }],
@@ -63,10 +64,13 @@ const describeRoute: Transform = (document) => {
 function describeAccess(access: Access, description: string | undefined) {
   if (access.callers === 'anyone') return { security: [] };
   const { callers, permissions } = access;
-  const schemes = { apiKey: { apiKey: [] }, session: { session: [] } };
+  const schemes = { apiKey: { apiKey: [] }, session: { session: [] }, portal: { portal: [] } };
   const sentences = [
     description,
-    callers.includes('apiKey') ? null : 'For people with a session; API keys are refused.',
+    callers.includes('portal') ? "For a vendor's contact, who came by a link; nobody else is let in." : null,
+    callers.includes('session') && !callers.includes('apiKey')
+      ? 'For people with a session; API keys are refused.'
+      : null,
     permissions.length > 0 ? `Requires ${permissions.map((name) => `\`${name}\``).join(' and ')}.` : null,
   ];
   return {
