@@ -17,3 +17,7 @@ export function addMonths(day: string, months: number): string {
   if (moment.getUTCDate() !== date) moment.setUTCDate(0);
   return dayOf(moment);
 }
+
+/** How far ahead a day is, in words. */
+export const aheadWords = (daysLeft: number) =>
+  daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${String(daysLeft)} days`;

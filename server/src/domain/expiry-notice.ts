@@ -4,6 +4,9 @@ import { daysBetween } from './day.ts';
 
 const NOTICE_DAYS = [7, 30] as const;
 
+/** As far ahead as any notice looks. */
+export const FIRST_NOTICE_DAYS = Math.max(...NOTICE_DAYS);
+
 /** Which notice is due today, as the days it was meant to come before the day; null: none. */
 export function noticeDue(day: string, today: string): number | null {
   const daysLeft = daysBetween(today, day);

@@ -7,6 +7,9 @@ import { addDays, daysBetween } from './day.ts';
 const REMIND_DAYS = [1, 3, 7] as const;
 const AT_WORK_DAYS = 2;
 
+/** As far ahead as any reminder looks. */
+export const FIRST_REMINDER_DAYS = Math.max(...REMIND_DAYS);
+
 export type Asked = {
   readonly dueDate: string;
   /** The day on which the vendor was last asked to answer. */

@@ -27,3 +27,14 @@ export const csvTable = <Entry>(columns: Columns<Entry>, entries: readonly Entry
 /** Several tables in one file: each with its header row, an empty line between them. */
 export const csvBlocks = (blocks: readonly Table[]) =>
   blocks.map(({ header, rows }) => csvRows([header, ...rows])).join('\r\n');
+
+/** A table that is sent as it is read. */
+export async function* csvStream<Entry>(
+  columns: Columns<Entry>,
+  slices: AsyncIterable<readonly Entry[]>,
+): AsyncGenerator<string> {
+  yield csvRows([Object.keys(columns)]);
+  for await (const entries of slices) {
+    if (entries.length > 0) yield csvRows(csvTable(columns, entries).rows);
+  }
+}

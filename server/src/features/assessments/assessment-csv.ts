@@ -5,8 +5,9 @@ import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { defined } from '../../domain/changes.ts';
 import { dayOf } from '../../domain/day.ts';
-import { type Cell, csvRows } from '../../platform/csv.ts';
+import { type Columns, csvStream } from '../../platform/csv.ts';
 import { inOrganisation, readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { type Place, type Placed, slicesOf } from '../../platform/db/slices.ts';
 import { type Statement, statementOf } from '../../platform/db/statement.ts';
 import { statements } from '../../platform/db/transaction.ts';
 import type { Download } from '../../platform/http/download.ts';
@@ -24,7 +25,7 @@ import {
 
 const SLICE = 250;
 
-const COLUMNS: Readonly<Record<string, (assessment: AssessmentListItem) => Cell>> = {
+const COLUMNS: Columns<AssessmentListItem> = {
   Assessment: ({ title }) => title,
   ID: ({ id }) => id,
   Vendor: ({ vendorName }) => vendorName,
@@ -42,11 +43,7 @@ const COLUMNS: Readonly<Record<string, (assessment: AssessmentListItem) => Cell>
   Reviewer: ({ reviewerName }) => reviewerName,
 };
 
-/** Where a slice begins: below this assessment. The moment is kept as text, to the microsecond. */
-type Place = { readonly createdAt: string; readonly id: string };
-const NEWEST: Place = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
-type SliceRow = ItemRow & { readonly place: string };
+type SliceRow = ItemRow & Placed;
 
 /** Every match, audited before the first byte leaves. */
 export async function exportAssessments(
@@ -58,20 +55,13 @@ export async function exportAssessments(
     recordAudit(tx, caller, { action: 'EXPORT_ASSESSMENTS', meta: { filter: namedOnly(filter) } }),
   );
   const asked = { organisationId: caller.organisationId, filter, today: dayOf(ctx.now()) };
-  return { fileName: 'assessments', content: Readable.from(csvOf(ctx, asked)) };
+  return { fileName: 'assessments', content: Readable.from(csvStream(COLUMNS, itemsOf(ctx, asked))) };
 }
 
-/** Reads the next slice only when the client has taken the last one. An assessment never changes its place. */
-async function* csvOf(ctx: AppContext, asked: Asked): AsyncGenerator<string> {
-  const columns = Object.values(COLUMNS);
-  yield csvRows([Object.keys(COLUMNS)]);
-  for (let place: Place | null = NEWEST; place !== null;) {
-    const rows: SliceRow[] = await readInOrganisation(ctx, asked, sliceBelow(asked, place));
-    const items = rows.map((row) => itemOf(row, asked.today));
-    if (items.length > 0) yield csvRows(items.map((item) => columns.map((cellOf) => cellOf(item))));
-    const last = rows[SLICE - 1];
-    place = last ? { createdAt: last.place, id: last.id } : null;
-  }
+/** An assessment never changes its place. */
+async function* itemsOf(ctx: AppContext, asked: Asked): AsyncGenerator<AssessmentListItem[]> {
+  const read = (place: Place) => readInOrganisation(ctx, asked, sliceBelow(asked, place));
+  for await (const rows of slicesOf({ most: SLICE, read })) yield rows.map((row) => itemOf(row, asked.today));
 }
 
 /** Titles are read along the way: asking the index anew for every slice would find all of them every time. */

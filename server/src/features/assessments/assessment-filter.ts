@@ -1,6 +1,7 @@
 import type { AssessmentListItem, AssessmentQuery } from '@assay/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isOverdue } from '../../domain/assessment-lifecycle.ts';
+import { allOf, type Condition } from '../../platform/db/conditions.ts';
 import { containing, isIndexed } from '../../platform/db/text-search.ts';
 
 type Filtering = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue'>;
@@ -10,12 +11,10 @@ export type AssessmentFilter = Filtering & { readonly status?: string | undefine
 
 export type Asked = { readonly organisationId: string; readonly filter: AssessmentFilter; readonly today: string };
 
-type Condition = RawBuilder<boolean>;
-
 /** What an assessment `a` must be like to be asked for. */
 export const isMatch = ({ organisationId, filter, today }: Asked, hasTitle = isFound): Condition => {
   const { vendorId, status, fromDate, toDate, query, overdue } = filter;
-  const conditions: (Condition | false)[] = [
+  return allOf([
     sql`a.organisation_id = ${organisationId}::uuid`,
     vendorId !== undefined && sql`a.vendor_id = ${vendorId}::uuid`,
     status !== undefined && sql`a.status = ${status}`,
@@ -23,11 +22,7 @@ export const isMatch = ({ organisationId, filter, today }: Asked, hasTitle = isF
     toDate !== undefined && sql`a.created_at <= ${toDate}::timestamptz`,
     overdue === 'true' && sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date`,
     query !== undefined && query !== '' && hasTitle(query),
-  ];
-  return sql.join(
-    conditions.filter((condition) => condition !== false),
-    sql` and `,
-  );
+  ]);
 };
 
 /** Asks the index where it can help. */

@@ -11,8 +11,16 @@ export type Assessment = Selectable<Tables['assessment']>;
 
 const FrozenSections = z.array(FrozenSection);
 
+/** A row is asked for its questions in many places: they are read from it once. */
+const known = new WeakMap<object, FrozenSection[]>();
+
 /** What was frozen when it was sent; a draft has nothing frozen. */
-export const frozenSectionsOf = ({ sections }: Pick<Assessment, 'sections'>) => FrozenSections.parse(sections ?? []);
+export function frozenSectionsOf({ sections }: Pick<Assessment, 'sections'>): FrozenSection[] {
+  if (typeof sections !== 'object' || sections === null) return [];
+  const read = known.get(sections) ?? FrozenSections.parse(sections);
+  known.set(sections, read);
+  return read;
+}
 
 export const frozenQuestionsOf = (assessment: Pick<Assessment, 'sections'>) =>
   frozenSectionsOf(assessment).flatMap(({ questions }) => questions);

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { defined } from '../../domain/changes.ts';
-import { type Cell, csvRows } from '../../platform/csv.ts';
+import { type Columns, csvStream } from '../../platform/csv.ts';
 import { inOrganisation, readInOrganisation } from '../../platform/db/in-organisation.ts';
+import { type Place, type Placed, slicesOf } from '../../platform/db/slices.ts';
 import { type Statement, statementOf } from '../../platform/db/statement.ts';
 import { statements, type Tx } from '../../platform/db/transaction.ts';
 import type { Download } from '../../platform/http/download.ts';
@@ -16,7 +17,7 @@ import { entryOf } from './audit-queries.ts';
 
 const SLICE = 1_000;
 
-const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => Cell>> = {
+const COLUMNS: Columns<AuditEntry> = {
   ID: ({ id }) => id,
   Action: ({ action }) => action,
   Label: ({ actionLabel }) => actionLabel,
@@ -31,11 +32,7 @@ const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => Cell>> = {
 /** The moment an export shows: what is below the horizon was final then, the snapshot knows about the rest. */
 type Moment = { readonly horizon: number; readonly snapshot: string };
 
-/** Where a slice begins: below this entry. The moment is kept as text, to the microsecond. */
-type Place = { readonly createdAt: string; readonly id: string };
-const NEWEST: Place = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
-type SliceRow = EntryRow & { readonly place: string };
+type SliceRow = EntryRow & Placed;
 
 /** Audited before the first byte leaves. The moment is older than the export's own entry, which is therefore not in it. */
 export async function exportAudit(ctx: AppContext, caller: Caller, query: AuditQuery): Promise<Download<Readable>> {
@@ -46,7 +43,8 @@ export async function exportAudit(ctx: AppContext, caller: Caller, query: AuditQ
     await recordAudit(tx, caller, { action: 'EXPORT_AUDIT_LOG', meta: { filter: namedOnly(filter) } });
     return taken;
   });
-  return { fileName: 'audit-log', content: Readable.from(csvOf(ctx, caller, { filter, moment })) };
+  const entries = entriesOf(ctx, caller, { filter, moment });
+  return { fileName: 'audit-log', content: Readable.from(csvStream(COLUMNS, entries)) };
 }
 
 async function momentOf(tx: Tx): Promise<Moment> {
@@ -59,16 +57,9 @@ async function momentOf(tx: Tx): Promise<Moment> {
 
 type Export = { readonly filter: AuditFilter; readonly moment: Moment };
 
-/** Reads the next slice only when the client has taken the last one. */
-async function* csvOf(ctx: AppContext, caller: Caller, asked: Export): AsyncGenerator<string> {
-  const columns = Object.values(COLUMNS);
-  yield csvRows([Object.keys(COLUMNS)]);
-  for (let place: Place | null = NEWEST; place !== null;) {
-    const rows: SliceRow[] = await readInOrganisation(ctx, caller, sliceBelow(caller, asked, place));
-    if (rows.length > 0) yield csvRows(rows.map(entryOf).map((entry) => columns.map((cellOf) => cellOf(entry))));
-    const last = rows[SLICE - 1];
-    place = last ? { createdAt: last.place, id: last.id } : null;
-  }
+async function* entriesOf(ctx: AppContext, caller: Caller, asked: Export): AsyncGenerator<AuditEntry[]> {
+  const read = (place: Place) => readInOrganisation(ctx, caller, sliceBelow(caller, asked, place));
+  for await (const rows of slicesOf({ most: SLICE, read })) yield rows.map(entryOf);
 }
 
 function sliceBelow({ organisationId }: Caller, { filter, moment }: Export, place: Place): Statement<SliceRow> {

@@ -1,12 +1,8 @@
 import type { AuditQuery } from '@assay/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { allOf, type Condition } from '../../platform/db/conditions.ts';
 
 export type AuditFilter = Pick<AuditQuery, 'action' | 'userId' | 'fromDate' | 'toDate'>;
-
-type Condition = RawBuilder<boolean>;
-
-const allOf = (conditions: readonly (Condition | false)[]) =>
-  sql.join<boolean>([sql`true`, ...conditions.filter((condition) => condition !== false)], sql` and `);
 
 /** What an entry must be like to be asked for. */
 export const isMatch = ({ action, userId, fromDate, toDate }: AuditFilter) =>

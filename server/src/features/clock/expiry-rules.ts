@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/day.ts';
-import { noticeDue } from '../../domain/expiry-notice.ts';
+import { FIRST_NOTICE_DAYS, noticeDue } from '../../domain/expiry-notice.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { holdVendor } from '../vendors/vendor-score-commands.ts';
 import type { Rule } from './rule.ts';
@@ -14,9 +14,6 @@ type Ending = {
   readonly vendorName: string;
   readonly ownerId: string | null;
 };
-
-/** As far ahead as any notice looks. */
-const AHEAD_DAYS = 30;
 
 const occasionOf = ({ day }: Ending, today: string) => {
   const days = day === null ? null : noticeDue(day, today);
@@ -37,7 +34,7 @@ export const certificationRule: Rule<Ending> = {
       .select(['vendor.id as vendorId', 'vendor.name as vendorName', 'owner_id as ownerId'])
       .where('certification.organisation_id', '=', organisationId)
       .where('expires_date', '>=', today)
-      .where('expires_date', '<=', addDays(today, AHEAD_DAYS))
+      .where('expires_date', '<=', addDays(today, FIRST_NOTICE_DAYS))
       .$if(subjectId !== undefined, (query) => query.where('certification.id', '=', subjectId ?? ''))
       .execute(),
   hold: (tx, caller, { vendorId }) => holdVendor(tx, caller, vendorId),
@@ -61,7 +58,7 @@ export const contractRule: Rule<Ending> = {
       .select(['id as vendorId', 'name as vendorName', 'owner_id as ownerId'])
       .where('organisation_id', '=', organisationId)
       .where('contract_renewal_date', '>=', today)
-      .where('contract_renewal_date', '<=', addDays(today, AHEAD_DAYS))
+      .where('contract_renewal_date', '<=', addDays(today, FIRST_NOTICE_DAYS))
       .$if(subjectId !== undefined, (query) => query.where('id', '=', subjectId ?? ''))
       .execute(),
   hold: (tx, caller, { vendorId }) => holdVendor(tx, caller, vendorId),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysBetween } from '../../domain/day.ts';
-import { type Asked, reminderDue } from '../../domain/reminders.ts';
+import { type Asked, FIRST_REMINDER_DAYS, reminderDue } from '../../domain/reminders.ts';
 import { entityOf, lockAssessment } from '../assessments/assessment-queries.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { remindContacts } from '../portal/reminder-commands.ts';
@@ -31,7 +31,7 @@ export const reminderRule: Rule<AskedVendor> = {
         ) as "awaitsAnswer"
       from assessment a
       where a.organisation_id = ${organisationId}::uuid and a.status in ('SENT', 'IN_PROGRESS')
-        and a.due_date between ${today}::date and ${today}::date + 7
+        and a.due_date between ${today}::date and ${today}::date + ${FIRST_REMINDER_DAYS}::integer
         and (${subjectId}::uuid is null or a.id = ${subjectId}::uuid)`.execute(tx);
     return rows;
   },

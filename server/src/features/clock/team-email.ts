@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/day.ts';
+import { aheadWords, daysBetween } from '../../domain/day.ts';
 import type { Letter } from '../mail/mail-commands.ts';
 
 /** A letter without its reader. */
@@ -52,7 +52,4 @@ export const renewalNotice = (ending: Ending): Notice => ({
   action: action(ending),
 });
 
-function whenOf({ day, today }: Ending): string {
-  const daysLeft = daysBetween(today, day);
-  return daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${String(daysLeft)} days`;
-}
+const whenOf = ({ day, today }: Ending) => aheadWords(daysBetween(today, day));

@@ -2,6 +2,7 @@ import type { AssessmentFinding, Dismissal, Finding, FindingPage, FindingQuery }
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { allOf } from '../../platform/db/conditions.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -54,15 +55,12 @@ export function listFindings(ctx: AppContext, caller: Caller, query: FindingQuer
 
 /** What is still only proposed is nobody's finding yet. */
 const isMatch = ({ status, severity, vendorId }: FindingQuery) =>
-  sql<boolean>`${sql.join(
-    [
-      sql`not f.proposed`,
-      ...(status === undefined ? [] : [sql`f.status = ${status}`]),
-      ...(severity === undefined ? [] : [sql`f.severity = ${severity}`]),
-      ...(vendorId === undefined ? [] : [sql`f.vendor_id = ${vendorId}::uuid`]),
-    ],
-    sql` and `,
-  )}`;
+  allOf([
+    sql`not f.proposed`,
+    status !== undefined && sql`f.status = ${status}`,
+    severity !== undefined && sql`f.severity = ${severity}`,
+    vendorId !== undefined && sql`f.vendor_id = ${vendorId}::uuid`,
+  ]);
 
 export async function findFinding(tx: Tx, caller: Caller, findingId: string): Promise<FindingRow> {
   const finding = await selectFindings(tx, caller).where('f.id', '=', findingId).executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Mail, MailPage, MailQuery, MailStatus } from '@assay/contract';
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { allOf } from '../../platform/db/conditions.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -27,14 +28,10 @@ export function listMails(ctx: AppContext, caller: Caller, query: MailQuery): Pr
 }
 
 const isMatch = ({ status, assessmentId }: MailQuery) =>
-  sql<boolean>`${sql.join(
-    [
-      sql`true`,
-      ...(status === undefined ? [] : [sql`status = ${status}`]),
-      ...(assessmentId === undefined ? [] : [sql`assessment_id = ${assessmentId}::uuid`]),
-    ],
-    sql` and `,
-  )}`;
+  allOf([
+    status !== undefined && sql`status = ${status}`,
+    assessmentId !== undefined && sql`assessment_id = ${assessmentId}::uuid`,
+  ]);
 
 export const mailOf = (ctx: Pick<AppContext, 'config' | 'portalKey'>, row: MailRow): Mail => ({
   id: row.id,

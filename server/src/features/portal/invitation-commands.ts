@@ -11,17 +11,17 @@ type Context = Pick<AppContext, 'portalKey'>;
 export type Invited = { readonly caller: Caller; readonly assessment: Assessment };
 
 /** The vendor's contact gets a link of their own, and a mail that carries it. */
-export async function inviteVendor(ctx: Context, tx: Tx, { caller, assessment }: Invited): Promise<void> {
-  const { contact } = await partiesOf(tx, assessment);
-  await inviteContact(ctx, tx, { caller, assessment, contact });
-}
+export const inviteVendor = (ctx: Context, tx: Tx, invited: Invited): Promise<string> => invite(ctx, tx, invited);
 
 export type Inviting = Invited & { readonly contact: Contact };
 
+export const inviteContact = (ctx: Context, tx: Tx, inviting: Inviting): Promise<string> => invite(ctx, tx, inviting);
+
 /** Answers the id of the link. */
-export async function inviteContact(ctx: Context, tx: Tx, inviting: Inviting): Promise<string> {
-  const { caller, assessment, contact } = inviting;
-  const { organisation } = await partiesOf(tx, assessment);
+async function invite(ctx: Context, tx: Tx, inviting: Invited & Partial<Inviting>): Promise<string> {
+  const { caller, assessment } = inviting;
+  const { organisation, contact: ofVendor } = await partiesOf(tx, assessment);
+  const contact = inviting.contact ?? ofVendor;
   const { id: assessmentId, title } = assessment;
   const dueDate = assessment.due_date ?? '';
   const whole = { sections: null, delegatedByLinkId: null };
