@@ -131,7 +131,7 @@ async function millisecondsOf(work: () => unknown) {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const sample = sampleReport(QUESTIONS);
-const order = { layout: 'assessment', data: JSON.stringify(sample), mostPages: 1_000 };
+const order = { layout: 'assessment', data: JSON.stringify(sample), picture: null, mostPages: 1_000 };
 const rounds = [];
 for (let round = 0; round <= ROUNDS; round += 1) {
   const ours = await millisecondsOf(() => typeset(order));

@@ -79,6 +79,7 @@ function detailOf(count: number): AssessmentDetail {
     reviewer: { id: 'r', name: 'Ada' },
     submittedBy: { name: 'Vera', title: 'CISO' },
     reopenedKeys: null,
+    changedKeys: null,
     openedAt: null,
     invitation: null,
     sections: Array.from({ length: count / 10 }, (_, index) => ({
@@ -107,7 +108,7 @@ export type Sample = ReturnType<typeof sampleReport>;
 /** The data of a report about a completed assessment with so many questions, always the same. */
 export const sampleReport = (questions: number) =>
   assessmentReport({
-    organisation: { name: 'Northwind', ratingThresholds: { green: 0.8, amber: 0.6 } },
+    organisation: { name: 'Northwind', colour: null, picture: null, ratingThresholds: { green: 0.8, amber: 0.6 } },
     detail: detailOf(questions),
     today: '2026-11-15',
   });

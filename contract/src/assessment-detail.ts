@@ -118,6 +118,10 @@ export const AssessmentDetail = AssessmentListItem.extend({
   submittedBy: z.object({ name: z.string(), title: z.string() }).nullable(),
   openedAt: DateTime.nullable().describe('When the vendor first opened it'),
   reopenedKeys: z.array(z.string()).nullable().describe('After it was sent back: the questions to answer again'),
+  changedKeys: z
+    .array(z.string())
+    .nullable()
+    .describe('What is answered otherwise than when it was handed in before; null: it was not'),
   sections: z.array(z.object({ title: z.string(), questions: z.array(AssessmentQuestion) })),
   findings: z.array(AssessmentFinding),
   dismissals: z.array(Dismissal),

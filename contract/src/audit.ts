@@ -34,3 +34,15 @@ export const AuditQuery = z.object({
   format: OutputFormat,
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** What the log can be narrowed to: every action and everybody that it holds. */
+export const AuditChoices = z
+  .object({
+    actions: z.array(z.object({ action: z.string(), label: z.string() })),
+    users: z.array(z.object({ id: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'AuditChoices' });
+export type AuditChoices = z.infer<typeof AuditChoices>;
+
+export const VendorActivityQuery = z.object(paging(25));
+export type VendorActivityQuery = z.infer<typeof VendorActivityQuery>;

@@ -30,6 +30,7 @@ export const Finding = z
     assessmentTitle: z.string(),
     vendorId: z.string(),
     vendorName: z.string(),
+    ownerName: z.string().nullable().describe("The vendor's owner"),
   })
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
@@ -41,6 +42,12 @@ export const FindingQuery = z.object({
   status: FindingStatus.optional(),
   severity: Severity.optional(),
   vendorId: FilterId.optional(),
+  query: ShortText.optional().describe('Part of the title or of the name of the vendor'),
+  overdue: z.string().optional().describe('true selects open ones whose due date has passed only'),
+  sort: z
+    .enum(['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName'])
+    .optional()
+    .describe('Open ones first, then the most severe, then the newest unless given'),
   ...paging(20),
 });
 export type FindingQuery = z.infer<typeof FindingQuery>;

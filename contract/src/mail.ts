@@ -47,3 +47,11 @@ export const MailTestResult = z
   .object({ accepted: z.boolean(), words: z.string().describe('What the mail server said, or what kept it from that') })
   .meta({ id: 'MailTestResult' });
 export type MailTestResult = z.infer<typeof MailTestResult>;
+
+export const MailServerState = z
+  .object({
+    configured: z.boolean().describe('While false, mails are written down and stay there'),
+    from: z.string().nullable().describe('The address that mails come from'),
+  })
+  .meta({ id: 'MailServerState' });
+export type MailServerState = z.infer<typeof MailServerState>;

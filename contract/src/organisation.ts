@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Branding, Colour } from './branding.ts';
 import { DateTime, Name } from './fields.ts';
 
 const weight = z.int().min(1).max(100);
@@ -37,6 +38,7 @@ export const Organisation = z
     reassessmentMonths: ReassessmentMonths.describe(
       'After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM',
     ),
+    ...Branding.shape,
     createdAt: DateTime,
     updatedAt: DateTime,
   })
@@ -51,6 +53,7 @@ export const OrganisationUpdate = z
     riskWeights: RiskWeights.optional(),
     ratingThresholds: RatingThresholds.optional(),
     reassessmentMonths: ReassessmentMonths.optional(),
+    colour: Colour.nullable().optional().describe('#rrggbb; null: the one of the product'),
   })
   .meta({ id: 'OrganisationUpdate' });
 export type OrganisationUpdate = z.infer<typeof OrganisationUpdate>;

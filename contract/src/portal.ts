@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssessmentStatus, ResponseEntry } from './assessment.ts';
+import { Branding } from './branding.ts';
 import { Comment, CommentCreate } from './comment.ts';
 import { ErrorBody } from './error.ts';
 import { Evidence } from './evidence.ts';
@@ -63,6 +64,7 @@ export const PortalAssessment = z
     id: z.string(),
     title: z.string(),
     organisation: z.string().describe('Who asks'),
+    branding: Branding.describe('How the organisation shows itself'),
     vendor: z.string().describe('Who is asked'),
     contact: z.object({ name: z.string(), email: z.string() }).describe('Whose link this is'),
     status: AssessmentStatus,

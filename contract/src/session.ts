@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { Id, text } from './fields.ts';
+import { Branding } from './branding.ts';
+import { DateTime, Id, text } from './fields.ts';
+import { RatingThresholds } from './organisation.ts';
+import { Password } from './user.ts';
 
 export const SignIn = z
   .object({
@@ -20,8 +23,32 @@ export const Me = z
       roleId: z.string(),
       roleName: z.string(),
     }),
-    organisation: z.object({ id: z.string(), name: z.string() }),
+    organisation: z.object({
+      id: z.string(),
+      name: z.string(),
+      branding: Branding,
+      ratingThresholds: RatingThresholds.describe('The scores from which one is green or amber'),
+    }),
     permissions: z.array(z.string()),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
+
+/** Where somebody is signed in. */
+export const Session = z
+  .object({
+    id: z.string(),
+    createdAt: DateTime,
+    lastSeenAt: DateTime,
+    expiresAt: DateTime,
+    address: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    current: z.boolean().describe('Whether it is the one that asks'),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+export const SessionParams = z.object({ sessionId: Id });
+
+export const OwnPassword = z.object({ currentPassword: text(200), newPassword: Password }).meta({ id: 'OwnPassword' });
+export type OwnPassword = z.infer<typeof OwnPassword>;

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Id, Name } from './fields.ts';
 
-export const TaskKind = z.enum(['SEND_ASSESSMENTS']).meta({ id: 'TaskKind' });
+export const TaskKind = z.enum(['SEND_ASSESSMENTS', 'IMPORT_VENDORS']).meta({ id: 'TaskKind' });
 export type TaskKind = z.infer<typeof TaskKind>;
 
 export const TaskStatus = z.enum(['RUNNING', 'DONE', 'FAILED']).meta({ id: 'TaskStatus' });
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-export const TaskFailure = z.object({ vendorId: z.string(), error: z.string() }).meta({ id: 'TaskFailure' });
+/** Told of the vendor it was about or, in an import, of the row. */
+export const TaskFailure = z
+  .object({
+    vendorId: z.string().nullable(),
+    row: z.int().nullable().describe('Which of the rows, counted from 0'),
+    error: z.string(),
+  })
+  .meta({ id: 'TaskFailure' });
 export type TaskFailure = z.infer<typeof TaskFailure>;
 
 /** How far long work has come. */

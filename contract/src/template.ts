@@ -17,6 +17,7 @@ export const TemplateSummary = z
     name: z.string(),
     description: z.string().nullable(),
     questionCount: z.int(),
+    frameworks: z.array(z.string()).describe('The frameworks its questions ask about, by name and version'),
     createdAt: DateTime,
     updatedAt: DateTime,
     publishedAt: DateTime.nullable(),

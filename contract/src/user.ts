@@ -30,3 +30,7 @@ export const UserRole = z.object({ roleId: z.guid() }).meta({ id: 'UserRole' });
 export const UserPassword = z.object({ password: Password }).meta({ id: 'UserPassword' });
 
 export const UserParams = z.object({ userId: Id });
+
+/** Whom one can choose as an owner or a reviewer. */
+export const Person = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Person' });
+export type Person = z.infer<typeof Person>;

@@ -12,6 +12,7 @@ import { type DemoCredentials, seedDemo } from './demo-data.ts';
 import { keep, keptSecret, readKept } from './kept.ts';
 import { whenOrphaned } from './orphan.ts';
 import { startOwnDatabase } from './own-database.ts';
+import { ensurePages } from './web-pages.ts';
 import { freePort } from './free-port.ts';
 
 const DEFAULT_DIR = fileURLToPath(new URL('../../.assay/demo', import.meta.url));
@@ -39,6 +40,7 @@ async function credentialsFor(ctx: AppContext, dir: string): Promise<DemoCredent
 
 async function main() {
   const dir = dirOf(options.dir);
+  await ensurePages();
   const port = options.port === '0' ? await freePort() : Number(options.port);
   const url = `http://localhost:${String(port)}`;
   const database = await startOwnDatabase(dir, 'assay_demo', { fresh: (await readKept(dir, CREDENTIALS)) === null });

@@ -7,11 +7,13 @@ import { stopOnSignal } from '../src/platform/signals.ts';
 import { keptSecret } from './kept.ts';
 import { whenOrphaned } from './orphan.ts';
 import { startOwnDatabase } from './own-database.ts';
+import { ensurePages } from './web-pages.ts';
 
 const DIR = fileURLToPath(new URL('../../.assay/dev', import.meta.url));
 const SERVER = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
 async function main() {
+  await ensurePages();
   const port = process.env.PORT ?? '3000';
   const secret = process.env.ASSAY_SECRET ?? (await keptSecret(DIR));
   const database = await startOwnDatabase(DIR, 'assay_dev');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
-const FOLDERS = ['src', 'test'];
+const FOLDERS = ['src', 'test', '../contract/src', '../e2e'];
 
 /** The name a call starts with: `it` for `it(…)`, `it.each(…)(…)` and `` it.each`…`(…) ``. */
 function calledName(expression: ts.Expression): string | null {
@@ -37,7 +37,7 @@ export function titlesIn(file: string, text: string): string[] {
   return titles;
 }
 
-/** Every test of the server, as `file > group > title`. */
+/** Every test of what the service promises, as `file > group > title`. */
 export function allTestTitles(): string[] {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(SERVER + folder, { recursive: true, encoding: 'utf8' }).map((path) => `${SERVER}${folder}/${path}`),

@@ -149,6 +149,7 @@ create table audit_entry (
   CHECK ((action <> ''::text))
 ) partition by range (created_at); -- row-level security, forced
 CREATE INDEX audit_entry_action_idx on audit_entry USING btree (organisation_id, action, created_at DESC, id DESC);
+CREATE INDEX audit_entry_entity_idx on audit_entry USING btree (organisation_id, entity_id, created_at DESC, id DESC);
 CREATE INDEX audit_entry_position_idx on audit_entry USING btree (organisation_id, "position");
 CREATE INDEX audit_entry_user_idx on audit_entry USING btree (organisation_id, user_id, created_at DESC, id DESC);
 -- policy lookup: select for assay_lookup using true
@@ -192,6 +193,7 @@ create table certification (
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
+CREATE INDEX certification_expires_idx ON public.certification USING btree (organisation_id, expires_date) WHERE (expires_date IS NOT NULL);
 CREATE INDEX certification_vendor_idx ON public.certification USING btree (organisation_id, vendor_id);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -329,6 +331,7 @@ create table finding (
 ); -- row-level security, forced
 CREATE INDEX finding_acceptance_idx ON public.finding USING btree (organisation_id, accepted_until) WHERE (accepted_until IS NOT NULL);
 CREATE INDEX finding_assessment_idx ON public.finding USING btree (organisation_id, assessment_id);
+CREATE INDEX finding_due_idx ON public.finding USING btree (organisation_id, due_date) WHERE ((status = 'OPEN'::text) AND (NOT proposed) AND (due_date IS NOT NULL));
 CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
@@ -405,6 +408,7 @@ create table mail (
 ); -- row-level security, forced
 CREATE INDEX mail_assessment_idx ON public.mail USING btree (organisation_id, assessment_id);
 CREATE INDEX mail_list_idx ON public.mail USING btree (organisation_id, created_at DESC, id DESC);
+CREATE INDEX mail_recipient_idx ON public.mail USING btree (organisation_id, recipient_email, created_at DESC);
 CREATE INDEX mail_status_idx ON public.mail USING btree (organisation_id, status, created_at DESC, id DESC);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -440,13 +444,29 @@ create table organisation (
   green_from numeric(3,2) not null default 0.80,
   amber_from numeric(3,2) not null default 0.60,
   reassessment_months jsonb not null default '{"LOW": 36, "HIGH": 12, "MEDIUM": 24, "CRITICAL": 12}'::jsonb,
+  colour text,
   PRIMARY KEY (organisation_id),
+  CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
 ); -- row-level security, forced
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
 -- assay_lookup may select
+
+create table organisation_logo (
+  organisation_id uuid not null,
+  mime_type text not null,
+  content bytea not null,
+  sha256 text not null,
+  width_px integer not null,
+  height_px integer not null,
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((mime_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 create table portal_link (
   organisation_id uuid not null,
@@ -626,6 +646,22 @@ CREATE UNIQUE INDEX role_name_key ON public.role USING btree (organisation_id, l
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
+create table saved_view (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  page text not null,
+  name text not null,
+  search text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((page = ANY (ARRAY['vendors'::text, 'assessments'::text, 'findings'::text, 'audit'::text])))
+); -- row-level security, forced
+CREATE INDEX saved_view_user_idx ON public.saved_view USING btree (organisation_id, user_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
+
 create table session (
   organisation_id uuid not null,
   id uuid not null,
@@ -676,7 +712,7 @@ create table task (
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
   CHECK (((status = 'RUNNING'::text) = (finished_at IS NULL))),
-  CHECK ((kind = 'SEND_ASSESSMENTS'::text)),
+  CHECK ((kind = ANY (ARRAY['SEND_ASSESSMENTS'::text, 'IMPORT_VENDORS'::text]))),
   CHECK ((status = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
@@ -688,6 +724,8 @@ create table task_item (
   subject_id uuid not null,
   outcome text not null default 'PENDING'::text,
   error text,
+  position integer,
+  input jsonb,
   PRIMARY KEY (organisation_id, task_id, subject_id),
   FOREIGN KEY (organisation_id, task_id) REFERENCES task(organisation_id, id) ON DELETE CASCADE,
   CHECK (((outcome = 'FAILED'::text) = (error IS NOT NULL))),
@@ -756,6 +794,7 @@ create table vendor (
 CREATE UNIQUE INDEX vendor_external_id_key ON public.vendor USING btree (organisation_id, external_id);
 CREATE INDEX vendor_name_idx ON public.vendor USING btree (organisation_id, lower(name), id);
 CREATE INDEX vendor_owner_idx ON public.vendor USING btree (organisation_id, owner_id);
+CREATE INDEX vendor_renewal_idx ON public.vendor USING btree (organisation_id, contract_renewal_date) WHERE (contract_renewal_date IS NOT NULL);
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
@@ -1020,6 +1059,17 @@ BEGIN ATOMIC
    WHERE ((lower(u.email) = lower(find_sign_in.sign_in_email)) AND ((find_sign_in.named_organisation_id IS NULL) OR (u.organisation_id = find_sign_in.named_organisation_id)))
    ORDER BY u.created_at
   LIMIT 5;
+END
+;
+
+CREATE OR REPLACE FUNCTION public.has_organisation()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM organisation)) AS "exists";
 END
 ;
 

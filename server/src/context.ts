@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { keyFor, sealWith } from './platform/crypto.ts';
+import { hmacSha256, keyFor, sealWith } from './platform/crypto.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import type { AnswerSeal } from './platform/db/repeatable.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -22,6 +22,8 @@ export type AppContext = {
   readonly press: Press;
   /** Turns the id of a portal link into its token, which is stored nowhere. */
   readonly portalKey: KeyObject;
+  /** Opens the first set-up, while there is no organisation; the same on every server of this secret. */
+  readonly setupToken: string;
   /** Encrypts the secrets by which webhooks are signed. */
   readonly webhookSeal: AnswerSeal;
   readonly outbound: Outbound;
@@ -44,6 +46,7 @@ export function createContext(config: Config, log = createLog(config.logLevel)):
     answerSeal: sealWith(keyFor(config.secret, 'idempotent answers')),
     apiKeyPepper: keyFor(config.secret, 'api keys'),
     portalKey: keyFor(config.secret, 'portal links'),
+    setupToken: setupTokenOf(config.secret),
     files: openFileStore(config.files),
     press: openPress(config.reports),
     webhookSeal: sealWith(keyFor(config.secret, 'webhook secrets')),
@@ -54,3 +57,8 @@ export function createContext(config: Config, log = createLog(config.logLevel)):
     now: () => new Date(),
   };
 }
+
+const SETUP_TOKEN_BYTES = 18;
+
+const setupTokenOf = (secret: Buffer) =>
+  hmacSha256(keyFor(secret, 'first set-up'), 'token').subarray(0, SETUP_TOKEN_BYTES).toString('base64url');

@@ -6,6 +6,7 @@ import { removeObjectWork } from './features/evidence/evidence-jobs.ts';
 import { acceptanceExpiredWork } from './features/findings/finding-jobs.ts';
 import { sendMailWork } from './features/mail/mail-jobs.ts';
 import { printReceiptWork } from './features/reports/receipt-jobs.ts';
+import { importVendorsWork } from './features/vendors/vendor-jobs.ts';
 import { deliverWebhookWork } from './features/webhooks/webhook-jobs.ts';
 import { verifyDatabase } from './platform/db/inspect.ts';
 import type { Work } from './platform/jobs/job.ts';
@@ -20,6 +21,7 @@ export const JOBS: readonly Work<AppContext>[] = [
   copyAuditLogsWork,
   tickWork,
   sendAssessmentsWork,
+  importVendorsWork,
   printReceiptWork,
 ];
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
+import { announceSetup } from './features/sessions/setup-commands.ts';
 import { verifyDatabase } from './platform/db/inspect.ts';
 import type { Api } from './platform/http/server.ts';
 import { serveMetrics } from './platform/metrics.ts';
@@ -19,6 +20,7 @@ export async function startApi(ctx: AppContext): Promise<RunningApi> {
   await app.listen({ host: config.host, port: config.port });
   const scraped =
     config.metricsPort === 0 ? null : await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
+  await announceSetup(ctx);
   return { stop: () => drain(ctx, app, scraped) };
 }
 

@@ -6,18 +6,18 @@ export type ApiProcess = Running & { readonly url: string; readonly metricsUrl: 
 
 /** The server as it is deployed: a process of its own. Answers when it is ready. */
 export async function startApiProcess(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort] = [env.PORT ?? String(await freePort()), await freePort()];
   const running = startNode('server/src/api.ts', {
     args: [],
     env: {
       DATABASE_URL: databaseUrl,
       ASSAY_SECRET: TEST_SECRET,
-      PORT: String(port),
       METRICS_PORT: String(metricsPort),
       ...env,
+      PORT: port,
     },
   });
-  const url = `http://127.0.0.1:${String(port)}`;
+  const url = `http://127.0.0.1:${port}`;
   await eventually(async () => {
     if (running.child.exitCode !== null) throw new Error(running.stderr());
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../src/features/sessions/session-cookie.ts';
 import type { Access } from '../src/platform/http/access.ts';
 import { createServer } from '../src/platform/http/server.ts';
+import { APP_SURFACE } from './app-surface.ts';
 import { aKeyCaller, allBut, aSessionCaller, type Caller } from './callers.ts';
 import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, type TestOrganisation } from './factories.ts';
@@ -56,31 +57,29 @@ const SURFACE: readonly Row[] = [
   ['POST', '/api/v1/templates/:templateId/duplicate', 'key or session', 'templates:create'],
   ['DELETE', '/api/v1/templates/:templateId', 'key or session', 'templates:delete'],
 
+  ['GET', '/api/v1/assessments/:assessmentId/previous', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/assessments', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:view'],
   ['GET', '/api/assessments/:assessmentId/export', 'key or session', 'assessments:view'],
   ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
   ['POST', '/api/v1/assessments', 'key or session', 'assessments:create'],
   ['POST', '/api/v1/assessments/bulk', 'key or session', 'assessments:create', 'assessments:send'],
-  ['GET', '/api/v1/tasks/:taskId', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/tasks/:taskId', 'key or session'],
   ['POST', '/api/v1/assessments/:assessmentId/send', 'key or session', 'assessments:send'],
   ['POST', '/api/v1/assessments/:assessmentId/recall', 'key or session', 'assessments:send'],
   ['PUT', '/api/v1/assessments/:assessmentId/responses', 'key or session', 'assessments:send'],
   ['POST', '/api/v1/assessments/:assessmentId/submit', 'key or session', 'assessments:send'],
   ['DELETE', '/api/v1/assessments/:assessmentId', 'key or session', 'assessments:delete'],
-
   ['POST', '/api/v1/assessments/:assessmentId/claim', 'key or session', 'assessments:review'],
   ['PUT', '/api/v1/assessments/:assessmentId/decisions/:questionKey', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/send-back', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/finalize', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/reopen', 'key or session', 'assessments:review'],
-
   ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
   ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/findings', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/dismissals', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/comments', 'key or session', 'assessments:review'],
-
   ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],
   ['GET', '/api/dashboard/report', 'key or session', 'dashboard:view', 'assessments:view'],
   [
@@ -93,46 +92,7 @@ const SURFACE: readonly Row[] = [
   ],
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 
-  ['POST', '/api/app/sign-in', 'anyone'],
-  ['POST', '/api/app/sign-out', 'session'],
-  ['GET', '/api/app/me', 'session'],
-
-  ['GET', '/api/app/users', 'session', 'users:view'],
-  ['POST', '/api/app/users', 'session', 'users:manage'],
-  ['GET', '/api/app/users/:userId', 'session', 'users:view'],
-  ['PUT', '/api/app/users/:userId', 'session', 'users:manage'],
-  ['DELETE', '/api/app/users/:userId', 'session', 'users:manage'],
-  ['POST', '/api/app/users/:userId/disable', 'session', 'users:manage'],
-  ['POST', '/api/app/users/:userId/enable', 'session', 'users:manage'],
-  ['PUT', '/api/app/users/:userId/role', 'session', 'users:manage'],
-  ['POST', '/api/app/users/:userId/password', 'session', 'users:manage'],
-
-  ['GET', '/api/app/roles', 'session', 'roles:view'],
-  ['POST', '/api/app/roles', 'session', 'roles:manage'],
-  ['PUT', '/api/app/roles/:roleId', 'session', 'roles:manage'],
-  ['DELETE', '/api/app/roles/:roleId', 'session', 'roles:manage'],
-
-  ['GET', '/api/app/api-keys', 'session', 'api-keys:view'],
-  ['POST', '/api/app/api-keys', 'session', 'api-keys:manage'],
-  ['POST', '/api/app/api-keys/:apiKeyId/revoke', 'session', 'api-keys:manage'],
-  ['DELETE', '/api/app/api-keys/:apiKeyId', 'session', 'api-keys:manage'],
-
-  ['GET', '/api/app/organisation', 'session', 'settings:view'],
-  ['PUT', '/api/app/organisation', 'session', 'settings:manage'],
-
-  ['GET', '/api/app/webhooks', 'session', 'settings:view'],
-  ['POST', '/api/app/webhooks', 'session', 'settings:manage'],
-  ['PUT', '/api/app/webhooks/:webhookId', 'session', 'settings:manage'],
-  ['DELETE', '/api/app/webhooks/:webhookId', 'session', 'settings:manage'],
-  ['POST', '/api/app/webhooks/:webhookId/rotate-secret', 'session', 'settings:manage'],
-  ['POST', '/api/app/webhooks/:webhookId/test', 'session', 'settings:manage'],
-  ['GET', '/api/app/webhooks/:webhookId/deliveries', 'session', 'settings:view'],
-  ['POST', '/api/app/webhooks/:webhookId/deliveries/:deliveryId/replay', 'session', 'settings:manage'],
-
-  ['GET', '/api/app/mails', 'session', 'settings:view'],
-  ['POST', '/api/app/mails/:mailId/resend', 'session', 'settings:manage'],
-  ['POST', '/api/app/mails/test', 'session', 'settings:manage'],
-
+  ...APP_SURFACE,
   ...PORTAL_SURFACE,
 
   ['GET', '/api/openapi.json', 'anyone'],
@@ -143,6 +103,24 @@ const SURFACE: readonly Row[] = [
   ['GET', '/readyz', 'anyone'],
   ['GET', '/', 'anyone'],
   ['GET', '/sign-in', 'anyone'],
+  ['GET', '/setup', 'anyone'],
+  ['GET', '/vendors', 'anyone'],
+  ['GET', '/vendors/*', 'anyone'],
+  ['GET', '/assessments', 'anyone'],
+  ['GET', '/assessments/*', 'anyone'],
+  ['GET', '/findings', 'anyone'],
+  ['GET', '/findings/*', 'anyone'],
+  ['GET', '/templates', 'anyone'],
+  ['GET', '/templates/*', 'anyone'],
+  ['GET', '/frameworks', 'anyone'],
+  ['GET', '/frameworks/*', 'anyone'],
+  ['GET', '/reports', 'anyone'],
+  ['GET', '/reports/*', 'anyone'],
+  ['GET', '/audit', 'anyone'],
+  ['GET', '/audit/*', 'anyone'],
+  ['GET', '/settings', 'anyone'],
+  ['GET', '/settings/*', 'anyone'],
+  ['GET', '/portal', 'anyone'],
   ['GET', '/assets/:name', 'anyone'],
 ];
 

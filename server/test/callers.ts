@@ -10,6 +10,10 @@ import { type Call, type TestApp, withKey } from './test-app.ts';
 
 export type Caller = (call: Call) => Promise<LightMyRequestResponse>;
 
+/** Of PASSWORD; hashing it anew for every caller would take its time. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=47104,t=2,p=1$8B6h7kHKZoCXgAUqwdozIg$f/4gKQx/Ky3/4t7J9nINvfa+9hD1knfG2uFk4eHozRs';
+
 const HALF_DAY_MS = 12 * 3_600_000;
 
 /** Calls as a signed-in user whose role holds just these permissions. */
@@ -26,7 +30,7 @@ export async function aSessionCaller(
     id: userId,
     email: `${userId}@northwind.example`,
     name: 'Signed In',
-    password_hash: 'no password fits',
+    password_hash: PASSWORD_HASH,
     role_id: roleId,
   });
   await insert('session', {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { newWebhookSecret } from '../src/platform/crypto.ts';
 import type { TestOrganisation } from './factories.ts';
 import { putObject } from './objects.ts';
+import { aPng } from './pictures.ts';
 import { aPortalOf } from './portal-family.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -27,6 +28,7 @@ const newFamily = (text: string) => ({
   userId: randomUUID(),
   ownerId: '',
   sessionId: randomUUID(),
+  viewId: randomUUID(),
   apiKeyId: randomUUID(),
   frameworkId: randomUUID(),
   templateId: randomUUID(),
@@ -67,6 +69,9 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
     user_agent: text,
     expires_at: new Date(Date.now() + DAY_MS),
   });
+  const content = aPng(2, 1);
+  await insert('organisation_logo', { mime_type: 'image/png', content, sha256: text, width_px: 2, height_px: 1 });
+  await insert('saved_view', { id: family.viewId, user_id: userId, page: 'vendors', name: text, search: text });
   await insert('api_key', {
     id: family.apiKeyId,
     name: text,

@@ -12,6 +12,7 @@ export type FindingFields = {
   readonly status?: FindingStatus;
   readonly proposed?: boolean;
   readonly created_at?: string;
+  readonly due_date?: string;
 };
 
 /** Writes a finding as it would stand in its table, past every command. */

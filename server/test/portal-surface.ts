@@ -15,6 +15,7 @@ export const PORTAL_SURFACE: readonly Row[] = [
   ['POST', '/api/portal/session', 'anyone'],
   ['DELETE', '/api/portal/session', 'portal'],
   ['GET', '/api/portal/assessment', 'portal'],
+  ['GET', '/api/portal/logo', 'portal'],
   ['PUT', '/api/portal/responses/:questionKey', 'portal'],
   ['POST', '/api/portal/confirm', 'portal'],
   ['POST', '/api/portal/evidence', 'portal'],

@@ -1,4 +1,6 @@
+import { PASSWORD } from './factories.ts';
 import type { Family } from './family.ts';
+import { aPng } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Bodies that the smallest one the schema lets in would not say right. */
@@ -8,6 +10,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/portal/responses/:questionKey': { answer: 'example text', notApplicable: false, revision: 1 },
   'POST /api/portal/comments': { body: 'A word' },
   'PUT /api/app/organisation': { name: 'Renamed', ratingThresholds: { green: 0.9, amber: 0.5 } },
+  'PUT /api/app/organisation/logo': aPng(3, 2),
+  'POST /api/app/me/password': { currentPassword: PASSWORD, newPassword: 'a new and longer password' },
   'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
@@ -56,12 +60,28 @@ async function preparePortal(path: string, { database }: TestApp, { assessmentId
   );
 }
 
+/** What a person keeps for themselves, by its table: the family's, handed to whoever is signed in. */
+const OWN: Readonly<Record<string, string>> = { ':sessionId': 'session', ':viewId': 'saved_view' };
+
+async function handOver(table: string, { database }: TestApp, { sessionId, viewId }: Family): Promise<void> {
+  await database.query(
+    `update ${table} t set user_id = u.id from app_user u
+     where t.id = any ($1) and u.organisation_id = t.organisation_id and u.name = 'Signed In'`,
+    [[sessionId, viewId]],
+  );
+}
+
 /** Brings the family's records into the state in which this route can do its work. */
 export async function prepareFor(path: string, test: TestApp, family: Family): Promise<void> {
   const { database } = test;
   if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
+  const own = OWN[path.split('/').at(-1) ?? ''];
+  if (own !== undefined) await handOver(own, test, family);
   if (path.endsWith('/enable')) {
     await database.query('update app_user set disabled_at = now() where id = $1', [family.userId]);
+  }
+  if (path.endsWith('/remind')) {
+    await database.query(`update assessment set status = 'SENT' where id = $1`, [family.assessmentId]);
   }
   if (path.endsWith('/publish')) {
     await database.query(`update template set status = 'DRAFT' where id = $1`, [family.templateId]);

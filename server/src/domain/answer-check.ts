@@ -1,6 +1,6 @@
 // What an answer may be, by the type of its question. A blank is always allowed: it is simply no answer.
 import type { Answer, Question } from '@assay/contract';
-import { isBlank } from './conditions.ts';
+import { isBlank } from '@assay/contract/conditions';
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,12 +1,15 @@
 // Judges every question of an assessment: which ones the vendor saw, how compliant each answer is, and why.
 import type { Answer, Question } from '@assay/contract';
+import { visibleKeys } from '@assay/contract/conditions';
 import { automaticCompliance, type Compliance, complianceOf, type GivenResponse } from './compliance.ts';
-import { visibleKeys } from './conditions.ts';
 
 export type AskedQuestion = Pick<
   Question,
   'key' | 'text' | 'type' | 'riskWeight' | 'required' | 'options' | 'expectedAnswer' | 'conditionalLogic'
 >;
+
+/** What tells whether a question is seen, and whether it still waits for an answer. */
+export type SeenQuestion = Pick<Question, 'key' | 'type' | 'required' | 'conditionalLogic'>;
 
 export type JudgedQuestion = Compliance & {
   readonly key: string;
@@ -42,7 +45,7 @@ export function judgeAssessment(
 }
 
 /** Files answer a question as much as words do; a claim of "not applicable" does not. */
-function answersOf(questions: readonly AskedQuestion[], responses: Responses): Map<string, Answer> {
+function answersOf(questions: readonly SeenQuestion[], responses: Responses): Map<string, Answer> {
   const answers = new Map<string, Answer>();
   for (const { key, type } of questions) {
     const response = responses.get(key);
@@ -54,13 +57,13 @@ function answersOf(questions: readonly AskedQuestion[], responses: Responses): M
 }
 
 /** The keys of the questions a vendor sees, given these responses. */
-export const visibleQuestions = (questions: readonly AskedQuestion[], responses: Responses): ReadonlySet<string> =>
+export const visibleQuestions = (questions: readonly SeenQuestion[], responses: Responses): ReadonlySet<string> =>
   visibleKeys(questions, answersOf(questions, responses));
 
 export type RequiredQuestion = { readonly key: string; readonly answered: boolean };
 
 /** The visible required questions, and whether each has an answer or a reasoned "not applicable". */
-export function requiredQuestions(questions: readonly AskedQuestion[], responses: Responses): RequiredQuestion[] {
+export function requiredQuestions(questions: readonly SeenQuestion[], responses: Responses): RequiredQuestion[] {
   const answers = answersOf(questions, responses);
   const visible = visibleKeys(questions, answers);
   return questions
@@ -68,7 +71,7 @@ export function requiredQuestions(questions: readonly AskedQuestion[], responses
     .map(({ key }) => ({ key, answered: answers.has(key) || responses.get(key)?.notApplicable === true }));
 }
 
-export const unansweredRequired = (questions: readonly AskedQuestion[], responses: Responses): string[] =>
+export const unansweredRequired = (questions: readonly SeenQuestion[], responses: Responses): string[] =>
   requiredQuestions(questions, responses)
     .filter(({ answered }) => !answered)
     .map(({ key }) => key);

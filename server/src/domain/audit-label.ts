@@ -14,6 +14,7 @@ const DONE = new Map([
   ['DISMISS', 'dismissed'],
   ['DOWNLOAD', 'downloaded'],
   ['ENABLE', 'enabled'],
+  ['END', 'ended'],
   ['EXPORT', 'exported'],
   ['FINALIZE', 'finalised'],
   ['IMPORT', 'imported'],

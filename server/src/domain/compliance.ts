@@ -2,7 +2,7 @@
 // decides: hidden, reviewer's decision, pending claim of "not applicable", nothing expected, unanswered, then the rule
 // of the question's type. A blank never helps.
 import type { Answer, Decision, ExpectedAnswer, Question } from '@assay/contract';
-import { isBlank } from './conditions.ts';
+import { isBlank } from '@assay/contract/conditions';
 import { HALF, ONE, type Rational, ZERO } from './rational.ts';
 import { compareWithExpectation } from './expectation.ts';
 

@@ -21,3 +21,6 @@ export function addMonths(day: string, months: number): string {
 /** How far ahead a day is, in words. */
 export const aheadWords = (daysLeft: number) =>
   daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${String(daysLeft)} days`;
+
+/** How long ago a day was, in words. */
+export const agoWords = (days: number) => (days === 1 ? 'yesterday' : `${String(days)} days ago`);

@@ -1,7 +1,7 @@
 // What a finding says that the rules put forward: the question, what was answered, and what was expected, in words that
 // still make sense when the questionnaire is long forgotten.
 import type { Answer, ExpectedAnswer, Question } from '@assay/contract';
-import { isBlank } from './conditions.ts';
+import { isBlank } from '@assay/contract/conditions';
 
 const MOST_TITLE_CHARACTERS = 255;
 

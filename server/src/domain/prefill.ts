@@ -1,8 +1,8 @@
 // What a vendor answered the last time is offered again only for the very same question: the key, the wording, the type
 // and the options must all be what they were. A file is never taken over: whether it still proves anything is new each time.
 import type { Question } from '@assay/contract';
+import { isBlank } from '@assay/contract/conditions';
 import type { GivenResponse } from './compliance.ts';
-import { isBlank } from './conditions.ts';
 
 export type Wording = Pick<Question, 'key' | 'text' | 'type' | 'options'>;
 
@@ -35,3 +35,16 @@ export function carriedKeys(
     .map(({ key }) => key)
     .filter((key) => visible.has(key) && hasAnswer(answered.get(key)));
 }
+
+type Given = Pick<GivenResponse, 'answer' | 'notApplicable'>;
+
+/** The same options chosen in another order are the same answer. */
+const plain = (response: Given | undefined) => {
+  const answer = response?.answer;
+  if (isBlank(answer)) return null;
+  return Array.isArray(answer) ? answer.toSorted() : answer;
+};
+
+export const isAnsweredAlike = (before: Given | undefined, now: Given | undefined): boolean =>
+  (before?.notApplicable ?? false) === (now?.notApplicable ?? false) &&
+  JSON.stringify(plain(before)) === JSON.stringify(plain(now));

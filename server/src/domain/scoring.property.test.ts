@@ -1,9 +1,9 @@
+import { isBlank } from '@assay/contract/conditions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RandomQuestionnaire, randomQuestionnaire } from '../../test/random-questionnaires.ts';
 import { judgeAssessment, unansweredRequired } from './assessment-score.ts';
 import { type GivenResponse, type Rule } from './compliance.ts';
-import { isBlank } from './conditions.ts';
 import { add, isLess, ONE, type Rational, sum, toText, ZERO } from './rational.ts';
 import { scoreOf } from './scoring.ts';
 

@@ -12,9 +12,16 @@ export class InvalidError extends AppError {
   }
 }
 
+/** Somebody who is signed in could not say their password: no reason to sign them out, but one to count. */
+export class WrongPasswordError extends InvalidError {
+  constructor(path: string) {
+    super('The current password is wrong', [{ path, message: 'is wrong' }]);
+  }
+}
+
 export class UnauthorizedError extends AppError {
-  constructor() {
-    super('Unauthorized');
+  constructor(message = 'Unauthorized') {
+    super(message);
   }
 }
 

@@ -19,7 +19,7 @@ export const authentication: Chapter = {
       says: 'A browser session cookie, obtained by logging in through the web application, is accepted',
       provedBy: [
         signIn('200 answers who is signed in, and the cookie opens the service'),
-        'web-page.test.ts > The web page > lets a user sign in, says who they are, and signs them out',
+        'sign-in.test.ts > Signing in > leads to where one wanted to go, says who one is, and out again',
       ],
     },
     {

@@ -80,14 +80,17 @@ export async function moveAssessment(tx: Tx, caller: Caller, move: Move): Promis
   return moved;
 }
 
-export const changeAssessment = (tx: Tx, { organisation_id, id }: Assessment, changes: Changes): Promise<Assessment> =>
-  tx
+/** The questions are large: unless they are changed, the ones that were read before are taken on. */
+export async function changeAssessment(tx: Tx, assessment: Assessment, changes: Changes): Promise<Assessment> {
+  const changed = await tx
     .updateTable('assessment')
     .set({ ...changes, updated_at: sql<string>`now()` })
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', id)
+    .where('organisation_id', '=', assessment.organisation_id)
+    .where('id', '=', assessment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return changes.sections === undefined ? { ...changed, sections: assessment.sections } : changed;
+}
 
 /** With everything that belongs to it; the vendor's score is what is left. */
 export function deleteAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<Deleted> {

@@ -73,12 +73,15 @@ function sliceBelow(asked: Asked, place: Place): Statement<SliceRow> {
   return statementOf({ compile: () => slice.compile(statements) });
 }
 
-const namedOnly = ({ vendorId, status, fromDate, toDate, query, overdue }: AssessmentFilter) =>
+const namedOnly = ({ query, titleOrVendor, overdue, ...filter }: AssessmentFilter) =>
   defined({
-    vendorId,
-    status,
-    fromDate,
-    toDate,
-    query: query || undefined,
+    vendorId: filter.vendorId,
+    status: filter.status,
+    fromDate: filter.fromDate,
+    toDate: filter.toDate,
+    query: query || titleOrVendor || undefined,
     overdue: overdue === 'true' || undefined,
+    templateId: filter.templateId,
+    templateName: filter.templateName,
+    reviewerId: filter.reviewerId,
   });

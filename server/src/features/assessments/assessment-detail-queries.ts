@@ -15,6 +15,7 @@ import { findTemplate } from '../templates/template-queries.ts';
 import { itemOf } from './assessment-filter.ts';
 import { findItem } from './assessment-list-queries.ts';
 import { type Assessment, findAssessment, frozenSectionsOf } from './assessment-queries.ts';
+import { changedKeys } from './changed-queries.ts';
 import { freeze } from './freezing-queries.ts';
 import { answerOf, type Asking, judge, type Judgement } from './judgement-queries.ts';
 import { breakdownOf } from './score-breakdown.ts';
@@ -26,25 +27,31 @@ export function getAssessment(ctx: AppContext, caller: Caller, assessmentId: str
   });
 }
 
+/** Whoever has judged it already says how. */
+export type Detailed = Asking & { readonly judgement?: Judgement };
+
 /** Everything there is to know about an assessment, as one moment of the transaction shows it. */
-export async function detailOf(tx: Tx, caller: Caller, { assessment, today }: Asking): Promise<AssessmentDetail> {
-  const judgement = assessment.status === 'DRAFT' ? null : await judge(tx, caller, { assessment, today });
+export async function detailOf(tx: Tx, caller: Caller, detailed: Detailed): Promise<AssessmentDetail> {
+  const { assessment, today } = detailed;
+  const judgement = assessment.status === 'DRAFT' ? null : (detailed.judgement ?? (await judge(tx, caller, detailed)));
   const sections = judgement ? frozenSectionsOf(assessment) : await previewOf(tx, caller, assessment);
-  const vendor = await vendorOf(tx, assessment);
+  const { contactName, contactEmail, tier, ...item } = await findItem(tx, caller, assessment.id);
+  const evidence = await listEvidence(tx, caller, assessment);
   return {
-    ...itemOf(await findItem(tx, caller, assessment.id), today),
-    vendor,
+    ...itemOf(item, today),
+    vendor: { id: item.vendorId, name: item.vendorName, contactName, contactEmail, tier },
     template: { id: assessment.template_id, name: assessment.template_name, version: assessment.template_version },
     reviewer: assessment.reviewer_name === null ? null : { id: assessment.reviewer_id, name: assessment.reviewer_name },
     invitation: await latestInvitation(tx, caller, assessment.id),
     submittedBy: submittedBy(assessment),
     openedAt: assessment.opened_at,
     reopenedKeys: assessment.reopened_keys,
+    changedKeys: judgement && (await changedKeys(tx, caller, { assessment, judgement, evidence })),
     sections: judgement ? judgedSections(assessment, sections, judgement) : unjudgedSections(assessment, sections),
     findings: await listAssessmentFindings(tx, caller, assessment.id),
     dismissals: await listDismissals(tx, caller, assessment.id),
     comments: await listComments(tx, caller, assessment),
-    evidence: await listEvidence(tx, caller, assessment),
+    evidence,
     scoreBreakdown: judgement && assessment.submitted_at !== null ? breakdownOf(assessment, judgement) : null,
   };
 }
@@ -52,14 +59,6 @@ export async function detailOf(tx: Tx, caller: Caller, { assessment, today }: As
 /** What the vendor would be asked if the draft were sent now. */
 const previewOf = async (tx: Tx, caller: Caller, { template_id }: Assessment) =>
   freeze(tx, caller, await findTemplate(tx, caller, template_id ?? ''));
-
-const vendorOf = (tx: Tx, { organisation_id, vendor_id }: Assessment) =>
-  tx
-    .selectFrom('vendor')
-    .select(['id', 'name', 'contact_name as contactName', 'contact_email as contactEmail', 'tier'])
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', vendor_id)
-    .executeTakeFirstOrThrow();
 
 const submittedBy = ({ submitted_by_name: name, submitted_by_title: title }: Assessment) =>
   name === null || title === null ? null : { name, title };

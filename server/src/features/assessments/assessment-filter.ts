@@ -6,8 +6,17 @@ import { containing, isIndexed } from '../../platform/db/text-search.ts';
 
 type Filtering = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue'>;
 
+/** What only the table of the web app asks for. */
+export type TableFilter = {
+  readonly titleOrVendor?: string | undefined;
+  readonly templateId?: string | undefined;
+  readonly templateName?: string | undefined;
+  /** Null: those that nobody reviews. */
+  readonly reviewerId?: string | null | undefined;
+};
+
 /** The vendor's own list takes any text as a status. */
-export type AssessmentFilter = Filtering & { readonly status?: string | undefined };
+export type AssessmentFilter = Filtering & TableFilter & { readonly status?: string | undefined };
 
 export type Asked = { readonly organisationId: string; readonly filter: AssessmentFilter; readonly today: string };
 
@@ -22,6 +31,20 @@ export const isMatch = ({ organisationId, filter, today }: Asked, hasTitle = isF
     toDate !== undefined && sql`a.created_at <= ${toDate}::timestamptz`,
     overdue === 'true' && sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date`,
     query !== undefined && query !== '' && hasTitle(query),
+    isInTable(organisationId, filter),
+  ]);
+};
+
+const isInTable = (organisationId: string, filter: TableFilter): Condition => {
+  const { titleOrVendor, templateId, templateName, reviewerId } = filter;
+  return allOf([
+    titleOrVendor !== undefined && titleOrVendor !== '' && isNamed(organisationId, titleOrVendor),
+    templateId !== undefined &&
+      sql`a.template_lineage_id = (
+        select t.lineage_id from template t where t.organisation_id = ${organisationId}::uuid and t.id = ${templateId}::uuid)`,
+    templateName !== undefined && sql`a.template_name = ${templateName}`,
+    reviewerId === null && sql`a.reviewer_name is null`,
+    typeof reviewerId === 'string' && sql`a.reviewer_id = ${reviewerId}::uuid`,
   ]);
 };
 
@@ -31,6 +54,15 @@ const isFound = (query: string): Condition =>
 
 /** Looks at each title on the way: for those who go through the whole list anyway. */
 export const isRead = (query: string): Condition => sql`lower(a.title) like lower(${containing(query)})`;
+
+/** The index also finds the addresses of contacts, so the names of what it found are read once more. */
+const isNamed = (
+  organisationId: string,
+  query: string,
+): Condition => sql`(${isFound(query)} or a.vendor_id = any (array(
+  select v.id from vendor v where v.organisation_id = ${organisationId}::uuid
+    ${isIndexed(query) ? sql`and v.id = any (array(select search_vendor_ids(lower(${containing(query)}))))` : sql``}
+    and lower(v.name) like lower(${containing(query)}))))`;
 
 export const ITEM_COLUMNS = sql`a.id, a.title, a.vendor_id as "vendorId", v.name as "vendorName", a.status, a.score,
   a.due_date as "dueDate", a.created_at as "createdAt", a.sent_at as "sentAt", a.submitted_at as "submittedAt",

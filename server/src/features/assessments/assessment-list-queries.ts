@@ -1,4 +1,4 @@
-import type { AssessmentListItem, AssessmentPage } from '@assay/contract';
+import type { AssessmentDetail, AssessmentListItem, AssessmentPage } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -76,9 +76,21 @@ export async function listAssessmentsOfVendor(
   return rows.map((row) => itemOf(row, today));
 }
 
-export async function findItem(tx: Tx, { organisationId }: Caller, assessmentId: string): Promise<ItemRow> {
-  const { rows } = await sql<ItemRow>`
-    select ${ITEM_COLUMNS} from assessment a ${WITH_VENDOR}
+type ContactRow = {
+  readonly contactName: string | null;
+  readonly contactEmail: string;
+  readonly tier: AssessmentDetail['vendor']['tier'];
+};
+
+/** One item of the list, with its vendor's contact and tier. */
+export async function findItem(
+  tx: Tx,
+  { organisationId }: Caller,
+  assessmentId: string,
+): Promise<ItemRow & ContactRow> {
+  const { rows } = await sql<ItemRow & ContactRow>`
+    select ${ITEM_COLUMNS}, v.contact_name as "contactName", v.contact_email as "contactEmail", v.tier
+    from assessment a ${WITH_VENDOR}
     where a.organisation_id = ${organisationId}::uuid and a.id = ${assessmentId}::uuid`.execute(tx);
   const [item] = rows;
   if (!item) throw new NotFoundError();

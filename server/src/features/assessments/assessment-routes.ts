@@ -10,6 +10,7 @@ import {
   AssessmentSubmit,
   Deleted,
   ErrorBody,
+  PreviousAssessment,
   ResponseEntries,
   Submission,
   SubmissionParams,
@@ -26,6 +27,7 @@ import { getAssessment } from './assessment-detail-queries.ts';
 import { exportAssessment } from './assessment-export.ts';
 import { listAssessments } from './assessment-list-queries.ts';
 import { sendInBulk } from './bulk-commands.ts';
+import { getPrevious } from './previous-queries.ts';
 import { saveResponses } from './response-commands.ts';
 import { recallAssessment, sendAssessment } from './sending-commands.ts';
 import { submitAssessment } from './submission-commands.ts';
@@ -59,6 +61,17 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     config: { access: may('assessments:view') },
     schema: { tags, summary: 'Show an assessment', params: AssessmentParams, response: { 200: AssessmentDetail } },
     handler: ({ caller, params }) => getAssessment(ctx, caller, params.assessmentId),
+  });
+
+  app.get('/api/v1/assessments/:assessmentId/previous', {
+    config: { access: may('assessments:view') },
+    schema: {
+      tags,
+      summary: 'Show what the vendor answered last time to the same questions',
+      params: AssessmentParams,
+      response: { 200: PreviousAssessment },
+    },
+    handler: ({ caller, params }) => getPrevious(ctx, caller, params.assessmentId),
   });
 
   app.get('/api/assessments/:assessmentId/export', {

@@ -21,7 +21,8 @@ export function sendInBulk(ctx: AppContext, caller: Caller, body: AssessmentBulk
     const template = await findPublishedTemplate(tx, caller, templateId);
     await requireVendors(tx, caller, vendorIds);
     const request = { templateId, dueDate, ...(title !== undefined && { title }) };
-    const taskId = await startTask(tx, caller, { kind: 'SEND_ASSESSMENTS', subjectIds: vendorIds, request });
+    const items = vendorIds.map((subjectId) => ({ subjectId }));
+    const taskId = await startTask(tx, caller, { kind: 'SEND_ASSESSMENTS', items, request });
     await enqueue(tx, sendAssessments, [{ data: { organisationId: caller.organisationId, taskId } }]);
     const entity = { type: 'Task', id: taskId, name: title ?? template.name };
     const meta = { vendors: vendorIds.length, template: template.name, version: template.version, dueDate };

@@ -1,8 +1,8 @@
 import type { AssessmentDetail, FrozenQuestion, ResponseEntry } from '@assay/contract';
+import { isBlank } from '@assay/contract/conditions';
 import type { AppContext } from '../../context.ts';
 import { answerProblem } from '../../domain/answer-check.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { isBlank } from '../../domain/conditions.ts';
 import { dayOf } from '../../domain/day.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';

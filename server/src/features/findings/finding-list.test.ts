@@ -57,6 +57,34 @@ beforeAll(async () => {
 const ALL_OPEN = ['OPEN CRITICAL', 'Newer', 'OPEN HIGH', 'Older', 'OPEN MEDIUM', 'OPEN LOW'];
 
 describe('GET /api/v1/findings', () => {
+  it('200 in another order when asked; what has no due date comes last either way', async () => {
+    const { found, id } = await aVendorWith(integrator.organisation, 'Ordered');
+    await found({ title: 'Later', severity: 'LOW', due_date: '2026-09-01' });
+    await found({ title: 'Sooner', severity: 'LOW', due_date: '2026-08-01' });
+    await found({ title: 'Some day', severity: 'CRITICAL' });
+    expect(await titlesOf(`vendorId=${id}&sort=dueDate`)).toEqual(['Sooner', 'Later', 'Some day']);
+    expect(await titlesOf(`vendorId=${id}&sort=-dueDate`)).toEqual(['Later', 'Sooner', 'Some day']);
+    await test.database.query('delete from finding where vendor_id = $1', [id]);
+  });
+
+  it('200 with those whose title or vendor contains the words, to the letter', async () => {
+    const { found, id } = await aVendorWith(integrator.organisation, '100% Wool');
+    await found({ title: 'No backups', severity: 'LOW' });
+    expect(await titlesOf('query=backUPS')).toEqual(['No backups']);
+    expect(await titlesOf('query=100%25')).toEqual(['No backups']);
+    expect(await titlesOf('query=100_')).toEqual([]);
+    await test.database.query('delete from finding where vendor_id = $1', [id]);
+  });
+
+  it('200 with the open ones whose due date has passed', async () => {
+    const { found, id } = await aVendorWith(integrator.organisation, 'Late');
+    await found({ title: 'Late', severity: 'LOW', due_date: '2020-01-01' });
+    await found({ title: 'Late and closed', severity: 'LOW', due_date: '2020-01-01', status: 'REMEDIATED' });
+    await found({ title: 'In time', severity: 'LOW', due_date: '2999-01-01' });
+    expect(await titlesOf('overdue=true')).toEqual(['Late']);
+    await test.database.query('delete from finding where vendor_id = $1', [id]);
+  });
+
   it('200 across all vendors of the organisation: open first, then the most severe, then the newest', async () => {
     const titles = await titlesOf('');
     expect(titles.slice(0, 6)).toEqual(ALL_OPEN);

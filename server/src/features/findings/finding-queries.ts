@@ -2,19 +2,22 @@ import type { AssessmentFinding, Dismissal, Finding, FindingPage, FindingQuery }
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { dayOf } from '../../domain/day.ts';
 import { allOf } from '../../platform/db/conditions.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 
 export type FindingRow = Selectable<Tables['finding']> & {
   readonly assessment_title: string;
   readonly vendor_name: string;
+  readonly owner_name: string | null;
 };
 
 /** Findings with the names of what they belong to. */
-const selectFindings = (tx: Tx, { organisationId }: Caller) =>
+export const selectFindings = (tx: Tx, { organisationId }: Caller) =>
   tx
     .selectFrom('finding as f')
     .innerJoin('assessment as a', (join) =>
@@ -23,29 +26,45 @@ const selectFindings = (tx: Tx, { organisationId }: Caller) =>
     .innerJoin('vendor as v', (join) =>
       join.onRef('v.organisation_id', '=', 'f.organisation_id').onRef('v.id', '=', 'f.vendor_id'),
     )
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.organisation_id', '=', 'v.organisation_id').onRef('u.id', '=', 'v.owner_id'),
+    )
     .selectAll('f')
-    .select(['a.title as assessment_title', 'v.name as vendor_name'])
+    .select(['a.title as assessment_title', 'v.name as vendor_name', 'u.name as owner_name'])
     .where('f.organisation_id', '=', organisationId);
 
+type Findings = ReturnType<typeof selectFindings>;
+
 /** Open ones first, then the most severe, then the newest. */
-const inListOrder = (findings: ReturnType<typeof selectFindings>) =>
+const inListOrder = (findings: Findings) =>
   findings
     .orderBy(sql`f.status <> 'OPEN'`)
     .orderBy(sql`severity_rank(f.severity)`)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc');
 
+const COLUMNS = { dueDate: 'f.due_date', createdAt: 'f.created_at', vendorName: 'v.name' } as const;
+
+/** As asked; what has no such value comes last. */
+function inOrder(findings: Findings, sort: FindingQuery['sort']): Findings {
+  if (sort === undefined) return inListOrder(findings);
+  const column = sort.startsWith('-') ? sort.slice(1) : sort;
+  const by = column === 'dueDate' || column === 'createdAt' ? COLUMNS[column] : COLUMNS.vendorName;
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  return inListOrder(findings.orderBy(by, (order) => order[direction]().nullsLast()));
+}
+
 export function listFindings(ctx: AppContext, caller: Caller, query: FindingQuery): Promise<FindingPage> {
-  const { page, pageSize } = query;
+  const { page, pageSize, sort } = query;
+  const match = isMatch(query, dayOf(ctx.now()));
   return inOrganisation(ctx, caller, async (tx) => {
-    const { count } = await tx
-      .selectFrom('finding as f')
+    const { count } = await selectFindings(tx, caller)
+      .clearSelect()
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('f.organisation_id', '=', caller.organisationId)
-      .where(isMatch(query))
+      .where(match)
       .executeTakeFirstOrThrow();
-    const rows = await inListOrder(selectFindings(tx, caller))
-      .where(isMatch(query))
+    const rows = await inOrder(selectFindings(tx, caller), sort)
+      .where(match)
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
@@ -54,12 +73,16 @@ export function listFindings(ctx: AppContext, caller: Caller, query: FindingQuer
 }
 
 /** What is still only proposed is nobody's finding yet. */
-const isMatch = ({ status, severity, vendorId }: FindingQuery) =>
+const isMatch = ({ status, severity, vendorId, query, overdue }: FindingQuery, today: string) =>
   allOf([
     sql`not f.proposed`,
     status !== undefined && sql`f.status = ${status}`,
     severity !== undefined && sql`f.severity = ${severity}`,
     vendorId !== undefined && sql`f.vendor_id = ${vendorId}::uuid`,
+    overdue === 'true' && sql`f.status = 'OPEN' and f.due_date < ${today}::date`,
+    query !== undefined &&
+      query !== '' &&
+      sql`(f.title ilike ${containing(query)} or v.name ilike ${containing(query)})`,
   ]);
 
 export async function findFinding(tx: Tx, caller: Caller, findingId: string): Promise<FindingRow> {
@@ -106,6 +129,7 @@ export const findingOf = (row: FindingRow): Finding => ({
   assessmentTitle: row.assessment_title,
   vendorId: row.vendor_id,
   vendorName: row.vendor_name,
+  ownerName: row.owner_name,
 });
 
 export const entityOf = ({ id, title }: Pick<FindingRow, 'id' | 'title'>) => ({ type: 'Finding', id, name: title });

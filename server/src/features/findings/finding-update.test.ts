@@ -52,6 +52,7 @@ describe('PATCH /api/v1/findings/{findingId}', () => {
         assessmentTitle: 'Questionnaire',
         vendorId: assessment.vendorId,
         vendorName: assessment.vendorName,
+        ownerName: null,
       },
     ]);
     expect(await listed(id)).toEqual(answer.json());

@@ -1,5 +1,6 @@
 import {
   ErrorBody,
+  FrameworkDeletion,
   FrameworkDetail,
   FrameworkImportBody,
   FrameworkImportQuery,
@@ -9,9 +10,10 @@ import {
 } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { may } from '../../platform/http/access.ts';
+import { may, signedIn } from '../../platform/http/access.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { deleteFramework, importFramework } from './framework-commands.ts';
+import { getFrameworkDeletion } from './framework-deletion-queries.ts';
 import { getFramework, listFrameworks } from './framework-queries.ts';
 
 const tags = ['Frameworks'];
@@ -66,5 +68,17 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
     },
     handler: async ({ caller, params }, reply) =>
       reply.code(204).send(await deleteFramework(ctx, caller, params.frameworkId)),
+  });
+
+  app.get('/api/app/frameworks/:frameworkId/deletion', {
+    config: { access: signedIn('frameworks:delete') },
+    schema: {
+      tags,
+      summary: 'Show what deleting a framework would do',
+      operationId: 'showFrameworkDeletion',
+      params: FrameworkParams,
+      response: { 200: FrameworkDeletion },
+    },
+    handler: ({ caller, params }) => getFrameworkDeletion(ctx, caller, params.frameworkId),
   });
 }

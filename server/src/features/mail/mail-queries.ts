@@ -1,4 +1,4 @@
-import type { Mail, MailPage, MailQuery, MailStatus } from '@assay/contract';
+import type { Mail, MailPage, MailQuery, MailServerState, MailStatus } from '@assay/contract';
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -26,6 +26,12 @@ export function listMails(ctx: AppContext, caller: Caller, query: MailQuery): Pr
     return { entries: rows.map((row) => mailOf(ctx, row)), page, pageSize, totalCount: count };
   });
 }
+
+/** Where the server is and how one signs in there is the operator's business. */
+export const getMailServer = ({ config: { mail } }: Pick<AppContext, 'config'>): MailServerState => ({
+  configured: mail !== null,
+  from: mail?.from.email ?? null,
+});
 
 const isMatch = ({ status, assessmentId }: MailQuery) =>
   allOf([

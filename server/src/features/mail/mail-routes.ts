@@ -1,9 +1,18 @@
-import { ErrorBody, Mail, MailPage, MailParams, MailQuery, MailTest, MailTestResult } from '@assay/contract';
+import {
+  ErrorBody,
+  Mail,
+  MailPage,
+  MailParams,
+  MailQuery,
+  MailServerState,
+  MailTest,
+  MailTestResult,
+} from '@assay/contract';
 import type { AppContext } from '../../context.ts';
 import { signedIn } from '../../platform/http/access.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { resendMail, sendTestMail } from './mail-commands.ts';
-import { listMails } from './mail-queries.ts';
+import { getMailServer, listMails } from './mail-queries.ts';
 
 const tags = ['Mail'];
 
@@ -17,6 +26,12 @@ export function mailRoutes(app: Api, ctx: AppContext) {
       response: { 200: MailPage },
     },
     handler: ({ caller, query }) => listMails(ctx, caller, query),
+  });
+
+  app.get('/api/app/mail-server', {
+    config: { access: signedIn('settings:view') },
+    schema: { tags, summary: 'Show whether mail can be sent', response: { 200: MailServerState } },
+    handler: () => getMailServer(ctx),
   });
 
   app.post('/api/app/mails/:mailId/resend', {

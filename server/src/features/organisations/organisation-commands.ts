@@ -4,24 +4,41 @@ import type { AppContext } from '../../context.ts';
 import { type Caller, operatorOf } from '../../domain/caller.ts';
 import { changesBetween, defined } from '../../domain/changes.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { requireRevision, type Revised } from '../../platform/http/revision.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { createBuiltInRoles } from '../roles/role-commands.ts';
-import { organisationOf } from './organisation-queries.ts';
+import { lockOrganisation, saveOrganisation } from './organisation-change.ts';
+import { organisationOf, requireNoOrganisation } from './organisation-queries.ts';
 
 export type NewOrganisation = { readonly id: string; readonly name: string };
 
+/** Names the lock under which organisations come to be. */
+const FOUNDING = 20_261_115;
+
 /** An operator's act: no caller of an organisation can make another one. */
 export function createOrganisation(ctx: AppContext, name: string): Promise<NewOrganisation> {
-  const id = newId();
-  const operator = operatorOf(id);
+  const operator = operatorOf(newId());
   return inOrganisation(ctx, operator, async (tx) => {
-    await tx.insertInto('organisation').values({ organisation_id: id, name }).execute();
-    await createBuiltInRoles(tx, operator);
-    await recordAudit(tx, operator, { action: 'CREATE_ORGANISATION', entity: { type: 'Organisation', id, name } });
-    return { id, name };
+    await sql`select pg_advisory_xact_lock_shared(${FOUNDING})`.execute(tx);
+    return foundOrganisation(tx, operator, name);
   });
+}
+
+/** Refused once there is one. Of two at the same time, and of any that an operator makes meanwhile, one is first. */
+export async function foundFirstOrganisation(tx: Tx, caller: Caller, name: string): Promise<NewOrganisation> {
+  await sql`select pg_advisory_xact_lock(${FOUNDING})`.execute(tx);
+  await requireNoOrganisation(tx);
+  return foundOrganisation(tx, caller, name);
+}
+
+async function foundOrganisation(tx: Tx, caller: Caller, name: string): Promise<NewOrganisation> {
+  const id = caller.organisationId;
+  await tx.insertInto('organisation').values({ organisation_id: id, name }).execute();
+  await createBuiltInRoles(tx, caller);
+  await recordAudit(tx, caller, { action: 'CREATE_ORGANISATION', entity: { type: 'Organisation', id, name } });
+  return { id, name };
 }
 
 const columnsOf = (update: OrganisationUpdate) =>
@@ -32,6 +49,7 @@ const columnsOf = (update: OrganisationUpdate) =>
     green_from: update.ratingThresholds?.green,
     amber_from: update.ratingThresholds?.amber,
     reassessment_months: update.reassessmentMonths && JSON.stringify(update.reassessmentMonths),
+    colour: update.colour,
   });
 
 export type OrganisationChange = { readonly update: OrganisationUpdate; readonly ifMatch: string | undefined };
@@ -41,26 +59,11 @@ export function updateOrganisation(
   caller: Caller,
   { update, ifMatch }: OrganisationChange,
 ): Promise<Revised<Organisation>> {
-  const { organisationId } = caller;
   return inOrganisation(ctx, caller, async (tx) => {
-    const before = await tx
-      .selectFrom('organisation')
-      .selectAll()
-      .where('organisation_id', '=', organisationId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const before = await lockOrganisation(tx, caller);
     requireRevision(ifMatch, before.revision);
     const changes = changesBetween(organisationOf(before).body, defined(update));
     if (!changes) return organisationOf(before);
-    const after = await tx
-      .updateTable('organisation')
-      .set(columnsOf(update))
-      .set({ revision: before.revision + 1, updated_at: sql<string>`now()` })
-      .where('organisation_id', '=', organisationId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const entity = { type: 'Organisation', id: organisationId, name: after.name };
-    await recordAudit(tx, caller, { action: 'UPDATE_SETTINGS', entity, meta: { changes } });
-    return organisationOf(after);
+    return saveOrganisation(tx, caller, { columns: columnsOf(update), changes });
   });
 }

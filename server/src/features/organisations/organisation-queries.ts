@@ -1,30 +1,34 @@
 import { type Organisation, ReassessmentMonths, RiskWeights } from '@assay/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { readInOrganisation } from '../../platform/db/in-organisation.ts';
 import { statementOf } from '../../platform/db/statement.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { statements, type Tx } from '../../platform/db/transaction.ts';
-import { InvalidError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError, InvalidError, NotFoundError } from '../../platform/errors.ts';
 import type { Revised } from '../../platform/http/revision.ts';
+
+export type OrganisationRow = Selectable<Tables['organisation']> & { readonly logo_sha256: string | null };
+
+export const organisationRow = (db: Kysely<Tables>, { organisationId }: Caller) =>
+  db
+    .selectFrom('organisation as o')
+    .leftJoin('organisation_logo as l', 'l.organisation_id', 'o.organisation_id')
+    .selectAll('o')
+    .select('l.sha256 as logo_sha256')
+    .where('o.organisation_id', '=', organisationId);
 
 /** The caller's own: there is no way to name another one. */
 export async function getOrganisation(ctx: AppContext, caller: Caller): Promise<Revised<Organisation>> {
-  const query = statements.selectFrom('organisation').selectAll().where('organisation_id', '=', caller.organisationId);
-  const [organisation] = await readInOrganisation(ctx, caller, statementOf(query));
+  const [organisation] = await readInOrganisation(ctx, caller, statementOf(organisationRow(statements, caller)));
   if (!organisation) throw new NotFoundError();
   return organisationOf(organisation);
 }
 
 /** As it stands in this transaction: its name for a letterhead, how it reads scores. */
-export async function organisationIn(tx: Tx, { organisationId }: Caller): Promise<Organisation> {
-  const organisation = await tx
-    .selectFrom('organisation')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirstOrThrow();
-  return organisationOf(organisation).body;
+export async function organisationIn(tx: Tx, caller: Caller): Promise<Organisation> {
+  return organisationOf(await organisationRow(tx, caller).executeTakeFirstOrThrow()).body;
 }
 
 export type ScoringSettings = Pick<Organisation, 'riskWeights' | 'ratingThresholds'>;
@@ -49,6 +53,16 @@ export async function findOrganisation({ database }: AppContext, idOrName: strin
   return rows[0] ?? null;
 }
 
+/** Asked before anybody can be known, hence across all of them. */
+export async function hasOrganisation(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select has_organisation() as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+export async function requireNoOrganisation(db: Kysely<Tables>): Promise<void> {
+  if (await hasOrganisation(db)) throw new ConflictError('There is an organisation already. Sign in to it.');
+}
+
 /** For the clock, which looks after every organisation. */
 export async function listOrganisationIds({ database }: AppContext): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select list_organisation_ids() as id`.execute(database.lookups);
@@ -62,7 +76,7 @@ const scoringOf = ({ risk_weights, green_from, amber_from }: ScoringColumns): Sc
   ratingThresholds: { green: green_from, amber: amber_from },
 });
 
-export const organisationOf = (row: Selectable<Tables['organisation']>): Revised<Organisation> => ({
+export const organisationOf = (row: OrganisationRow): Revised<Organisation> => ({
   revision: row.revision,
   body: {
     id: row.organisation_id,
@@ -70,6 +84,8 @@ export const organisationOf = (row: Selectable<Tables['organisation']>): Revised
     apiKeysEnabled: row.api_keys_enabled,
     ...scoringOf(row),
     reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
+    colour: row.colour,
+    logo: row.logo_sha256 !== null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   },

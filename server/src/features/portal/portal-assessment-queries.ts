@@ -4,6 +4,7 @@ import { isOverdue, refusalOf } from '../../domain/assessment-lifecycle.ts';
 import { visibleQuestions } from '../../domain/assessment-score.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { dayOf } from '../../domain/day.ts';
+import { progressOf } from '../../domain/progress.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { askedSections, type Assessment, isOpen } from '../assessments/assessment-queries.ts';
@@ -12,9 +13,10 @@ import { partiesOf } from '../assessments/party-queries.ts';
 import { getReceipt } from '../assessments/submission-queries.ts';
 import { listComments } from '../comments/comment-queries.ts';
 import { listEvidence } from '../evidence/evidence-queries.ts';
+import { brandingIn } from '../organisations/branding-queries.ts';
 import { findOwnAssessment, portalOf } from './portal-access-queries.ts';
 import { listDelegations } from './portal-link-queries.ts';
-import { portalResponseOf, progressOf } from './portal-progress.ts';
+import { portalResponseOf } from './portal-progress.ts';
 import { type Suggestions, suggestionsFor } from './suggestion-queries.ts';
 
 /** Everything a vendor's contact needs to answer, and nothing of how the answers will be judged. */
@@ -29,6 +31,7 @@ export function getPortalAssessment(ctx: AppContext, caller: Caller): Promise<Po
       id: assessment.id,
       title: assessment.title,
       organisation,
+      branding: await brandingIn(tx, caller),
       vendor,
       contact: { name: caller.name, email },
       status,

@@ -1,4 +1,4 @@
-import { aheadWords } from '../../domain/day.ts';
+import { agoWords, aheadWords } from '../../domain/day.ts';
 import type { Letter } from '../mail/mail-commands.ts';
 
 type Asked = {
@@ -51,11 +51,13 @@ export const clarification = (asked: Asked & { readonly questions: number }): Le
 export const reminder = (asked: Asked & { readonly daysLeft: number }): Letter => ({
   kind: 'REMINDER',
   to: asked.contact,
-  subject: `Reminder: ${asked.title} is due ${aheadWords(asked.daysLeft)}`,
+  subject: `Reminder: ${asked.title} ${asked.daysLeft < 0 ? 'was' : 'is'} due ${whenDue(asked.daysLeft)}`,
   paragraphs: [
-    `${asked.organisation} still waits for your answers to ${asked.title}. They are due ${aheadWords(asked.daysLeft)}, on ${asked.dueDate}.`,
+    `${asked.organisation} still waits for your answers to ${asked.title}. They ${asked.daysLeft < 0 ? 'were' : 'are'} due ${whenDue(asked.daysLeft)}, on ${asked.dueDate}.`,
     'What you have answered so far is saved. If something is unclear, leave a comment beside the question.',
   ],
   action: action(asked),
   assessmentId: asked.assessmentId,
 });
+
+const whenDue = (daysLeft: number) => (daysLeft < 0 ? agoWords(-daysLeft) : aheadWords(daysLeft));

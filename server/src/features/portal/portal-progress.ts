@@ -1,26 +1,7 @@
-import type { FrozenSection, PortalProgress, PortalResponse, PortalSaved } from '@assay/contract';
-import { requiredQuestions, type Responses, visibleQuestions } from '../../domain/assessment-score.ts';
+import type { FrozenSection, PortalResponse } from '@assay/contract';
+import { type Responses, visibleQuestions } from '../../domain/assessment-score.ts';
+import { progressOf } from '../../domain/progress.ts';
 import { answerOf, type Answered, type StoredResponse } from '../assessments/judgement-queries.ts';
-
-type Questionnaire = Pick<Answered, 'questions' | 'answered'>;
-type Progress = Pick<PortalSaved, 'progress' | 'sections'>;
-
-/** Of these sections. Which of their questions are shown may depend on any question there is. */
-export function progressOf(sections: readonly FrozenSection[], { questions, answered }: Questionnaire): Progress {
-  const required = new Map(requiredQuestions(questions, answered).map(({ key, answered: done }) => [key, done]));
-  const progress = sections.map((section) => ({ title: section.title, progress: countIn(section, required) }));
-  return { progress: sumOf(progress.map((section) => section.progress)), sections: progress };
-}
-
-function countIn({ questions }: FrozenSection, required: ReadonlyMap<string, boolean>): PortalProgress {
-  const done = questions.flatMap(({ key }) => required.get(key) ?? []);
-  return { required: done.length, answered: done.filter(Boolean).length };
-}
-
-const sumOf = (parts: readonly PortalProgress[]): PortalProgress => ({
-  required: parts.reduce((sum, { required }) => sum + required, 0),
-  answered: parts.reduce((sum, { answered }) => sum + answered, 0),
-});
 
 export type Change = {
   readonly sections: readonly FrozenSection[];

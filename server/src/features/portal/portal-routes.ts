@@ -18,9 +18,10 @@ import {
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { fromPortal } from '../../platform/http/access.ts';
-import { sendPdf } from '../../platform/http/download.ts';
+import { pictureAnswer, sendPdf, sendPicture } from '../../platform/http/download.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { addComment } from '../comments/comment-commands.ts';
+import { getLogo } from '../organisations/branding-queries.ts';
 import { confirmSuggestions } from './confirmation-commands.ts';
 import { delegateSections, withdrawDelegation } from './delegation-commands.ts';
 import { portalOf } from './portal-access-queries.ts';
@@ -35,6 +36,12 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     config: { access: fromPortal },
     schema: { tags, summary: 'Show the questionnaire of the link', response: { 200: PortalAssessment } },
     handler: ({ caller }) => getPortalAssessment(ctx, caller),
+  });
+
+  app.get('/api/portal/logo', {
+    config: { access: fromPortal },
+    schema: { tags, summary: 'Show the logo of whoever asks', response: pictureAnswer },
+    handler: async ({ caller }, reply) => sendPicture(reply, await getLogo(ctx, caller)),
   });
 
   app.put('/api/portal/responses/:questionKey', {

@@ -2,7 +2,7 @@ import type { AssessmentDetail, AssessmentFinding, Organisation } from '@assay/c
 import { percentText, scoreRing, stackedBar } from '@assay/contract/charts';
 import { ratingOf } from '../../domain/rating.ts';
 import { domainBars } from './domain-bars.ts';
-import { withLetterhead } from './letterhead.ts';
+import { type Sender, withLetterhead } from './letterhead.ts';
 import { responseSections, spareEvidence } from './report-responses.ts';
 import { bySeverity, dayText, pictureOf, scoreText, textOr, wordsOf } from './report-words.ts';
 import { scoreLedger } from './score-ledger.ts';
@@ -11,7 +11,7 @@ const RING = 110;
 const BAR = { width: 480, height: 10 };
 
 export type Reported = {
-  readonly organisation: Pick<Organisation, 'name' | 'ratingThresholds'>;
+  readonly organisation: Sender & Pick<Organisation, 'ratingThresholds'>;
   readonly detail: AssessmentDetail;
   readonly today: string;
 };

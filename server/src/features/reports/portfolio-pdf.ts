@@ -1,4 +1,4 @@
-import type { Dashboard, Organisation } from '@assay/contract';
+import type { Dashboard } from '@assay/contract';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { dayOf } from '../../domain/day.ts';
@@ -9,7 +9,7 @@ import type { Download } from '../../platform/http/download.ts';
 import { inTurns } from '../../platform/turns.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { getDashboard } from '../dashboard/dashboard-queries.ts';
-import { organisationIn } from '../organisations/organisation-queries.ts';
+import { type PrintedOrganisation, printedOrganisation } from '../organisations/branding-queries.ts';
 import { responsibilityFigures, topFindings, vendorsNeedingAttention, vendorStandings } from './portfolio-queries.ts';
 import { portfolioReport, type PortfolioRead } from './portfolio-report.ts';
 import { quarterFigures } from './quarter-queries.ts';
@@ -19,23 +19,23 @@ const inTurn = inTurns({ atOnce: 1, mostWaiting: 20 });
 
 /** Audited before it is set: what cannot be logged does not leave. */
 export async function printPortfolio(ctx: AppContext, caller: Caller): Promise<Download<Buffer>> {
-  const { fileName, data } = await inTurn(() => gatherPortfolio(ctx, caller));
-  return { fileName, content: await ctx.press.print({ layout: 'portfolio', data }) };
+  const { fileName, data, picture } = await inTurn(() => gatherPortfolio(ctx, caller));
+  return { fileName, content: await ctx.press.print({ layout: 'portfolio', data, picture }) };
 }
 
 async function gatherPortfolio(ctx: AppContext, caller: Caller) {
   const today = dayOf(ctx.now());
   const dashboard = await getDashboard(ctx, caller);
   return inOrganisation(ctx, caller, async (tx) => {
-    const organisation = await organisationIn(tx, caller);
+    const organisation = await printedOrganisation(tx, caller);
     const data = portfolioReport(await readPortfolio(tx, caller, { organisation, dashboard, today }));
     const { reportId } = data.letterhead;
     await recordAudit(tx, caller, { action: 'EXPORT_PORTFOLIO_REPORT', meta: { reportId } });
-    return { fileName: `${organisation.name} portfolio ${today}`, data };
+    return { fileName: `${organisation.name} portfolio ${today}`, data, picture: organisation.picture?.content };
   });
 }
 
-type Reading = { readonly organisation: Organisation; readonly dashboard: Dashboard; readonly today: string };
+type Reading = { readonly organisation: PrintedOrganisation; readonly dashboard: Dashboard; readonly today: string };
 
 async function readPortfolio(tx: Tx, caller: Caller, reading: Reading): Promise<PortfolioRead> {
   const { today } = reading;

@@ -1,6 +1,7 @@
-import type { Dashboard, Organisation } from '@assay/contract';
+import type { Dashboard } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
 import { ratingOf } from '../../domain/rating.ts';
+import type { PrintedOrganisation } from '../organisations/branding-queries.ts';
 import { withLetterhead } from './letterhead.ts';
 import {
   MOST_LISTED,
@@ -19,7 +20,7 @@ const BAR = { width: 480, height: 10 };
 const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 
 export type PortfolioRead = {
-  readonly organisation: Organisation;
+  readonly organisation: PrintedOrganisation;
   readonly today: string;
   readonly dashboard: Dashboard;
   readonly standings: readonly Standing[];

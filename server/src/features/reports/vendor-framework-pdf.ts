@@ -5,7 +5,7 @@ import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { getFramework } from '../frameworks/framework-queries.ts';
-import { organisationIn } from '../organisations/organisation-queries.ts';
+import { printedOrganisation } from '../organisations/branding-queries.ts';
 import {
   comparedAssessments,
   controlOutcomes,
@@ -23,9 +23,9 @@ export async function printVendorFramework(
 ): Promise<Download<Buffer>> {
   const today = dayOf(ctx.now());
   const framework = await getFramework(ctx, caller, { frameworkId: asked.frameworkId });
-  const { fileName, data } = await inOrganisation(ctx, caller, async (tx) => {
+  const { fileName, data, picture } = await inOrganisation(ctx, caller, async (tx) => {
     const vendor = await reportedVendor(tx, caller, asked.vendorId);
-    const organisation = await organisationIn(tx, caller);
+    const organisation = await printedOrganisation(tx, caller);
     const outcomes = await controlOutcomes(tx, caller, asked);
     const assessments = await comparedAssessments(tx, caller, outcomes);
     const details = await detailsBehind(tx, caller, { outcomes, today });
@@ -36,7 +36,7 @@ export async function printVendorFramework(
       entity: { type: 'Vendor', id: vendor.id, name: vendor.name },
       meta: { frameworkId: framework.id, framework: framework.name, reportId: report.letterhead.reportId },
     });
-    return { fileName: `${vendor.name} ${framework.name}`, data: report };
+    return { fileName: `${vendor.name} ${framework.name}`, data: report, picture: organisation.picture?.content };
   });
-  return { fileName, content: await ctx.press.print({ layout: 'vendor-framework', data }) };
+  return { fileName, content: await ctx.press.print({ layout: 'vendor-framework', data, picture }) };
 }

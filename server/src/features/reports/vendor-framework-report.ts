@@ -3,6 +3,7 @@ import { scoreRing, stackedBar } from '@assay/contract/charts';
 import { ratingOf } from '../../domain/rating.ts';
 import { toNumber } from '../../domain/rational.ts';
 import { domainRatio } from '../../domain/scoring.ts';
+import type { PrintedOrganisation } from '../organisations/branding-queries.ts';
 import { controlHeatmap } from './control-heatmap.ts';
 import { controlsFallingShort } from './controls-falling-short.ts';
 import { domainComparison } from './domain-comparison.ts';
@@ -14,7 +15,7 @@ const RING = 110;
 const BAR = { width: 480, height: 10 };
 
 export type FrameworkReported = {
-  readonly organisation: Organisation;
+  readonly organisation: PrintedOrganisation;
   readonly today: string;
   readonly read: FrameworkRead;
 };

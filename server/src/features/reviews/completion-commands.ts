@@ -33,7 +33,7 @@ export function finalizeAssessment(ctx: AppContext, caller: Caller, assessmentId
     });
     await recordResult(tx, caller, { assessment, judgement });
     await rescoreVendor(tx, caller, assessment.vendor_id);
-    return detailOf(tx, caller, { assessment, today });
+    return detailOf(tx, caller, { assessment, today, judgement });
   });
 }
 

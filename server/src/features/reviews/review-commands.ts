@@ -1,13 +1,13 @@
 import type { AssessmentDetail, ReviewEntry, SendBack } from '@assay/contract';
+import { isBlank, withDependents } from '@assay/contract/conditions';
 import type { AppContext } from '../../context.ts';
 import type { JudgedQuestion } from '../../domain/assessment-score.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { isBlank, withDependents } from '../../domain/conditions.ts';
 import { dayOf } from '../../domain/day.ts';
 import { needsRationale } from '../../domain/review.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../platform/errors.ts';
-import { changeAssessment, moveAssessment } from '../assessments/assessment-commands.ts';
+import { moveAssessment } from '../assessments/assessment-commands.ts';
 import { detailOf } from '../assessments/assessment-detail-queries.ts';
 import { frozenQuestionsOf, lockAssessment, requireQuestions, requireStep } from '../assessments/assessment-queries.ts';
 import { judge, type Judgement, scoreColumns } from '../assessments/judgement-queries.ts';
@@ -31,8 +31,9 @@ export function claimAssessment(ctx: AppContext, caller: Caller, assessmentId: s
       changes: reviewedBy(caller),
       entry: { action: 'CLAIM_ASSESSMENT' },
     });
-    await proposeFindings(tx, caller, { assessment, judgement: await judge(tx, caller, { assessment, today }) });
-    return detailOf(tx, caller, { assessment, today });
+    const judgement = await judge(tx, caller, { assessment, today });
+    await proposeFindings(tx, caller, { assessment, judgement });
+    return detailOf(tx, caller, { assessment, today, judgement });
   });
 }
 
@@ -48,24 +49,24 @@ export function decide(
     const before = await lockAssessment(tx, caller, assessmentId);
     requireStep(before, 'decide');
     const today = dayOf(ctx.now());
-    const judgement = await judge(tx, caller, { assessment: before, today });
-    requireDecidable(judgement, questionKey, entry);
-    if (before.status === 'SUBMITTED') await proposeFindings(tx, caller, { assessment: before, judgement });
+    const undecided = await judge(tx, caller, { assessment: before, today });
+    requireDecidable(undecided, questionKey, entry);
+    if (before.status === 'SUBMITTED') await proposeFindings(tx, caller, { assessment: before, judgement: undecided });
     await saveDecision(tx, caller, { assessment: before, questionKey, entry });
     const meta = {
       questionKey,
-      decision: { from: judgement.decisions.get(questionKey)?.decision ?? null, to: entry.decision },
+      decision: { from: undecided.decisions.get(questionKey)?.decision ?? null, to: entry.decision },
       rationale: entry.rationale ?? null,
     };
-    const decided = await moveAssessment(tx, caller, {
+    const judgement = await judge(tx, caller, { assessment: before, today });
+    const reviewer = before.status === 'SUBMITTED' ? reviewedBy(caller) : {};
+    const assessment = await moveAssessment(tx, caller, {
       assessment: before,
       transition: 'decide',
-      changes: before.status === 'SUBMITTED' ? reviewedBy(caller) : {},
+      changes: { ...reviewer, ...scoreColumns(judgement.score) },
       entry: { action: 'REVIEW_DECISION', meta },
     });
-    const { score } = await judge(tx, caller, { assessment: decided, today });
-    const assessment = await changeAssessment(tx, decided, scoreColumns(score));
-    return detailOf(tx, caller, { assessment, today });
+    return detailOf(tx, caller, { assessment, today, judgement });
   });
 }
 

@@ -119,6 +119,38 @@ describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
     expect(await done(steps(id).submit)).toMatchObject({ status: 'SUBMITTED', score: 1 });
   });
 
+  it('200 tells which answers, reasons and files are not what was handed in before', async () => {
+    const questions = asked(
+      ...['a', 'b', 'c', 'd', 'e'].map((key) => aQuestion(key)),
+      aQuestion('f', {
+        conditionalLogic: { match: 'all', rules: [{ question: 'a', operator: 'equals', value: 'NO' }] },
+      }),
+    );
+    const claim = { questionKey: 'c', answer: null, notApplicable: true, justification: 'No such system' };
+    const responses = [yes('a'), yes('b'), claim, yes('d'), yes('e')];
+    const { id, changedKeys } = await anAssessment('SUBMITTED', { ...questions, responses });
+    expect(changedKeys).toBeNull();
+    expect(
+      await done(
+        sendingBack(
+          id,
+          ['a', 'b', 'c', 'd', 'e'].map((key) => flag(key)),
+        ),
+      ),
+    ).toMatchObject({
+      changedKeys: [],
+    });
+    const file = { method: 'POST', headers: { 'content-type': 'text/plain' }, payload: 'A policy' } as const;
+    const url = `/api/v1/assessments/${id}/evidence?fileName=policy.txt&questionKey=d`;
+    expect((await call({ ...file, url })).statusCode).toBe(201);
+    const changed = [NO_A, yes('b'), { ...claim, justification: 'It was sold' }, yes('f')];
+    expect((await done(answering(id, changed))).changedKeys).toEqual(['a', 'c', 'd', 'f']);
+    expect((await done(steps(id).submit)).changedKeys).toEqual(['a', 'c', 'd', 'f']);
+    expect((await done(steps(id).claim)).changedKeys).toEqual(['a', 'c', 'd', 'f']);
+    await done(sendingBack(id, [flag('a')]));
+    expect((await done(steps(id).submit)).changedKeys).toEqual([]);
+  });
+
   it.each([
     ['questions', { dueDate: TODAY }],
     ['questions', { dueDate: TODAY, questions: [] }],

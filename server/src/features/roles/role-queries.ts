@@ -24,6 +24,17 @@ export async function listRoles(ctx: AppContext, caller: Caller): Promise<Role[]
   return (await readInOrganisation(ctx, caller, statementOf(list))).map(roleOf);
 }
 
+export async function administratorRoleId(tx: Tx, { organisationId }: Caller): Promise<string> {
+  const { id } = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('built_in', '=', true)
+    .where('name', '=', ADMINISTRATOR)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** The role a user is to be given, kept from being deleted until the transaction ends. */
 export async function requireGrantableRole(tx: Tx, caller: Caller, roleId: string): Promise<RoleRow> {
   const role = await tx

@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Credential } from '../../platform/http/guard.ts';
 import { sessionCookieName } from './session-cookie.ts';
-import { noteSessionUse } from './session-commands.ts';
+import { IDLE, noteSessionUse } from './session-commands.ts';
 
 type FoundSession = {
   readonly organisation_id: string;
@@ -20,7 +20,7 @@ type FoundSession = {
 export async function authenticateSession(ctx: AppContext, credential: Credential): Promise<Caller | null> {
   const token = credential.cookies[sessionCookieName(ctx.config.publicUrl)];
   if (token === undefined) return null;
-  const { rows } = await sql<FoundSession>`select * from find_session(${sha256(token)}, '60 minutes')`.execute(
+  const { rows } = await sql<FoundSession>`select * from find_session(${sha256(token)}, ${IDLE})`.execute(
     ctx.database.lookups,
   );
   const found = rows[0];

@@ -4,10 +4,14 @@ import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 
 const AT_MOST_EVERY_MS = 60_000;
+
+/** Unused for as long, a session is over. */
+export const IDLE = '60 minutes';
 
 /** Keeps a used session from idling out, at most once a minute, and never in the way of the request. */
 export function noteSessionUse(ctx: AppContext, caller: Caller, lastSeenAt: string): void {
@@ -71,6 +75,23 @@ export function signOut(ctx: AppContext, caller: Caller): Promise<null> {
       .where('id', '=', caller.sessionId)
       .execute();
     await recordAudit(tx, caller, { action: 'LOGOUT' });
+    return null;
+  });
+}
+
+/** Signs the caller out somewhere, most likely elsewhere. */
+export function endOwnSession(ctx: AppContext, caller: Caller, sessionId: string): Promise<null> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('user_id', '=', caller.id)
+      .where('id', '=', sessionId)
+      .returning(['id', 'address', 'user_agent'])
+      .executeTakeFirst();
+    if (!ended) throw new NotFoundError();
+    const entity = { type: 'Session', id: ended.id, name: ended.user_agent };
+    await recordAudit(tx, caller, { action: 'END_SESSION', entity, meta: { address: ended.address } });
     return null;
   });
 }

@@ -1,28 +1,58 @@
-import type { Me } from '@assay/contract';
+import type { Me, Session } from '@assay/contract';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { readInOrganisation } from '../../platform/db/in-organisation.ts';
 import { statementOf } from '../../platform/db/statement.ts';
 import { statements } from '../../platform/db/transaction.ts';
 import { UnauthorizedError } from '../../platform/errors.ts';
+import { IDLE } from './session-commands.ts';
 
 export async function getMe(ctx: AppContext, caller: Pick<Caller, 'organisationId' | 'id'>): Promise<Me> {
   const query = statements
     .selectFrom('app_user as u')
     .innerJoin('organisation as o', 'o.organisation_id', 'u.organisation_id')
+    .leftJoin('organisation_logo as l', 'l.organisation_id', 'o.organisation_id')
     .innerJoin('role as r', (join) =>
       join.onRef('r.organisation_id', '=', 'u.organisation_id').onRef('r.id', '=', 'u.role_id'),
     )
     .select(['u.id', 'u.email', 'u.name', 'r.id as roleId', 'r.name as roleName', 'r.permissions'])
-    .select(['o.organisation_id as organisationId', 'o.name as organisationName'])
+    .select(['o.organisation_id as organisationId', 'o.name as organisationName', 'o.colour', 'l.sha256 as logoSha256'])
+    .select(['o.green_from as green', 'o.amber_from as amber'])
     .where('u.organisation_id', '=', caller.organisationId)
     .where('u.id', '=', caller.id);
   const [me] = await readInOrganisation(ctx, caller, statementOf(query));
   if (!me) throw new UnauthorizedError();
   const { id, email, name, roleId, roleName, organisationId, organisationName, permissions } = me;
+  const branding = { colour: me.colour, logo: me.logoSha256 !== null };
+  const ratingThresholds = { green: me.green, amber: me.amber };
   return {
     user: { id, email, name, roleId, roleName },
-    organisation: { id: organisationId, name: organisationName },
+    organisation: { id: organisationId, name: organisationName, branding, ratingThresholds },
     permissions,
   };
+}
+
+/** Where the caller is signed in: the session that asks first, then the one last seen. */
+export async function listOwnSessions(ctx: AppContext, caller: Caller): Promise<Session[]> {
+  const list = statements
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent'])
+    .select((eb) => eb('id', '=', caller.sessionId).as('current'))
+    .where('organisation_id', '=', caller.organisationId)
+    .where('user_id', '=', caller.id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('last_seen_at', '>', sql<string>`now() - ${IDLE}::interval`)
+    .orderBy('current', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id');
+  return (await readInOrganisation(ctx, caller, statementOf(list))).map((session) => ({
+    id: session.id,
+    createdAt: session.created_at,
+    lastSeenAt: session.last_seen_at,
+    expiresAt: session.expires_at,
+    address: session.address,
+    userAgent: session.user_agent,
+    current: session.id === caller.sessionId,
+  }));
 }

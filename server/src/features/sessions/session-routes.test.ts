@@ -37,7 +37,12 @@ describe('GET /api/app/me', () => {
         roleId: viewer.user.roleId,
         roleName: viewer.user.roleName,
       },
-      organisation: { id: organisation.id, name: 'Northwind' },
+      organisation: {
+        id: organisation.id,
+        name: 'Northwind',
+        branding: { colour: null, logo: false },
+        ratingThresholds: { green: 0.8, amber: 0.6 },
+      },
       permissions: ['vendors:view', 'audit:view'],
     });
   });

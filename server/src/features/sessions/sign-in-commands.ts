@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { randomToken } from '../../platform/crypto.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { ForbiddenError, InvalidError, UnauthorizedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { isPassword } from '../../platform/passwords.ts';
@@ -34,7 +35,7 @@ type Account = {
 export type SignedIn = { readonly token: string; readonly me: Me };
 
 export async function signIn(ctx: AppContext, visitor: Visitor, body: SignIn): Promise<SignedIn> {
-  if (visitor.origin !== undefined && visitor.origin !== ctx.config.publicUrl.origin) throw new ForbiddenError();
+  requireOwnOrigin(ctx, visitor);
   const [account, ...others] = await accountsFitting(ctx, body);
   if (!account) {
     ctx.log.warn(
@@ -46,13 +47,24 @@ export async function signIn(ctx: AppContext, visitor: Visitor, body: SignIn): P
   if (others.length > 0) throw ambiguous([account, ...others]);
   const caller = callerOf(account, visitor);
   const token = randomToken();
-  await inOrganisation(ctx, caller, async (tx) => {
-    await noteLogin(tx, caller, account);
-    await endPreviousSessions(tx, caller, visitor.oldToken);
-    await startSession(tx, caller, { ...visitor, userId: account.id, token });
-    await recordAudit(tx, caller, { action: 'LOGIN', entity: { type: 'User', id: account.id, name: account.name } });
-  });
+  await inOrganisation(ctx, caller, (tx) => enter(tx, caller, { visitor, account, token }));
   return { token, me: await getMe(ctx, caller) };
+}
+
+/** A page of another site cannot sign its visitors in as somebody else. */
+export function requireOwnOrigin({ config: { publicUrl } }: AppContext, { origin }: Visitor) {
+  if (origin !== undefined && origin !== publicUrl.origin) throw new ForbiddenError();
+}
+
+type Person = Pick<Account, 'organisation_id' | 'id' | 'name' | 'password_hash'>;
+type Entry = { readonly visitor: Visitor; readonly account: Person; readonly token: string };
+
+/** Somebody whose password was right begins a session in place of the one that the browser held. */
+export async function enter(tx: Tx, caller: Caller, { visitor, account, token }: Entry): Promise<void> {
+  await noteLogin(tx, caller, account);
+  await endPreviousSessions(tx, caller, visitor.oldToken);
+  await startSession(tx, caller, { ...visitor, userId: account.id, token });
+  await recordAudit(tx, caller, { action: 'LOGIN', entity: { type: 'User', id: account.id, name: account.name } });
 }
 
 /** Takes as long for an unknown e-mail address as for a wrong password. */
@@ -74,7 +86,7 @@ const ambiguous = (accounts: readonly Account[]) =>
     })),
   );
 
-const callerOf = ({ organisation_id, id, name }: Account, { address, requestId }: Visitor): Caller => ({
+export const callerOf = ({ organisation_id, id, name }: Person, { address, requestId }: Visitor): Caller => ({
   kind: 'session',
   organisationId: organisation_id,
   id,

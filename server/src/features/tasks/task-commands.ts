@@ -5,14 +5,22 @@ import type { JsonValue } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 
+/** What cannot be done is known at once, and is not tried. */
+export type NewItem = {
+  readonly subjectId: string;
+  readonly position?: number;
+  readonly input?: object | null;
+  readonly error?: string | null;
+};
+
 export type NewTask = {
   readonly kind: TaskKind;
-  readonly subjectIds: readonly string[];
+  readonly items: readonly NewItem[];
   readonly request: { readonly [key: string]: JsonValue };
 };
 
 /** In the caller's name, also when they are gone by the time it is done. */
-export async function startTask(tx: Tx, caller: Caller, { kind, subjectIds, request }: NewTask): Promise<string> {
+export async function startTask(tx: Tx, caller: Caller, { kind, items, request }: NewTask): Promise<string> {
   const id = newId();
   const organisation_id = caller.organisationId;
   await tx
@@ -27,8 +35,11 @@ export async function startTask(tx: Tx, caller: Caller, { kind, subjectIds, requ
     })
     .execute();
   await sql`
-    insert into task_item (organisation_id, task_id, subject_id)
-    select ${organisation_id}::uuid, ${id}::uuid, unnest(${[...subjectIds]}::uuid[])`.execute(tx);
+    insert into task_item (organisation_id, task_id, subject_id, position, input, outcome, error)
+    select ${organisation_id}::uuid, ${id}::uuid, "subjectId", position, input,
+      case when error is null then 'PENDING' else 'FAILED' end, error
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as item ("subjectId" uuid, position integer, input jsonb, error text)`.execute(tx);
   return id;
 }
 
@@ -49,7 +60,7 @@ export async function findRunningTask(tx: Tx, { organisationId, taskId }: TaskKe
     .where('status', '=', 'RUNNING')
     .executeTakeFirst();
   if (!task) return null;
-  const pending = await pendingItems(tx, { organisationId, taskId }).execute();
+  const pending = await pendingItems(tx, { organisationId, taskId }).orderBy('position').execute();
   return {
     caller: { ...systemOf(organisationId), id: task.created_by_id, name: task.created_by_name },
     request: task.request,
@@ -57,10 +68,16 @@ export async function findRunningTask(tx: Tx, { organisationId, taskId }: TaskKe
   };
 }
 
-/** Whether it is still to be done: held until the transaction ends, so that no other worker does it too. */
-export async function takeItem(tx: Tx, key: TaskKey, subjectId: string): Promise<boolean> {
-  const item = await pendingItems(tx, key).where('subject_id', '=', subjectId).forUpdate().executeTakeFirst();
-  return item !== undefined;
+export type TakenItem = { readonly subjectId: string; readonly input: JsonValue | null };
+
+/** If it is still to be done: held until the transaction ends, so that no other worker does it too. */
+export async function takeItem(tx: Tx, key: TaskKey, subjectId: string): Promise<TakenItem | null> {
+  const item = await pendingItems(tx, key)
+    .select('input')
+    .where('subject_id', '=', subjectId)
+    .forUpdate()
+    .executeTakeFirst();
+  return item ? { subjectId, input: item.input } : null;
 }
 
 const pendingItems = (tx: Tx, { organisationId, taskId }: TaskKey) =>
@@ -73,11 +90,11 @@ const pendingItems = (tx: Tx, { organisationId, taskId }: TaskKey) =>
 
 export type Outcome = { readonly subjectId: string; readonly error: string | null };
 
-/** Written with the change itself; what has an outcome keeps it. */
+/** Written with the change itself; what has an outcome keeps it, and needs its input no more. */
 export async function noteOutcome(tx: Tx, { organisationId, taskId }: TaskKey, { subjectId, error }: Outcome) {
   await tx
     .updateTable('task_item')
-    .set({ outcome: error === null ? 'DONE' : 'FAILED', error })
+    .set({ outcome: error === null ? 'DONE' : 'FAILED', error, input: null })
     .where('organisation_id', '=', organisationId)
     .where('task_id', '=', taskId)
     .where('subject_id', '=', subjectId)

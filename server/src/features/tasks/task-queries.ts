@@ -1,8 +1,16 @@
-import { type Task, TaskKind } from '@assay/contract';
+import { type Permission, type Task, type TaskFailure, TaskKind } from '@assay/contract';
+import type { Selectable } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Caller } from '../../domain/caller.ts';
+import { type Caller, can } from '../../domain/caller.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
-import { NotFoundError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+
+/** Who may start a kind of work, or see what comes of it, may see how far it is. */
+const SEEN_WITH: Readonly<Record<TaskKind, Permission>> = {
+  SEND_ASSESSMENTS: 'assessments:view',
+  IMPORT_VENDORS: 'vendors:create',
+};
 
 export function getTask(ctx: AppContext, caller: Caller, taskId: string): Promise<Task> {
   const { organisationId } = caller;
@@ -14,23 +22,32 @@ export function getTask(ctx: AppContext, caller: Caller, taskId: string): Promis
       .where('id', '=', taskId)
       .executeTakeFirst();
     if (!task) throw new NotFoundError();
+    const kind = TaskKind.parse(task.kind);
+    if (!can(caller, SEEN_WITH[kind])) throw new ForbiddenError();
     const items = await tx
       .selectFrom('task_item')
-      .select(['subject_id', 'outcome', 'error'])
+      .select(['subject_id', 'position', 'outcome', 'error'])
       .where('organisation_id', '=', organisationId)
       .where('task_id', '=', taskId)
+      .orderBy('position')
       .orderBy('subject_id')
       .execute();
     return {
       id: task.id,
-      kind: TaskKind.parse(task.kind),
+      kind,
       status: task.status,
       done: items.filter(({ outcome }) => outcome !== 'PENDING').length,
       total: items.length,
-      failures: items.flatMap(({ subject_id, error }) => (error === null ? [] : [{ vendorId: subject_id, error }])),
+      failures: items.flatMap(failureOf),
       createdByName: task.created_by_name,
       createdAt: task.created_at,
       finishedAt: task.finished_at,
     };
   });
 }
+
+type Item = Pick<Selectable<Tables['task_item']>, 'subject_id' | 'position' | 'error'>;
+
+/** A row that failed is no vendor. */
+const failureOf = ({ subject_id, position, error }: Item): TaskFailure[] =>
+  error === null ? [] : [{ vendorId: position === null ? subject_id : null, row: position, error }];

@@ -1,8 +1,7 @@
 import { type Answer, type Question, Question as QuestionSchema, QuestionType } from '@assay/contract';
+import { questionnaireProblems, questionsOf, visibleKeys } from '@assay/contract/conditions';
 import { describe, expect, it } from 'vitest';
 import { automaticCompliance } from '../../domain/compliance.ts';
-import { visibleKeys } from '../../domain/conditions.ts';
-import { questionnaireProblems, questionsOf } from '../../domain/questionnaire.ts';
 import { ONE, ZERO } from '../../domain/rational.ts';
 import { starterFramework } from '../frameworks/starter-framework.ts';
 import { starterTemplate } from './starter-template.ts';

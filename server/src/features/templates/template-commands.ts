@@ -1,8 +1,8 @@
 import type { Section, TemplateBody, TemplateDetail, TemplateExport, TemplateImported } from '@assay/contract';
+import { questionnaireProblems, questionsOf } from '@assay/contract/conditions';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { questionnaireProblems, questionsOf } from '../../domain/questionnaire.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError, InvalidError } from '../../platform/errors.ts';
@@ -11,7 +11,9 @@ import { requireRevision, type Revised } from '../../platform/http/revision.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { controlName, controlsByName } from '../frameworks/framework-queries.ts';
-import { detailOf, entityOf, findTemplate, sectionsOf, type Template } from './template-queries.ts';
+import { isMappedTo } from './mapping-queries.ts';
+import { findRefusal } from './template-deletion-queries.ts';
+import { detailOf, entityOf, findTemplate, sectionsOf } from './template-queries.ts';
 import { draftNextVersion, lockTemplate, saveTemplate } from './template-versions.ts';
 
 const firstOfLineage = () => ({ lineageId: newId(), version: 1 });
@@ -95,7 +97,8 @@ export function duplicateTemplate(
 export function deleteTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<null> {
   return inOrganisation(ctx, caller, async (tx) => {
     const template = await lockTemplate(tx, caller, templateId);
-    await requireUnused(tx, template);
+    const refusal = await findRefusal(tx, template);
+    if (refusal !== null) throw new ConflictError(refusal);
     await tx
       .deleteFrom('template')
       .where('organisation_id', '=', caller.organisationId)
@@ -108,19 +111,6 @@ export function deleteTemplate(ctx: AppContext, caller: Caller, templateId: stri
     });
     return null;
   });
-}
-
-/** A draft has nothing frozen yet: it still asks what its template asks. */
-async function requireUnused(tx: Tx, { organisation_id, id }: Template): Promise<void> {
-  const draft = await tx
-    .selectFrom('assessment')
-    .select('title')
-    .where('organisation_id', '=', organisation_id)
-    .where('template_id', '=', id)
-    .where('status', '=', 'DRAFT')
-    .limit(1)
-    .executeTakeFirst();
-  if (draft) throw new ConflictError(`The draft assessment ${draft.title} uses this template: send or delete it first`);
 }
 
 /** Logged before the first byte, like every download. */
@@ -154,9 +144,7 @@ export async function removeControlMappings(
   caller: Caller,
   framework: { readonly name: string; readonly version: string },
 ): Promise<number> {
-  const isOfFramework = (mapping: { framework: string; version: string }) =>
-    mapping.framework.toLowerCase() === framework.name.toLowerCase() &&
-    mapping.version.toLowerCase() === framework.version.toLowerCase();
+  const isOfFramework = isMappedTo(framework);
   const templates = await tx
     .selectFrom('template')
     .selectAll()

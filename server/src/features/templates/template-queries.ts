@@ -1,5 +1,6 @@
 import type { TemplateDetail, TemplateSummary } from '@assay/contract';
 import { Section } from '@assay/contract';
+import { questionsOf } from '@assay/contract/conditions';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -46,7 +47,9 @@ export async function findTemplate(tx: Tx, caller: Caller, templateId: string): 
   return template;
 }
 
-export const summaryOf = (template: Template): TemplateSummary => ({
+export const summaryOf = (template: Template): TemplateSummary => summaryWith(template, sectionsOf(template));
+
+const summaryWith = (template: Template, sections: readonly Section[]): TemplateSummary => ({
   id: template.id,
   lineageId: template.lineage_id,
   version: template.version,
@@ -54,14 +57,20 @@ export const summaryOf = (template: Template): TemplateSummary => ({
   name: template.name,
   description: template.description,
   questionCount: template.question_count,
+  frameworks: frameworksOf(sections),
   createdAt: template.created_at,
   updatedAt: template.updated_at,
   publishedAt: template.published_at,
 });
 
-export const detailOf = (template: Template): Revised<TemplateDetail> => ({
-  revision: template.revision,
-  body: { ...summaryOf(template), sections: sectionsOf(template) },
-});
+const frameworksOf = (sections: readonly Section[]): string[] => {
+  const mappings = questionsOf(sections).flatMap(({ controlMappings }) => controlMappings);
+  return [...new Set(mappings.map(({ framework, version }) => `${framework} ${version}`))].sort();
+};
+
+export function detailOf(template: Template): Revised<TemplateDetail> {
+  const sections = sectionsOf(template);
+  return { revision: template.revision, body: { ...summaryWith(template, sections), sections } };
+}
 
 export const entityOf = ({ id, name }: Pick<Template, 'id' | 'name'>) => ({ type: 'Template', id, name });

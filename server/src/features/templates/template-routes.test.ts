@@ -1,10 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useIntegrator } from '../../../test/integrator.ts';
-import { aQuestion, aTemplateBody, exporting, get, post, put, templatesOf } from '../../../test/questionnaires.ts';
+import {
+  aQuestion,
+  aTemplateBody,
+  exporting,
+  get,
+  post,
+  put,
+  TEMPLATES,
+  templatesOf,
+} from '../../../test/questionnaires.ts';
 
 const { audited, call, refused, test } = useIntegrator();
 const { aTemplate } = templatesOf({ call });
+
+describe('GET /api/v1/templates', () => {
+  it('200 names the frameworks that the questions ask about, each once', async () => {
+    const mapping = (code: string, version = '1.0') => ({ framework: 'Baseline', version, code });
+    const questions = [
+      aQuestion('a', { controlMappings: [mapping('B-1'), mapping('B-2')] }),
+      aQuestion('b', { controlMappings: [mapping('B-1', '0.9'), mapping('B-1')] }),
+    ];
+    const { id } = await aTemplate({ name: 'Mapped', sections: [{ title: 'First', questions }] });
+    const listed = (await call({ method: 'GET', url: TEMPLATES })).json();
+    expect(listed).toContainEqual(expect.objectContaining({ id, frameworks: ['Baseline 0.9', 'Baseline 1.0'] }));
+  });
+});
 
 describe('POST /api/v1/templates', () => {
   it('201 creates version 1 as a draft', async () => {

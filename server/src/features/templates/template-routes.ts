@@ -1,6 +1,7 @@
 import {
   ErrorBody,
   TemplateBody,
+  TemplateDeletion,
   TemplateDetail,
   TemplateExport,
   TemplateImported,
@@ -9,7 +10,7 @@ import {
 } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { may } from '../../platform/http/access.ts';
+import { may, signedIn } from '../../platform/http/access.ts';
 import { sendJson } from '../../platform/http/download.ts';
 import { sendRevised } from '../../platform/http/revision.ts';
 import type { Api } from '../../platform/http/server.ts';
@@ -21,6 +22,7 @@ import {
   importTemplate,
   updateTemplate,
 } from './template-commands.ts';
+import { getTemplateDeletion } from './template-deletion-queries.ts';
 import { getTemplate, listTemplates } from './template-queries.ts';
 import { installStarter } from './starter-commands.ts';
 import { createVersion, publishTemplate } from './template-versions.ts';
@@ -124,5 +126,17 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     },
     handler: async ({ caller, params }, reply) =>
       reply.code(204).send(await deleteTemplate(ctx, caller, params.templateId)),
+  });
+
+  app.get('/api/app/templates/:templateId/deletion', {
+    config: { access: signedIn('templates:delete') },
+    schema: {
+      tags,
+      summary: 'Show what deleting a version of a template would do',
+      operationId: 'showTemplateDeletion',
+      params: TemplateParams,
+      response: { 200: TemplateDeletion },
+    },
+    handler: ({ caller, params }) => getTemplateDeletion(ctx, caller, params.templateId),
   });
 }

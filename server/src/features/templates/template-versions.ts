@@ -1,8 +1,8 @@
 import type { TemplateBody, TemplateDetail } from '@assay/contract';
+import { questionsOf } from '@assay/contract/conditions';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { questionsOf } from '../../domain/questionnaire.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';

@@ -15,27 +15,31 @@ import { entityOf, lockUser, requireOtherAdministrator, saveUser } from './user-
 import { userOf, usersWithRoles } from './user-queries.ts';
 
 export async function createUser(ctx: AppContext, caller: Caller, body: UserCreate): Promise<User> {
-  const passwordHash = await hashPassword(body.password);
-  const id = newId();
-  return inOrganisation(ctx, caller, async (tx) => {
-    const role = await requireGrantableRole(tx, caller, body.roleId);
-    await tx
-      .insertInto('app_user')
-      .values({
-        organisation_id: caller.organisationId,
-        id,
-        email: body.email,
-        name: body.name,
-        password_hash: passwordHash,
-        role_id: role.id,
-      })
-      .execute()
-      .catch(refuseTakenEmail);
-    const user = userOf(await usersWithRoles(tx, caller).where('u.id', '=', id).executeTakeFirstOrThrow());
-    const meta = { email: user.email, role: role.name };
-    await recordAudit(tx, caller, { action: 'CREATE_USER', entity: entityOf(user), meta });
-    return user;
-  });
+  const { password, ...fields } = body;
+  const user = { ...fields, id: newId(), passwordHash: await hashPassword(password) };
+  return inOrganisation(ctx, caller, (tx) => insertUser(tx, caller, user));
+}
+
+export type NewUser = Omit<UserCreate, 'password'> & { readonly id: string; readonly passwordHash: string };
+
+export async function insertUser(tx: Tx, caller: Caller, { id, email, name, ...given }: NewUser): Promise<User> {
+  const role = await requireGrantableRole(tx, caller, given.roleId);
+  await tx
+    .insertInto('app_user')
+    .values({
+      organisation_id: caller.organisationId,
+      id,
+      email,
+      name,
+      password_hash: given.passwordHash,
+      role_id: role.id,
+    })
+    .execute()
+    .catch(refuseTakenEmail);
+  const user = userOf(await usersWithRoles(tx, caller).where('u.id', '=', id).executeTakeFirstOrThrow());
+  const meta = { email: user.email, role: role.name };
+  await recordAudit(tx, caller, { action: 'CREATE_USER', entity: entityOf(user), meta });
+  return user;
 }
 
 export type UserChange = { readonly userId: string; readonly update: UserUpdate };

@@ -1,4 +1,4 @@
-import type { User } from '@assay/contract';
+import type { Person, User } from '@assay/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -15,6 +15,18 @@ export async function listUsers(ctx: AppContext, caller: Caller): Promise<User[]
     .orderBy(sql`lower(u.name)`)
     .orderBy('u.id');
   return (await readInOrganisation(ctx, caller, statementOf(list))).map(userOf);
+}
+
+/** Whom one can choose: whoever is disabled is kept where they are named already, and newly named nowhere. */
+export async function listPeople(ctx: AppContext, caller: Caller): Promise<Person[]> {
+  const list = statements
+    .selectFrom('app_user')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', caller.organisationId)
+    .where('disabled_at', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id');
+  return readInOrganisation(ctx, caller, statementOf(list));
 }
 
 export async function getUser(ctx: AppContext, caller: Caller, userId: string): Promise<User> {

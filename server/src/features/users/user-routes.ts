@@ -1,11 +1,23 @@
-import { ErrorBody, User, UserCreate, UserParams, UserPassword, UserRole, UserUpdate } from '@assay/contract';
+import {
+  ErrorBody,
+  OwnPassword,
+  Person,
+  User,
+  UserCreate,
+  UserParams,
+  UserPassword,
+  UserRole,
+  UserUpdate,
+} from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { signedIn } from '../../platform/http/access.ts';
+import { limitFailures } from '../../platform/http/failure-limit.ts';
 import type { Api } from '../../platform/http/server.ts';
+import { changeOwnPassword } from './own-password-commands.ts';
 import { changeRole, disableUser, enableUser, resetPassword } from './user-access-commands.ts';
 import { createUser, deleteUser, updateUser } from './user-commands.ts';
-import { getUser, listUsers } from './user-queries.ts';
+import { getUser, listPeople, listUsers } from './user-queries.ts';
 
 const tags = ['Users'];
 const params = UserParams;
@@ -14,6 +26,26 @@ const response = { 200: User };
 const guarded = { 200: User, 409: ErrorBody };
 
 export function userRoutes(app: Api, ctx: AppContext) {
+  const limited = limitFailures(ctx.config.limits.failedSignInsPerMinute);
+
+  app.get('/api/app/people', {
+    config: { access: signedIn('vendors:view') },
+    schema: { tags, summary: 'List people, to choose an owner or a reviewer from', response: { 200: z.array(Person) } },
+    handler: ({ caller }) => listPeople(ctx, caller),
+  });
+
+  app.post('/api/app/me/password', {
+    config: { access: signedIn(), bodyName: 'Password' },
+    schema: {
+      tags,
+      summary: 'Change the own password, and sign out everywhere else',
+      body: OwnPassword,
+      response: { 204: z.null() },
+    },
+    handler: async ({ caller, body }, reply) =>
+      reply.code(204).send(await limited(caller.id, () => changeOwnPassword(ctx, caller, body))),
+  });
+
   app.get('/api/app/users', {
     config: { access: signedIn('users:view') },
     schema: { tags, summary: 'List users', response: { 200: z.array(User) } },

@@ -17,23 +17,24 @@ import { columnsOf, createdOf, type Vendor } from './vendor-record.ts';
 
 const EXTERNAL_ID_TAKEN = 'A vendor with this external ID already exists';
 
-export function importVendor(ctx: AppContext, caller: Caller, body: VendorImport): Promise<Revised<VendorCreated>> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const vendor = await tx
-      .insertInto('vendor')
-      .values({
-        ...columnsOf(body),
-        organisation_id: caller.organisationId,
-        id: newId(),
-        name: body.name,
-        contact_email: body.contactEmail,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenExternalId(() => new InvalidError(EXTERNAL_ID_TAKEN)));
-    await recordAudit(tx, caller, { action: 'CREATE_VENDOR', entity: entityOf(vendor) });
-    return createdOf(vendor);
-  });
+export const importVendor = (ctx: AppContext, caller: Caller, body: VendorImport): Promise<Revised<VendorCreated>> =>
+  inOrganisation(ctx, caller, async (tx) => createdOf(await createVendor(tx, caller, body)));
+
+export async function createVendor(tx: Tx, caller: Caller, body: VendorImport): Promise<Vendor> {
+  const vendor = await tx
+    .insertInto('vendor')
+    .values({
+      ...columnsOf(body),
+      organisation_id: caller.organisationId,
+      id: newId(),
+      name: body.name,
+      contact_email: body.contactEmail,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenExternalId(() => new InvalidError(EXTERNAL_ID_TAKEN)));
+  await recordAudit(tx, caller, { action: 'CREATE_VENDOR', entity: entityOf(vendor) });
+  return vendor;
 }
 
 export type VendorChange = {
@@ -48,20 +49,27 @@ export function updateVendor(ctx: AppContext, caller: Caller, change: VendorChan
     const before = await lockVendor(tx, caller, vendorId);
     requireRevision(ifMatch, before.revision);
     if (update.ownerId) await requireUser(tx, caller, update.ownerId);
-    const changes = changesBetween(before, columnsOf(update));
-    if (!changes) return createdOf(before);
-    const after = await tx
-      .updateTable('vendor')
-      .set({ ...columnsOf(update), revision: before.revision + 1, updated_at: sql<string>`now()` })
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', vendorId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenExternalId(() => new ConflictError(EXTERNAL_ID_TAKEN)));
-    if (after.tier !== before.tier) await reweighControls(tx, caller, after);
-    await recordAudit(tx, caller, { action: 'UPDATE_VENDOR', entity: entityOf(after), meta: { changes } });
-    return createdOf(after);
+    return createdOf(await changeVendor(tx, caller, { before, update }));
   });
+}
+
+type Changing = { readonly before: Vendor; readonly update: VendorUpdate };
+
+/** The caller holds the vendor. */
+export async function changeVendor(tx: Tx, caller: Caller, { before, update }: Changing): Promise<Vendor> {
+  const changes = changesBetween(before, columnsOf(update));
+  if (!changes) return before;
+  const after = await tx
+    .updateTable('vendor')
+    .set({ ...columnsOf(update), revision: before.revision + 1, updated_at: sql<string>`now()` })
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenExternalId(() => new ConflictError(EXTERNAL_ID_TAKEN)));
+  if (after.tier !== before.tier) await reweighControls(tx, caller, after);
+  await recordAudit(tx, caller, { action: 'UPDATE_VENDOR', entity: entityOf(after), meta: { changes } });
+  return after;
 }
 
 export function deleteVendor(ctx: AppContext, caller: Caller, vendorId: string): Promise<Deleted> {

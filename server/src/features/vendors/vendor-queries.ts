@@ -5,9 +5,9 @@ import type { Caller } from '../../domain/caller.ts';
 import { inOrganisation, readInOrganisation } from '../../platform/db/in-organisation.ts';
 import { callerOf, type Reader } from '../../platform/db/read.ts';
 import { statementOf } from '../../platform/db/statement.ts';
-import { containing, isIndexed } from '../../platform/db/text-search.ts';
 import { statements } from '../../platform/db/transaction.ts';
 import { cursorOf, readCursor } from './vendor-cursor.ts';
+import { isFound, isTagged } from './vendor-filter.ts';
 
 /** The vendors asked for, or, where they are many, the JSON array of them. */
 export type VendorSlice = { readonly vendors: VendorSummary[] | Buffer; readonly nextCursor: string | null };
@@ -46,8 +46,8 @@ export function vendorList({ query, tier, tag, externalId, cursor }: VendorListQ
     .where('organisation_id', '=', sql<string>`current_organisation_id()`)
     .orderBy(sql`lower(name)`)
     .orderBy('id');
-  if (query !== undefined) list = list.where(matches(query));
-  if (tag !== undefined) list = list.where(sql<boolean>`id = any (array(select tagged_vendor_ids(${tag})))`);
+  if (query !== undefined) list = list.where(isFound(query));
+  if (tag !== undefined) list = list.where(isTagged(tag));
   if (tier !== undefined) list = list.where('tier', '=', tier);
   if (externalId !== undefined) list = list.where('external_id', '=', externalId);
   if (cursor !== undefined) {
@@ -55,11 +55,4 @@ export function vendorList({ query, tier, tag, externalId, cursor }: VendorListQ
     list = list.where(sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)`);
   }
   return list;
-}
-
-function matches(query: string) {
-  const pattern = containing(query);
-  return isIndexed(query)
-    ? sql<boolean>`id = any (array(select search_vendor_ids(lower(${pattern}))))`
-    : sql<boolean>`lower(name) || chr(31) || lower(contact_email) like lower(${pattern})`;
 }

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 export type WebFile = { readonly type: string; readonly content: Buffer };
-export type WebFiles = { readonly page: WebFile; readonly assets: ReadonlyMap<string, WebFile> };
+export type WebFiles = {
+  readonly app: WebFile;
+  readonly portal: WebFile;
+  readonly assets: ReadonlyMap<string, WebFile>;
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -12,13 +16,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built web app, or null where none was built. It is small, and in memory no request can name another file. */
+/** The built pages, or null where none were built. They are small, and in memory no request can name another file. */
 export function readWebFiles(dir: string): WebFiles | null {
-  const page = join(dir, 'index.html');
-  if (!existsSync(page)) return null;
+  const app = join(dir, 'index.html');
+  if (!existsSync(app)) return null;
   const names = readdirSync(join(dir, 'assets'));
   return {
-    page: readWebFile(page),
+    app: readWebFile(app),
+    portal: readWebFile(join(dir, 'portal.html')),
     assets: new Map(names.map((name) => [name, readWebFile(join(dir, 'assets', name))])),
   };
 }

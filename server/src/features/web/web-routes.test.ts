@@ -11,6 +11,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'assay-web-'));
   await mkdir(join(dir, 'assets'));
   await writeFile(join(dir, 'index.html'), '<!doctype html><title>Assay</title>');
+  await writeFile(join(dir, 'portal.html'), '<!doctype html><title>Questionnaire</title>');
   await writeFile(join(dir, 'secret.txt'), 'not for everyone');
   await writeFile(join(dir, 'assets', 'index-abc.js'), 'export {};');
   built = await startTestApp({ WEB_DIR: dir });
@@ -22,11 +23,17 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe.each(['/', '/sign-in'])('GET %s', (url) => {
+describe.each([
+  ['/', 'Assay'],
+  ['/sign-in', 'Assay'],
+  ['/vendors/import', 'Assay'],
+  ['/assessments/0a1b/review/of?something=else', 'Assay'],
+  ['/portal', 'Questionnaire'],
+])('GET %s', (url, title) => {
   it('200 with the page, which may load only what this server serves', async () => {
     const answer = await built.app.inject(url);
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('<title>Assay</title>');
+    expect(answer.body).toContain(`<title>${title}</title>`);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'self';/);
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|https?:/);

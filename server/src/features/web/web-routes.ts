@@ -6,8 +6,9 @@ import { anyone } from '../../platform/http/access.ts';
 import type { Api } from '../../platform/http/server.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
 
-/** The addresses the web app answers itself. */
-const PAGES = ['/', '/sign-in'];
+/** The rooms of the web app, which finds its way inside them by itself. */
+const ROOMS = ['vendors', 'assessments', 'findings', 'templates', 'frameworks', 'reports', 'audit', 'settings'];
+const PAGES = ['/', '/sign-in', '/setup', ...ROOMS.flatMap((room) => [`/${room}`, `/${room}/*`])];
 
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
@@ -21,14 +22,22 @@ const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 export function webRoutes(app: Api, { config }: AppContext) {
   const files = readWebFiles(config.webDir);
 
+  const sendPage = (reply: FastifyReply, page: 'app' | 'portal') =>
+    files ? sendFile(reply.headers(PAGE_HEADERS), files[page]) : reply.redirect('/api/docs');
+
   for (const path of PAGES) {
     app.get(path, {
       config: { access: anyone },
       schema: { hide: true },
-      handler: (_request, reply) =>
-        files ? sendFile(reply.headers(PAGE_HEADERS), files.page) : reply.redirect('/api/docs'),
+      handler: (_request, reply) => sendPage(reply, 'app'),
     });
   }
+
+  app.get('/portal', {
+    config: { access: anyone },
+    schema: { hide: true },
+    handler: (_request, reply) => sendPage(reply, 'portal'),
+  });
 
   app.get('/assets/:name', {
     config: { access: anyone },

@@ -264,6 +264,15 @@ export type Tables = {
     green_from: Generated<number>;
     amber_from: Generated<number>;
     reassessment_months: Generated<JsonValue>;
+    colour: string | null;
+  };
+  organisation_logo: {
+    organisation_id: string;
+    mime_type: 'image/png' | 'image/jpeg';
+    content: Buffer;
+    sha256: string;
+    width_px: number;
+    height_px: number;
   };
   portal_link: {
     organisation_id: string;
@@ -363,6 +372,15 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
+  saved_view: {
+    organisation_id: string;
+    id: string;
+    user_id: string;
+    page: 'vendors' | 'assessments' | 'findings' | 'audit';
+    name: string;
+    search: string;
+    created_at: Generated<string>;
+  };
   session: {
     organisation_id: string;
     id: string;
@@ -388,7 +406,7 @@ export type Tables = {
   task: {
     organisation_id: string;
     id: string;
-    kind: string;
+    kind: 'SEND_ASSESSMENTS' | 'IMPORT_VENDORS';
     status: Generated<'RUNNING' | 'DONE' | 'FAILED'>;
     request: JsonValue;
     created_by_id: string | null;
@@ -402,6 +420,8 @@ export type Tables = {
     subject_id: string;
     outcome: Generated<'PENDING' | 'DONE' | 'FAILED'>;
     error: string | null;
+    position: number | null;
+    input: JsonValue | null;
   };
   template: {
     organisation_id: string;

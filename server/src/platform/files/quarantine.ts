@@ -38,9 +38,13 @@ export async function inQuarantine<T>(
   }
 }
 
-const MIB = 1_048_576;
+const UNITS = [
+  ['MiB', 1_048_576],
+  ['KiB', 1_024],
+  ['bytes', 1],
+] as const;
 
-const tooLarge = (maxBytes: number) =>
-  new TooLargeError(
-    `The file is larger than ${maxBytes % MIB === 0 ? `${String(maxBytes / MIB)} MiB` : `${String(maxBytes)} bytes`}`,
-  );
+function tooLarge(maxBytes: number) {
+  const [unit, bytes] = UNITS.find((one) => maxBytes % one[1] === 0) ?? UNITS[2];
+  return new TooLargeError(`The file is larger than ${String(maxBytes / bytes)} ${unit}`);
+}

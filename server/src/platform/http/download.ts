@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 
 const UNSAFE_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
 const NOT_ASCII = /[^\x20-\x7e]/g;
@@ -32,16 +33,28 @@ export const sendPdf = (reply: FastifyReply, { fileName, content }: Download<Buf
 
 export type StoredDownload = Download<Readable> & { readonly mimeType: string; readonly sizeBytes: number };
 
+const SANDBOX = "default-src 'none'; sandbox";
+
 /** What somebody else wrote: never shown in place, and powerless where it is shown after all. */
 export function sendFile(reply: FastifyReply, { fileName, mimeType, sizeBytes, content }: StoredDownload) {
   const extension = extname(fileName);
   return reply
     .header('content-disposition', contentDisposition(basename(fileName, extension), extension.slice(1)))
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', SANDBOX)
     .header('content-length', sizeBytes)
     .type(mimeType)
     .send(content);
 }
+
+export const pictureAnswer = {
+  200: { content: { 'image/png': { schema: z.string() }, 'image/jpeg': { schema: z.string() } } },
+};
+
+export type ShownPicture = { readonly mimeType: string; readonly content: Buffer };
+
+/** A page may show it; opened by itself, it is powerless. */
+export const sendPicture = (reply: FastifyReply, { mimeType, content }: ShownPicture) =>
+  reply.header('content-security-policy', SANDBOX).type(mimeType).send(content);
 
 /** JSON as a file: the same bytes for the same content. */
 export const sendJson = <Content extends object>(reply: FastifyReply, { fileName, content }: Download<Content>) => {

@@ -7,7 +7,7 @@ import { type Order, Reply } from './order.ts';
 import { FONTS } from './places.ts';
 
 export type PressLimits = { readonly atOnce: number; readonly timeLimitMs: number; readonly mostPages: number };
-export type PrintOrder = { readonly layout: string; readonly data: object };
+export type PrintOrder = { readonly layout: string; readonly data: object; readonly picture?: Buffer | undefined };
 
 /** Prints a layout of `server/reports` with data, as an accessible PDF: the same bytes for the same data. */
 export type Press = { readonly print: (order: PrintOrder) => Promise<Buffer> };
@@ -49,7 +49,8 @@ export function openPress({ atOnce, timeLimitMs, mostPages }: PressLimits): Pres
   };
 
   return {
-    print: ({ layout, data }) => inTurn(() => print({ layout, data: JSON.stringify(data), mostPages })),
+    print: ({ layout, data, picture }) =>
+      inTurn(() => print({ layout, data: JSON.stringify(data), picture: picture ?? null, mostPages })),
   };
 }
 

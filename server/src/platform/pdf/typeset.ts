@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOf } from './font-coverage.ts';
 import type { Order, Outcome } from './order.ts';
-import { FONTS, REPORTS } from './places.ts';
+import { FONTS, PICTURE, REPORTS } from './places.ts';
 import { spellings } from './printable.ts';
 
 const FONT_FILE = /\.[ot]tf$/;
@@ -23,8 +23,9 @@ const compiler = NodeCompiler.create({
  * Data is only ever data: it reaches the layout as an input, never as source. An accessible PDF may hold no sign that its
  * fonts cannot show, so a text that still has one is spelled more plainly and set again.
  */
-export function typeset({ layout, data, mostPages }: Order): Outcome {
+export function typeset({ layout, data, picture, mostPages }: Order): Outcome {
   try {
+    if (picture) compiler.mapShadow(fileURLToPath(PICTURE), Buffer.from(picture));
     for (const spell of spelling) {
       const document = compile(layout, spell(data));
       if (document.numOfPages > mostPages) return { kind: 'TOO_LONG', pages: document.numOfPages };
@@ -34,6 +35,7 @@ export function typeset({ layout, data, mostPages }: Order): Outcome {
     throw new Error(`${layout}.typ holds signs of its own that the fonts cannot show`);
   } finally {
     // Whatever is remembered from one report to the next only grows.
+    compiler.resetShadow();
     compiler.evictCache(0);
   }
 }

@@ -1,6 +1,6 @@
 // Which questions a vendor sees. A condition looks only at earlier questions; a hidden question counts as unanswered;
 // and an unanswered question satisfies nothing but "not answered".
-import type { Answer, ConditionalLogic, ConditionRule, Question } from '@assay/contract';
+import type { Answer, ConditionalLogic, ConditionRule, Question } from './questionnaire.ts';
 
 export type Section = { readonly title: string; readonly questions: readonly Question[] };
 

@@ -1,8 +1,8 @@
 // What makes a questionnaire sound: keys are unique, options exist where they are chosen from, an expected answer can be
 // given, and conditions can come true. What is wrong is said in words, with the place where it is wrong.
-import type { ExpectedAnswer, Question } from '@assay/contract';
 import { conditionProblems } from './condition-check.ts';
-import type { Problem, Section } from './conditions.ts';
+import type { ExpectedAnswer, Question } from './questionnaire.ts';
+import type { Problem, Section } from './visibility.ts';
 
 const WITH_OPTIONS = new Set(['MULTIPLE_CHOICE', 'COMBOBOX', 'MULTI_SELECT']);
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -20,7 +20,10 @@ export function questionnaireProblems(sections: readonly Section[]): Problem[] {
     ...sections.flatMap((section, s) =>
       section.questions.flatMap((question, q) => {
         const path = `sections.${String(s)}.questions.${String(q)}`;
-        return [...optionProblems(question), ...expectationProblems(question)].map((message) => ({ path, message }));
+        return [
+          ...optionProblems(question).map((message) => ({ path: `${path}.options`, message })),
+          ...expectationProblems(question).map((message) => ({ path: `${path}.expectedAnswer`, message })),
+        ];
       }),
     ),
     ...conditionProblems(sections),

@@ -1,7 +1,7 @@
 // Conditions that cannot work are refused when a questionnaire is saved: they refer to nothing or to something later, ask
 // for an answer nobody can give, or contradict each other so that the question would never be seen.
-import type { Answer, ConditionOperator, ConditionRule, Question, QuestionType } from '@assay/contract';
-import { type Answers, isShown, type Problem, type Section } from './conditions.ts';
+import type { Answer, ConditionOperator, ConditionRule, Question, QuestionType } from './questionnaire.ts';
+import { type Answers, isShown, type Problem, type Section } from './visibility.ts';
 
 const ORDERED: readonly ConditionOperator[] = ['greaterThan', 'lessThan', 'atLeast', 'atMost'];
 const PRESENCE: readonly ConditionOperator[] = ['answered', 'notAnswered'];
@@ -19,6 +19,9 @@ const OPERATORS: Readonly<Record<QuestionType, readonly ConditionOperator[]>> = 
   FREE_TEXT: [...PRESENCE, ...EQUALITY, ...CONTENT],
   FILE_UPLOAD: PRESENCE,
 };
+
+/** How an answer to a question of this type can be looked at. */
+export const operatorsFor = (type: QuestionType): readonly ConditionOperator[] => OPERATORS[type];
 
 export function conditionProblems(sections: readonly Section[]): Problem[] {
   const all = new Set(sections.flatMap(({ questions }) => questions.map(({ key }) => key)));

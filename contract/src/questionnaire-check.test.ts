@@ -1,7 +1,6 @@
-import type { ConditionalLogic, ConditionRule, Question } from '@assay/contract';
+import type { ConditionalLogic, ConditionRule, Question } from './questionnaire.ts';
 import { describe, expect, it } from 'vitest';
-import { visibleKeys } from './conditions.ts';
-import { questionnaireProblems } from './questionnaire.ts';
+import { questionnaireProblems } from './questionnaire-check.ts';
 
 const question = (key: string, fields: Partial<Question> = {}): Question => ({
   key,
@@ -20,29 +19,6 @@ const all = (...rules: ConditionRule[]): ConditionalLogic => ({ match: 'all', ru
 const problems = (...questions: Question[]) =>
   questionnaireProblems([{ title: 'S', questions }]).map(({ message }) => message);
 const is = (key: string, value: string | number): ConditionRule => ({ question: key, operator: 'equals', value });
-
-describe('which questions are seen', () => {
-  const questions = [
-    question('a'),
-    question('b', { conditionalLogic: all(is('a', 'YES')) }),
-    question('c', { conditionalLogic: all(is('b', 'YES')) }),
-    question('d', { conditionalLogic: all({ question: 'b', operator: 'notAnswered' }) }),
-    question('e', { conditionalLogic: all({ question: 'a', operator: 'notEquals', value: 'NO' }) }),
-  ];
-  const seen = (answers: Record<string, string>) => [...visibleKeys(questions, new Map(Object.entries(answers)))];
-
-  it('follow their conditions', () => {
-    expect(seen({ a: 'YES', b: 'YES' })).toEqual(['a', 'b', 'c', 'e']);
-  });
-
-  it('take a hidden question for unanswered, also when an answer is kept', () => {
-    expect(seen({ a: 'NO', b: 'YES' })).toEqual(['a', 'd']);
-  });
-
-  it('satisfy nothing but "not answered" without an answer', () => {
-    expect(seen({})).toEqual(['a', 'd']);
-  });
-});
 
 describe('what is refused, in words', () => {
   it('a key that stands twice', () => {

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Email, Name, text } from './fields.ts';
+import { Password } from './user.ts';
+
+export const SetupStatus = z
+  .object({ needed: z.boolean().describe('True while there is no organisation yet') })
+  .meta({ id: 'SetupStatus' });
+export type SetupStatus = z.infer<typeof SetupStatus>;
+
+/** The first organisation, and its first administrator. */
+export const Setup = z
+  .object({
+    token: text(255).trim().min(1).describe('From the log of the server'),
+    organisationName: Name,
+    name: Name,
+    email: Email,
+    password: Password,
+  })
+  .meta({ id: 'Setup' });
+export type Setup = z.infer<typeof Setup>;

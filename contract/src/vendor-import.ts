@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { VendorImport } from './vendor.ts';
+
+export const MAX_IMPORT_ROWS = 5_000;
+
+const cell = z.string().optional();
+
+/** A row of a spreadsheet, every cell as it stands there: what it means is judged row by row. */
+export const VendorImportRow = z
+  .object({
+    name: cell,
+    contactEmail: cell,
+    externalId: cell,
+    contactName: cell,
+    tier: cell,
+    website: cell,
+    notes: cell,
+    serviceDescription: cell,
+    dataSensitivity: cell,
+    contractRenewalDate: cell.describe('YYYY-MM-DD'),
+    contractValue: cell,
+    geographicRisk: cell,
+    tags: cell.describe('Separated by commas or semicolons'),
+  } satisfies Record<keyof VendorImport, typeof cell>)
+  .meta({ id: 'VendorImportRow' });
+export type VendorImportRow = z.infer<typeof VendorImportRow>;
+export const VendorImportField = VendorImportRow.keyof().meta({ id: 'VendorImportField' });
+export type VendorImportField = z.infer<typeof VendorImportField>;
+
+const rows = z.array(VendorImportRow).min(1).max(MAX_IMPORT_ROWS);
+
+export const VendorImportRows = z.object({ rows }).meta({ id: 'VendorImportRows' });
+export type VendorImportRows = z.infer<typeof VendorImportRows>;
+
+export const VendorImportStart = z
+  .object({
+    rows,
+    onExisting: z.enum(['skip', 'update']).describe('What becomes of a vendor that has the external id already'),
+  })
+  .meta({ id: 'VendorImportStart' });
+export type VendorImportStart = z.infer<typeof VendorImportStart>;
+
+export const CheckedRow = z
+  .object({
+    index: z.int().describe('Which of the rows, counted from 0'),
+    errors: z.array(z.object({ field: VendorImportField, message: z.string() })),
+    existing: z.object({ id: z.string(), name: z.string(), by: z.literal('externalId') }).nullable(),
+    duplicateOf: z.int().nullable().describe('The first row with the same external id'),
+  })
+  .meta({ id: 'CheckedRow' });
+export type CheckedRow = z.infer<typeof CheckedRow>;
+
+/** What an import of these rows would do. Each row counts once: as invalid, else as a duplicate, as existing or as new. */
+export const VendorImportCheck = z
+  .object({
+    rows: z.array(CheckedRow),
+    counts: z.object({
+      total: z.int(),
+      new: z.int(),
+      existing: z.int(),
+      duplicate: z.int(),
+      invalid: z.int(),
+    }),
+  })
+  .meta({ id: 'VendorImportCheck' });
+export type VendorImportCheck = z.infer<typeof VendorImportCheck>;

@@ -1,0 +1,76 @@
+import type { Session } from '@assay/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anOrganisation, aSignedInUser, signInAs, withCookie } from '../../../test/factories.ts';
+import { refusalsOf } from '../../../test/refusals.ts';
+import { type Call, useTestApp } from '../../../test/test-app.ts';
+
+const test = useTestApp();
+const refused = refusalsOf(test);
+let person: Awaited<ReturnType<typeof aSignedInUser>>;
+let colleague: Awaited<ReturnType<typeof aSignedInUser>>;
+beforeEach(async () => {
+  const organisation = await anOrganisation(test);
+  person = await aSignedInUser(test, organisation, []);
+  colleague = await aSignedInUser(test, organisation);
+});
+
+const me: Call = { method: 'GET', url: '/api/app/me' };
+const sessions = async ({ call } = person): Promise<Session[]> =>
+  (await call({ method: 'GET', url: '/api/app/sessions' })).json();
+const ending = (id = ''): Call => ({ method: 'DELETE', url: `/api/app/sessions/${id}` });
+
+describe('GET /api/app/sessions', () => {
+  it("200 lists the caller's own, the current one first, with where each is from", async () => {
+    await test.database.query(`update session set user_agent = 'Firefox' where user_id = $1`, [person.user.id]);
+    await signInAs(test, person.user.email);
+    const listed = await sessions();
+    const moment = expect.stringMatching(/Z$/);
+    const times = { id: expect.any(String), createdAt: moment, lastSeenAt: moment, expiresAt: moment };
+    expect(listed).toEqual([
+      { ...times, address: '127.0.0.1', userAgent: 'Firefox', current: true },
+      { ...times, address: '127.0.0.1', userAgent: 'lightMyRequest', current: false },
+    ]);
+  });
+
+  it.each([
+    ['have expired', `expires_at = now() - interval '1 second'`],
+    ['were idle for an hour', `last_seen_at = now() - interval '61 minutes'`],
+  ])('200 without those that %s', async (_, change) => {
+    await signInAs(test, person.user.email);
+    const [current] = await sessions();
+    await test.database.query(`update session set ${change} where user_id = $1 and id <> $2`, [
+      person.user.id,
+      current?.id,
+    ]);
+    expect(await sessions()).toEqual([expect.objectContaining({ id: current?.id })]);
+  });
+});
+
+describe('DELETE /api/app/sessions/{sessionId}', () => {
+  it('204 signs out elsewhere and nowhere else, with an audit entry', async () => {
+    const elsewhere = withCookie(test, await signInAs(test, person.user.email));
+    const other = (await sessions()).find(({ current }) => !current);
+    expect((await person.call(ending(other?.id))).statusCode).toBe(204);
+    expect((await elsewhere(me)).statusCode).toBe(401);
+    expect((await person.call(me)).statusCode).toBe(200);
+    const entries = await test.database.query(
+      `select entity_type, entity_id, meta from audit_entry where action = 'END_SESSION' and user_id = $1`,
+      [person.user.id],
+    );
+    expect(entries).toEqual([{ entity_type: 'Session', entity_id: other?.id, meta: { address: '127.0.0.1' } }]);
+  });
+
+  it('204 for the current one, which is over then', async () => {
+    const [current] = await sessions();
+    await person.call(ending(current?.id));
+    expect((await person.call(me)).statusCode).toBe(401);
+  });
+
+  it("404 for a colleague's, for an unknown one and for no id at all", async () => {
+    const [theirs] = await sessions(colleague);
+    for (const id of [theirs?.id, '00000000-0000-4000-8000-000000000000', 'x']) {
+      expect(await refused(person, ending(id), 404)).toEqual({ error: 'Not found' });
+    }
+    expect((await colleague.call(me)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,30 @@
+import { ErrorBody, SavedView, SavedViewCreate, SavedViewParams } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { signedIn } from '../../platform/http/access.ts';
+import type { Api } from '../../platform/http/server.ts';
+import { deleteView, saveView } from './view-commands.ts';
+import { listViews } from './view-queries.ts';
+
+const tags = ['Views'];
+
+export function viewRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/views', {
+    config: { access: signedIn() },
+    schema: { tags, summary: 'List own saved views', response: { 200: z.array(SavedView) } },
+    handler: ({ caller }) => listViews(ctx, caller),
+  });
+
+  app.post('/api/app/views', {
+    config: { access: signedIn(), bodyName: 'View' },
+    schema: { tags, summary: 'Save a view', body: SavedViewCreate, response: { 201: SavedView, 409: ErrorBody } },
+    handler: async ({ caller, body }, reply) => reply.code(201).send(await saveView(ctx, caller, body)),
+  });
+
+  app.delete('/api/app/views/:viewId', {
+    config: { access: signedIn() },
+    schema: { tags, summary: 'Delete an own saved view', params: SavedViewParams, response: { 204: z.null() } },
+    handler: async ({ caller, params: { viewId } }, reply) =>
+      reply.code(204).send(await deleteView(ctx, caller, viewId)),
+  });
+}
