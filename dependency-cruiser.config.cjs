@@ -77,8 +77,8 @@ module.exports = {
       name: 'web-pages-are-on-top',
       comment: 'What every page uses knows no page, so that a page can be read, moved and deleted on its own.',
       severity: 'error',
-      from: { path: '^web/src/(api|format|ui)/' },
-      to: { path: '^web/src/(app|pages)/' },
+      from: { path: '^web/src/(api|components|format|ui)/' },
+      to: { path: '^web/src/(app|pages|portal)/' },
     },
     {
       name: 'own-dependencies-only',

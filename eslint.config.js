@@ -49,6 +49,7 @@ export default tseslint.config(
       'server/test/**',
       '.ci/**',
       'bench/**',
+      'e2e/**',
       'server/dev/**',
       'server/src/cli/**',
       'server/src/cli.ts',

@@ -1,25 +1,49 @@
+import { ErrorBody } from '@assay/contract';
+import { t } from '../format/text.ts';
 import { ApiError } from './client.ts';
 
 /** An error in the words of whoever meets it: what happened, what to do, what to quote. */
 export type Problem = { readonly title: string; readonly remedy: string; readonly requestId: string | null };
 
-const REMEDIES: Readonly<Record<number, string>> = {
-  403: 'Ask an administrator of your organisation for the permission.',
-  429: 'Wait a minute, then try again.',
+const remedyFor = (status: number): string => {
+  switch (status) {
+    case 400:
+      return t('Change what it names, then try again.');
+    case 403:
+      return t('Ask an administrator of your organisation for the permission.');
+    case 404:
+      return t('It may have been deleted meanwhile. Go back to the list.');
+    case 409:
+    case 412:
+      return t('Reload to see how it stands now, then try again.');
+    case 413:
+      return t('Choose something smaller.');
+    case 429:
+      return t('Wait a minute, then try again.');
+    default:
+      return t('Try again. If it happens again, give the operator of this service the request below.');
+  }
 };
 
-const REMEDY_ANYWAY = 'Try again. If it happens again, give the operator of this service the request below.';
+/** What exactly is wrong, where the service says so. */
+function detailsOf({ content }: ApiError): string | null {
+  const details = ErrorBody.safeParse(content).data?.details ?? [];
+  return details.length === 0 ? null : details.map(({ message }) => message).join('; ');
+}
 
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) {
-    return { title: 'The answer was not understood', remedy: 'Reload the page and try again.', requestId: null };
+    return { title: t('The answer was not understood'), remedy: t('Reload the page and try again.'), requestId: null };
   }
   const { message, status, requestId } = error;
-  if (status === 401)
-    return { title: 'Your session has ended', remedy: 'Reload the page to sign in again.', requestId };
-  if (status === null) return { title: message, remedy: 'Check your connection, then try again.', requestId };
-  return { title: message, remedy: REMEDIES[status] ?? REMEDY_ANYWAY, requestId };
+  if (status === 401) {
+    return { title: t('Your session has ended'), remedy: t('Reload the page to sign in again.'), requestId };
+  }
+  if (status === null) return { title: message, remedy: t('Check your connection, then try again.'), requestId };
+  return { title: message, remedy: detailsOf(error) ?? remedyFor(status), requestId };
 }
 
 /** The service does not know who is asking: the session has ended, or never was. */
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+export const hasStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;

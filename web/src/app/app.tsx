@@ -1,31 +1,10 @@
-import { HomePage } from '../pages/home/home-page.tsx';
-import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
-import { Button } from '../ui/button.tsx';
-import { Loading, ProblemNotice } from '../ui/notice.tsx';
-import { useSession } from './use-session.ts';
-import './app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queryClient } from './query-client.ts';
+import { router } from './router.ts';
 
-export function App() {
-  const { session, start, retry, end } = useSession();
-  switch (session.state) {
-    case 'loading':
-      return (
-        <main className="waiting">
-          <title>Assay</title>
-          <Loading what="Loading Assay…" />
-        </main>
-      );
-    case 'failed':
-      return (
-        <main className="waiting">
-          <title>Assay</title>
-          <ProblemNotice {...session.problem} />
-          <Button onPress={retry}>Try again</Button>
-        </main>
-      );
-    case 'signed-out':
-      return <SignInPage onSignedIn={start} />;
-    case 'signed-in':
-      return <HomePage me={session.me} onSignOut={end} />;
-  }
-}
+export const App = () => (
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>
+);

@@ -1,27 +1,109 @@
-import { useId } from 'react';
-import './field.css';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
-type FieldProps = {
+const CONTROL =
+  'w-full rounded-md border border-edge/70 bg-surface px-2.5 text-ink placeholder:text-soft hover:border-edge ' +
+  'disabled:bg-sunken disabled:text-soft aria-invalid:border-red aria-invalid:outline-red';
+
+type About = {
   readonly label: string;
-  readonly type: 'email' | 'password';
-  readonly autoComplete: 'username' | 'current-password';
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Read but not shown, where the place says what it is. */
+  readonly hideLabel?: boolean | undefined;
+  readonly description?: ReactNode;
+  readonly error?: string | undefined;
 };
 
-export function Field({ label, type, autoComplete, value, onChange }: FieldProps) {
+type Wired = { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true };
+
+type FieldProps = About & { readonly children: (wired: Wired) => ReactNode };
+
+/** A control with its label, its explanation and what is wrong with it. */
+export function Field({ label, hideLabel = false, description, error, children }: FieldProps) {
   const id = useId();
+  const [descriptionId, errorId] = [`${id}-d`, `${id}-e`];
+  const described = [description !== undefined && descriptionId, error !== undefined && errorId]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        autoComplete={autoComplete}
-        required
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(described !== '' && { 'aria-describedby': described }),
+        ...(error !== undefined && { 'aria-invalid': true }),
+      })}
+      {description !== undefined && (
+        <p id={descriptionId} className="text-xs text-soft">
+          {description}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className="text-xs font-medium text-red">
+          {error}
+        </p>
+      )}
     </div>
+  );
+}
+
+type Native<Tag extends 'input' | 'textarea' | 'select'> = About & Omit<ComponentProps<Tag>, 'id' | 'className'>;
+
+export function TextField({ label, hideLabel, description, error, ...props }: Native<'input'>) {
+  return (
+    <Field label={label} hideLabel={hideLabel} description={description} error={error}>
+      {(wired) => <input {...props} {...wired} className={`${CONTROL} h-9`} />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, hideLabel, description, error, ...props }: Native<'textarea'>) {
+  return (
+    <Field label={label} hideLabel={hideLabel} description={description} error={error}>
+      {(wired) => <textarea rows={4} {...props} {...wired} className={`${CONTROL} min-h-18 py-1.5`} />}
+    </Field>
+  );
+}
+
+export type Option = { readonly value: string; readonly label: string };
+
+type SelectProps = Native<'select'> & {
+  readonly options: readonly Option[];
+  /** What choosing nothing is called; left out, something must be chosen. */
+  readonly none?: string;
+};
+
+export function SelectField({ label, hideLabel, description, error, options, none, ...props }: SelectProps) {
+  return (
+    <Field label={label} hideLabel={hideLabel} description={description} error={error}>
+      {(wired) => (
+        <select {...props} {...wired} className={`${CONTROL} h-9 pr-7`}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+};
+
+/** The whole line can be pressed. */
+export function Checkbox({ label, description, ...props }: CheckboxProps) {
+  return (
+    <label className="flex min-h-6 items-start gap-2">
+      <input {...props} type="checkbox" className="mt-1 shrink-0" />
+      <span>
+        {label}
+        {description !== undefined && <span className="block text-xs text-soft">{description}</span>}
+      </span>
+    </label>
   );
 }

@@ -1,36 +1,97 @@
+import { Inbox, SearchX, ShieldX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import './notice.css';
+import { t } from '../format/text.ts';
 
-export function Loading({ what }: { readonly what: string }) {
+/** While something is on its way: quiet bars where it will be. */
+export function Loading({ what = t('Loading…') }: { readonly what?: string }) {
   return (
-    <p className="notice" role="status">
-      {what}
-    </p>
+    <div role="status" className="grid gap-3 py-2" data-loading>
+      <span className="sr-only">{what}</span>
+      {['w-2/3', 'w-full', 'w-5/6', 'w-1/2'].map((width) => (
+        <div key={width} className={`h-4 animate-pulse rounded-sm bg-line ${width}`} aria-hidden="true" />
+      ))}
+    </div>
   );
 }
 
-/** Says what is missing and why, where a part of the screen has nothing to show. */
+/** A plain sentence where a part of the screen has nothing to show. */
 export function Notice({ children }: { readonly children: ReactNode }) {
-  return <p className="notice">{children}</p>;
+  return <p className="text-soft">{children}</p>;
 }
+
+type StateProps = { readonly icon: ReactNode; readonly title: string; readonly children?: ReactNode };
+
+function State({ icon, title, children }: StateProps) {
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-2 px-4 py-12 text-center [&>svg]:size-8 [&>svg]:text-soft">
+      {icon}
+      <h2>{title}</h2>
+      <div className="grid justify-items-center gap-3 text-soft">{children}</div>
+    </div>
+  );
+}
+
+type EmptyProps = { readonly title: string; readonly children?: ReactNode };
+
+/** Says what this will be, and offers the first step. */
+export const Empty = ({ title, children }: EmptyProps) => (
+  <State icon={<Inbox aria-hidden="true" />} title={title}>
+    {children}
+  </State>
+);
+
+/** Something is there, and the filter hides all of it. */
+export const FilteredEmpty = ({ title, children }: EmptyProps) => (
+  <State icon={<SearchX aria-hidden="true" />} title={title}>
+    {children}
+  </State>
+);
+
+/** Names the permission that is missing. */
+export const Forbidden = ({ permission }: { readonly permission: string }) => (
+  <State icon={<ShieldX aria-hidden="true" />} title={t('You may not see this')}>
+    <p>
+      {t('It needs the permission “{{permission}}”. Ask an administrator of your organisation for it.', { permission })}
+    </p>
+  </State>
+);
 
 type ProblemProps = {
   readonly title: string;
   readonly remedy: string;
   readonly requestId: string | null;
+  readonly children?: ReactNode;
 };
 
 /** What went wrong, what to do about it, and what to quote when asking for help. */
-export function ProblemNotice({ title, remedy, requestId }: ProblemProps) {
+export function ProblemNotice({ title, remedy, requestId, children }: ProblemProps) {
   return (
-    <div className="problem" role="alert">
-      <p className="problem-title">{title}</p>
-      <p>{remedy}</p>
-      {requestId !== null && (
-        <p className="problem-request">
-          Request <code>{requestId}</code>
-        </p>
-      )}
+    <div role="alert" className="flex gap-3 rounded-md border border-red/50 bg-red-wash p-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-red" />
+      <div className="grid gap-1">
+        <p className="font-semibold text-red">{title}</p>
+        <p>{remedy}</p>
+        {requestId !== null && (
+          <p className="text-xs text-soft">
+            {t('Request')} <code>{requestId}</code>
+          </p>
+        )}
+        {children}
+      </div>
     </div>
   );
+}
+
+type CalloutProps = { readonly tone: 'blue' | 'amber' | 'green' | 'red'; readonly children: ReactNode };
+
+const CALLOUTS = {
+  blue: 'border-blue/40 bg-blue-wash',
+  amber: 'border-amber/40 bg-amber-wash',
+  green: 'border-green/40 bg-green-wash',
+  red: 'border-red/40 bg-red-wash',
+};
+
+/** Something to know before going on. */
+export function Callout({ tone, children }: CalloutProps) {
+  return <div className={`grid gap-1 rounded-md border p-3 ${CALLOUTS[tone]}`}>{children}</div>;
 }

@@ -1,0 +1,31 @@
+import { Me, type Permission, type Rating, type SignIn } from '@assay/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, nothing } from './client.ts';
+
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(Me, '/api/app/me'), staleTime: 60_000 });
+
+export const signIn = (body: SignIn) => call(Me, '/api/app/sign-in', { method: 'POST', body });
+
+export const signOut = () => call(nothing, '/api/app/sign-out', { method: 'POST' });
+
+/** Who is signed in. Every page of the app is shown to somebody. */
+export function useMe(): Me {
+  const { data } = useQuery(meQuery);
+  if (!data) throw new Error('This page is shown before it is known to whom');
+  return data;
+}
+
+/** Whether whoever is signed in may do this. */
+export function useCan(permission: Permission): boolean {
+  return useMe().permissions.includes(permission);
+}
+
+/** How the organisation reads a score: asked with one, answers its rating. */
+export function useRating(): (score: number | null) => Rating {
+  const { green, amber } = useMe().organisation.ratingThresholds;
+  return (score) => {
+    if (score === null) return 'UNSCORED';
+    if (score >= green) return 'GREEN';
+    return score >= amber ? 'AMBER' : 'RED';
+  };
+}

@@ -1,0 +1,13 @@
+import { Task } from '@assay/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+const ASK_AGAIN_MS = 800;
+
+/** How far long work has come, asked again until it has ended. */
+export const taskQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: ['tasks', taskId],
+    queryFn: ({ signal }) => call(Task, `/api/v1/tasks/${encodeURIComponent(taskId)}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? ASK_AGAIN_MS : false),
+  });

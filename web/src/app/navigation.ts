@@ -1,0 +1,36 @@
+import type { Permission } from '@assay/contract';
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  ClipboardCheck,
+  FileText,
+  Gauge,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  TriangleAlert,
+  Building2,
+} from 'lucide-react';
+import { t } from '../format/text.ts';
+
+export type Place = {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly needs: Permission;
+};
+
+/** Where one can go, in the order of the work. */
+export const PLACES: readonly Place[] = [
+  { label: t('Dashboard'), icon: Gauge, to: '/', needs: 'dashboard:view' },
+  { label: t('Vendors'), icon: Building2, to: '/vendors', needs: 'vendors:view' },
+  { label: t('Assessments'), icon: ClipboardCheck, to: '/assessments', needs: 'assessments:view' },
+  { label: t('Findings'), icon: TriangleAlert, to: '/findings', needs: 'assessments:view' },
+  { label: t('Templates'), icon: ListChecks, to: '/templates', needs: 'templates:view' },
+  { label: t('Frameworks'), icon: Library, to: '/frameworks', needs: 'frameworks:view' },
+  { label: t('Reports'), icon: FileText, to: '/reports', needs: 'dashboard:view' },
+  { label: t('Audit log'), icon: ScrollText, to: '/audit', needs: 'audit:view' },
+];
+
+export const SETTINGS = { label: t('Settings'), icon: Settings, to: '/settings' } as const;

@@ -1,0 +1,54 @@
+import { createRouter } from '@tanstack/react-router';
+import { assessmentRoute } from '../pages/assessments/assessment-route.ts';
+import { assessmentsRoute } from '../pages/assessments/assessments-route.ts';
+import { newAssessmentRoute } from '../pages/assessments/new-assessment-route.ts';
+import { auditRoute } from '../pages/audit/audit-route.ts';
+import { dashboardRoute } from '../pages/dashboard/dashboard-route.ts';
+import { findingsRoute } from '../pages/findings/findings-route.ts';
+import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
+import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
+import { reportsRoute } from '../pages/reports/reports-route.ts';
+import { settingsRoute } from '../pages/settings/settings-route.ts';
+import { setupRoute } from '../pages/setup/setup-route.ts';
+import { signInRoute } from '../pages/sign-in/sign-in-route.ts';
+import { templateRoute } from '../pages/templates/template-route.ts';
+import { templatesRoute } from '../pages/templates/templates-route.ts';
+import { vendorImportRoute } from '../pages/vendors/import/vendor-import-route.ts';
+import { vendorRoute } from '../pages/vendors/vendor-route.ts';
+import { vendorsRoute } from '../pages/vendors/vendors-route.ts';
+import { rootRoute } from './root-route.tsx';
+import { shellRoute } from './shell-route.ts';
+
+/** Every page of the app, one line each. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    signInRoute,
+    setupRoute,
+    shellRoute.addChildren([
+      dashboardRoute,
+      vendorsRoute,
+      vendorRoute,
+      vendorImportRoute,
+      assessmentsRoute,
+      newAssessmentRoute,
+      assessmentRoute,
+      findingsRoute,
+      templatesRoute,
+      templateRoute,
+      frameworksRoute,
+      frameworkRoute,
+      reportsRoute,
+      auditRoute,
+      settingsRoute,
+    ]),
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the router is told its type by merging
+  interface Register {
+    router: typeof router;
+  }
+}

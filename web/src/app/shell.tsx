@@ -1,0 +1,103 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '../api/me.ts';
+import { t } from '../format/text.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { PLACES, SETTINGS } from './navigation.ts';
+import { Palette } from './palette.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
+import { useShortcut } from './shortcuts.ts';
+import { UserMenu } from './user-menu.tsx';
+
+export function Shell() {
+  const [open, setOpen] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [shortcuts, setShortcuts] = useState(false);
+  useShortcut('mod+k', t('Search or go to…'), () => setPalette(true));
+  useShortcut('?', t('Show the keyboard shortcuts'), () => setShortcuts(true));
+  useShortcut('/', t('Search in this list'), () => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
+  return (
+    <div className="md:grid md:grid-cols-[13.5rem_1fr] print:block">
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {t('Skip to the content')}
+      </a>
+      <header data-screen-only className="contents">
+        <div className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 md:hidden">
+          <Mark />
+          <span className="flex gap-1">
+            <IconButton label={t('Search')} icon={<Search aria-hidden="true" />} onPress={() => setPalette(true)} />
+            <IconButton
+              label={open ? t('Close the menu') : t('Open the menu')}
+              aria-expanded={open}
+              icon={open ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+              onPress={() => setOpen(!open)}
+            />
+          </span>
+        </div>
+        <div
+          className={`${open ? 'flex' : 'hidden'} flex-col gap-4 border-line bg-surface p-3 max-md:border-b md:sticky md:top-0 md:flex md:h-dvh md:border-r`}
+        >
+          <Side onSearch={() => setPalette(true)} onGo={() => setOpen(false)} onShortcuts={() => setShortcuts(true)} />
+        </div>
+      </header>
+      <main id="content" className="min-w-0">
+        <Outlet />
+      </main>
+      {palette && <Palette onClose={() => setPalette(false)} />}
+      {shortcuts && <ShortcutList onClose={() => setShortcuts(false)} />}
+    </div>
+  );
+}
+
+type SideProps = { readonly onSearch: () => void; readonly onGo: () => void; readonly onShortcuts: () => void };
+
+function Side({ onSearch, onGo, onShortcuts }: SideProps) {
+  const { organisation, permissions } = useMe();
+  const places = PLACES.filter(({ needs }) => permissions.includes(needs));
+  return (
+    <>
+      <div className="grid gap-3 px-1 pt-1">
+        <span className="hidden md:block">
+          <Mark />
+        </span>
+        <p className="flex items-center gap-2 text-sm text-soft">
+          {organisation.branding.logo && (
+            <img src="/api/app/organisation/logo" alt="" className="max-h-6 max-w-16 object-contain" />
+          )}
+          <span className="wrap-anywhere">{organisation.name}</span>
+        </p>
+      </div>
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex h-9 items-center gap-2 rounded-md border border-edge/60 px-2.5 text-sm text-soft hover:bg-hover"
+      >
+        <Search aria-hidden="true" className="size-4" />
+        <span className="flex-1 text-left">{t('Search…')}</span>
+        <kbd className="text-xs whitespace-nowrap">Ctrl K</kbd>
+      </button>
+      <nav aria-label={t('Main')} className="grid gap-0.5" onClick={onGo}>
+        {[...places, SETTINGS].map(({ label, icon: Icon, to }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-soft hover:bg-hover hover:text-ink"
+            activeProps={{ className: 'bg-accent-wash font-medium !text-accent' }}
+          >
+            <Icon aria-hidden="true" className="size-4 shrink-0" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-auto">
+        <UserMenu onShortcuts={onShortcuts} />
+      </div>
+    </>
+  );
+}

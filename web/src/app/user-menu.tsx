@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { signOut, useMe } from '../api/me.ts';
+import { t } from '../format/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { applyTheme, type Theme } from './theme.ts';
+
+const LOOKS: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
+  { theme: 'light', label: t('Light look'), icon: Sun },
+  { theme: 'dark', label: t('Dark look'), icon: Moon },
+  { theme: 'system', label: t('Look of the system'), icon: Monitor },
+];
+
+export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const { user } = useMe();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const leave = async () => {
+    await signOut();
+    await router.navigate({ to: '/sign-in' });
+    queryClient.clear();
+  };
+  return (
+    <Menu
+      label={t('You')}
+      trigger={
+        <Button kind="quiet" onPress={() => undefined}>
+          <UserRound aria-hidden="true" />
+          <span className="max-w-36 truncate">{user.name}</span>
+          <ChevronsUpDown aria-hidden="true" />
+        </Button>
+      }
+      actions={[
+        ...LOOKS.map(({ theme, label, icon: Icon }) => ({
+          label,
+          icon: <Icon aria-hidden="true" />,
+          onAction: () => applyTheme(theme),
+        })),
+        { label: t('Keyboard shortcuts'), icon: <Keyboard aria-hidden="true" />, onAction: onShortcuts },
+        { label: t('Sign out'), icon: <LogOut aria-hidden="true" />, onAction: () => void leave() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type {
+  AssessmentStatus,
+  CertificationStatus,
+  FindingStatus,
+  Rating,
+  ResponsibilityStatus,
+  Severity,
+  TemplateStatus,
+  Tier,
+} from '@assay/contract';
+import {
+  CheckCircle2,
+  ChevronDown,
+  ChevronsDown,
+  ChevronsUp,
+  ChevronUp,
+  CircleDashed,
+  CircleDot,
+  CircleMinus,
+  ClipboardPen,
+  Clock,
+  Handshake,
+  type LucideIcon,
+  OctagonAlert,
+  PencilLine,
+  Search,
+  Send,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react';
+import { scoreText } from '../format/numbers.ts';
+import { t } from '../format/text.ts';
+import {
+  ASSESSMENT_STATUS,
+  CERTIFICATION_STATUS,
+  FINDING_STATUS,
+  RATING,
+  RESPONSIBILITY_STATUS,
+  SEVERITY,
+  TEMPLATE_STATUS,
+  TIER,
+} from '../format/words.ts';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+
+type Style = readonly [LucideIcon, BadgeTone];
+
+const TIERS: Readonly<Record<Tier, Style>> = {
+  CRITICAL: [ChevronsUp, 'red'],
+  HIGH: [ChevronUp, 'amber'],
+  MEDIUM: [ChevronDown, 'blue'],
+  LOW: [ChevronsDown, 'plain'],
+};
+
+export function TierBadge({ tier }: { readonly tier: Tier | null }) {
+  if (tier === null) return <Badge icon={CircleMinus} tone="plain" label={t('No tier')} />;
+  const [icon, tone] = TIERS[tier];
+  return <Badge icon={icon} tone={tone} label={TIER[tier]} />;
+}
+
+const SEVERITIES: Readonly<Record<Severity, Style>> = {
+  CRITICAL: [OctagonAlert, 'red'],
+  HIGH: [TriangleAlert, 'amber'],
+  MEDIUM: [CircleDot, 'blue'],
+  LOW: [CircleMinus, 'plain'],
+};
+
+export function SeverityBadge({ severity }: { readonly severity: Severity }) {
+  const [icon, tone] = SEVERITIES[severity];
+  return <Badge icon={icon} tone={tone} label={SEVERITY[severity]} />;
+}
+
+const STATUSES: Readonly<Record<AssessmentStatus, Style>> = {
+  DRAFT: [PencilLine, 'plain'],
+  SENT: [Send, 'blue'],
+  IN_PROGRESS: [ClipboardPen, 'blue'],
+  SUBMITTED: [Clock, 'violet'],
+  UNDER_REVIEW: [Search, 'violet'],
+  COMPLETED: [CheckCircle2, 'green'],
+};
+
+export function StatusBadge({ status }: { readonly status: AssessmentStatus }) {
+  const [icon, tone] = STATUSES[status];
+  return <Badge icon={icon} tone={tone} label={ASSESSMENT_STATUS[status]} />;
+}
+
+const FINDINGS: Readonly<Record<FindingStatus, Style>> = {
+  OPEN: [CircleDot, 'amber'],
+  REMEDIATED: [ShieldCheck, 'green'],
+  RISK_ACCEPTED: [Handshake, 'violet'],
+};
+
+export function FindingStatusBadge({ status }: { readonly status: FindingStatus }) {
+  const [icon, tone] = FINDINGS[status];
+  return <Badge icon={icon} tone={tone} label={FINDING_STATUS[status]} />;
+}
+
+const TEMPLATE_STATUSES: Readonly<Record<TemplateStatus, Style>> = {
+  DRAFT: [PencilLine, 'plain'],
+  PUBLISHED: [CheckCircle2, 'green'],
+};
+
+export function TemplateStatusBadge({ status }: { readonly status: TemplateStatus }) {
+  const [icon, tone] = TEMPLATE_STATUSES[status];
+  return <Badge icon={icon} tone={tone} label={TEMPLATE_STATUS[status]} />;
+}
+
+const RATINGS: Readonly<Record<Rating, Style>> = {
+  GREEN: [CheckCircle2, 'green'],
+  AMBER: [TriangleAlert, 'amber'],
+  RED: [OctagonAlert, 'red'],
+  UNSCORED: [CircleDashed, 'plain'],
+};
+
+/** A score with its rating: 72 % Amber. */
+export function ScoreBadge({ score, rating }: { readonly score: number | null; readonly rating: Rating }) {
+  const [icon, tone] = RATINGS[rating];
+  const label = score === null ? RATING.UNSCORED : `${scoreText(score)} ${RATING[rating]}`;
+  return <Badge icon={icon} tone={tone} label={label} />;
+}
+
+const CERTIFICATIONS: Readonly<Record<CertificationStatus, Style>> = {
+  VALID: [CheckCircle2, 'green'],
+  EXPIRING: [Clock, 'amber'],
+  EXPIRED: [OctagonAlert, 'red'],
+};
+
+export function CertificationBadge({ status }: { readonly status: CertificationStatus }) {
+  const [icon, tone] = CERTIFICATIONS[status];
+  return <Badge icon={icon} tone={tone} label={CERTIFICATION_STATUS[status]} />;
+}
+
+const RESPONSIBILITIES: Readonly<Record<ResponsibilityStatus, Style>> = {
+  PENDING: [CircleDashed, 'plain'],
+  IN_PROGRESS: [CircleDot, 'blue'],
+  COMPLETED: [CheckCircle2, 'green'],
+  NOT_APPLICABLE: [CircleMinus, 'plain'],
+};
+
+export function ResponsibilityBadge({ status }: { readonly status: ResponsibilityStatus }) {
+  const [icon, tone] = RESPONSIBILITIES[status];
+  return <Badge icon={icon} tone={tone} label={RESPONSIBILITY_STATUS[status]} />;
+}

@@ -1,0 +1,54 @@
+import { PERMISSIONS, type Permission } from '@assay/contract';
+import type { Area } from '../format/permission-areas.ts';
+import { t } from '../format/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/field.tsx';
+
+type PermissionPickerProps = {
+  readonly areas: readonly Area[];
+  readonly chosen: readonly Permission[];
+  /** What whoever chooses has themselves: nobody gives away more. */
+  readonly held: readonly string[];
+  readonly error?: string | undefined;
+  readonly onChange: (chosen: Permission[]) => void;
+};
+
+/** Permissions by area, each alone or an area at once. */
+export function PermissionPicker({ areas, chosen, held, error, onChange }: PermissionPickerProps) {
+  const turn = (permissions: readonly Permission[], on: boolean) =>
+    onChange([...chosen.filter((one) => !permissions.includes(one)), ...(on ? permissions : [])]);
+  return (
+    <div className="grid gap-2">
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {areas.map(({ name, label, permissions }) => {
+          const offered = permissions.filter((one) => held.includes(one));
+          const all = offered.length > 0 && offered.every((one) => chosen.includes(one));
+          return (
+            <fieldset key={name} className="grid content-start gap-1">
+              <legend className="mb-1 font-medium">{label}</legend>
+              <div className="grid gap-1">
+                {permissions.map((permission) => (
+                  <Checkbox
+                    key={permission}
+                    label={PERMISSIONS[permission]}
+                    checked={chosen.includes(permission)}
+                    disabled={!held.includes(permission)}
+                    onChange={(event) => turn([permission], event.target.checked)}
+                  />
+                ))}
+              </div>
+              {offered.length > 1 && (
+                <div className="-ml-2">
+                  <Button kind="quiet" onPress={() => turn(offered, !all)}>
+                    {all ? t('None of {{area}}', { area: label }) : t('All of {{area}}', { area: label })}
+                  </Button>
+                </div>
+              )}
+            </fieldset>
+          );
+        })}
+      </div>
+      {error !== undefined && <p className="text-xs font-medium text-red">{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { t } from '../format/text.ts';
+import type { ControlProps } from './question-control.ts';
+
+type Choice = { readonly value: string | number; readonly label: string };
+
+const CHOICE =
+  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md border border-edge/60 bg-surface px-3 py-1.5 hover:bg-hover ' +
+  'has-checked:border-accent has-checked:bg-accent-wash has-disabled:cursor-not-allowed has-disabled:bg-sunken ' +
+  'has-disabled:has-checked:border-edge has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
+
+type ChosenProps = ControlProps & {
+  readonly choices: readonly Choice[];
+  /** Beside each other, where they are short. */
+  readonly across?: boolean;
+};
+
+/** One of several. A choice made by mistake can be taken back. */
+export function Chosen({ id, question, answer, onChange, disabled, choices, across = false }: ChosenProps) {
+  return (
+    <div className={across ? 'flex flex-wrap gap-2' : 'grid max-w-3xl gap-2 sm:grid-cols-2'}>
+      {choices.map(({ value, label }) => (
+        <label key={value} className={`${CHOICE} ${across && question.type === 'YES_NO' ? 'min-w-24' : ''}`}>
+          <input
+            type="radio"
+            name={id}
+            checked={answer === value}
+            disabled={disabled}
+            onChange={() => onChange(value)}
+            className="shrink-0 outline-none"
+          />
+          <span className="wrap-anywhere">{label}</span>
+        </label>
+      ))}
+      {answer !== null && !disabled && <Clear onClear={() => onChange(null)} />}
+      {across && question.type === 'RATING' && (
+        <p className="basis-full text-xs text-soft">{t('1 is the lowest, 5 the highest.')}</p>
+      )}
+    </div>
+  );
+}
+
+function Clear({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('fieldset')?.querySelector('input')?.focus();
+        onClear();
+      }}
+      aria-label={t('Clear this answer')}
+      className="min-h-6 justify-self-start px-1 text-xs text-soft underline hover:text-ink"
+    >
+      {t('Clear')}
+    </button>
+  );
+}
+
+/** Several of several, kept in the order in which they are offered. */
+export function ChosenSeveral({ question, answer, onChange, disabled }: ControlProps) {
+  const chosen = Array.isArray(answer) ? answer : [];
+  const options = question.options ?? [];
+  const toggle = (option: string, isChosen: boolean) => {
+    const next = options.filter((one) => (one === option ? isChosen : chosen.includes(one)));
+    onChange(next.length === 0 ? null : next);
+  };
+  return (
+    <div className="grid max-w-3xl gap-2 sm:grid-cols-2">
+      {options.map((option) => (
+        <label key={option} className={CHOICE}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            disabled={disabled}
+            onChange={({ target }) => toggle(option, target.checked)}
+            className="shrink-0 outline-none"
+          />
+          <span className="wrap-anywhere">{option}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { SavedView, ViewPage } from '@assay/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { Bookmark, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { problemOf } from '../api/problem.ts';
+import { deleteView, saveView, viewsQuery } from '../api/views.ts';
+import { t } from '../format/text.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ProblemNotice } from '../ui/notice.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+
+const withoutMark = (search: string) => search.replace(/^\?/, '');
+
+/** Named addresses of a list: go to one, keep the current one, or forget one. */
+export function SavedViews({ page }: { readonly page: ViewPage }) {
+  const { data = [] } = useQuery(viewsQuery);
+  const current = withoutMark(useLocation().searchStr);
+  const views = data.filter((view) => view.page === page);
+  const shown = views.find(({ search }) => search === current && search !== '');
+  return (
+    <DialogTrigger>
+      <Button onPress={() => undefined} icon={<Bookmark aria-hidden="true" />}>
+        <span className="max-w-40 truncate">{shown?.name ?? t('Views')}</span>
+      </Button>
+      <Popover placement="bottom start" className="z-50 w-72 rounded-md border border-line bg-raised shadow-raised">
+        <Dialog aria-label={t('Saved views')} className="grid gap-3 p-3 outline-none">
+          {({ close }) => (
+            <>
+              <ViewList views={views} onGo={close} />
+              <SaveView page={page} search={current} onSaved={close} />
+            </>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function ViewList({ views, onGo }: { readonly views: readonly SavedView[]; readonly onGo: () => void }) {
+  const { history } = useRouter();
+  if (views.length === 0) {
+    return <p className="text-sm text-soft">{t('Filter the list, then keep what you see under a name.')}</p>;
+  }
+  return (
+    <ul className="-mx-1 grid max-h-72 gap-0.5 overflow-y-auto">
+      {views.map((view) => (
+        <li key={view.id} className="flex items-center gap-1">
+          <a
+            href={`/${view.page}?${view.search}`}
+            onClick={(event) => {
+              event.preventDefault();
+              onGo();
+              history.push(event.currentTarget.getAttribute('href') ?? '/');
+            }}
+            className="min-h-8 flex-1 rounded-sm px-1 py-1 wrap-anywhere hover:bg-hover"
+          >
+            {view.name}
+          </a>
+          <ForgetView view={view} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ForgetView({ view: { id, page, name, search } }: { readonly view: SavedView }) {
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries(viewsQuery);
+  const { submit } = useSubmit(async () => {
+    await deleteView(id);
+    await reload();
+    const onAction = () => void saveView({ page, name, search }).then(reload);
+    toast(t('View “{{name}}” deleted', { name }), { undo: { label: t('Undo'), onAction } });
+  });
+  return (
+    <IconButton
+      label={t('Delete the view {{name}}', { name })}
+      icon={<Trash2 aria-hidden="true" />}
+      onPress={() => void submit(undefined)}
+    />
+  );
+}
+
+type SaveViewProps = { readonly page: ViewPage; readonly search: string; readonly onSaved: () => void };
+
+function SaveView({ page, search, onSaved }: SaveViewProps) {
+  const [name, setName] = useState('');
+  const queryClient = useQueryClient();
+  const { submit, busy, error } = useSubmit(async () => {
+    await saveView({ page, name: name.trim(), search });
+    await queryClient.invalidateQueries(viewsQuery);
+    toast(t('View “{{name}}” saved', { name: name.trim() }));
+    onSaved();
+  });
+  return (
+    <form
+      className="grid gap-2 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(undefined);
+      }}
+    >
+      <TextField
+        label={t('Save the list as it is now')}
+        placeholder={t('Name of the view')}
+        required
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      <Button busy={busy}>{t('Save view')}</Button>
+    </form>
+  );
+}

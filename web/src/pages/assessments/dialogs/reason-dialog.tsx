@@ -1,0 +1,62 @@
+import type { AssessmentDetail } from '@assay/contract';
+import { type ReactNode, useState } from 'react';
+import { problemOf } from '../../../api/problem.ts';
+import { t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { useMoved } from '../use-move.ts';
+
+type ReasonDialogProps = {
+  readonly title: string;
+  /** What happens, in words. */
+  readonly children: ReactNode;
+  readonly action: string;
+  readonly done: string;
+  readonly run: (reason: string) => Promise<AssessmentDetail>;
+  readonly onClose: () => void;
+};
+
+/** For a step back, which the audit log keeps with its reason. */
+export function ReasonDialog({ title, children, action, done, run, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const moved = useMoved();
+  const { submit, busy, error } = useSubmit(async () => {
+    const detail = await run(reason.trim());
+    toast(done);
+    onClose();
+    await moved(detail);
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(undefined);
+        }}
+      >
+        <div className="grid gap-2">{children}</div>
+        <TextArea
+          label={t('Reason')}
+          description={t('Kept in the audit log.')}
+          required
+          autoFocus
+          maxLength={10_000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {error !== null && <ProblemNotice {...problemOf(error)} />}
+        <Actions>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" busy={busy} isDisabled={reason.trim() === ''}>
+            {action}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { recallAssessment } from '../../../api/assessments.ts';
+import { t } from '../../../format/text.ts';
+import type { AsideProps } from './aside-props.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+export function RecallDialog({ detail, onClose }: AsideProps) {
+  return (
+    <ReasonDialog
+      title={t('Recall the assessment')}
+      action={t('Recall')}
+      done={t('Assessment recalled: it is a draft again')}
+      run={(reason) => recallAssessment(detail.id, { reason })}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          '{{vendor}} can no longer open it, and every link stops working. What was answered is kept for when it is sent again.',
+          {
+            vendor: detail.vendor.name,
+          },
+        )}
+      </p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { AssessmentDetail, AssessmentFinding } from '@assay/contract';
+import { Link } from '@tanstack/react-router';
+import { Lightbulb } from 'lucide-react';
+import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
+import { dayText, momentText } from '../../format/dates.ts';
+import { t } from '../../format/text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Empty } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+
+/** What the assessment led to: findings, proposals and what was looked at and let go. */
+export function FindingsTab({ detail }: { readonly detail: AssessmentDetail }) {
+  const { findings, dismissals } = detail;
+  if (findings.length === 0 && dismissals.length === 0) {
+    return (
+      <Empty title={t('No findings')}>
+        <p>{t('What falls short is proposed when the review starts, and opens as a finding when it ends.')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {findings.length > 0 && <DataTable caption={t('Findings')} columns={columnsFor(detail)} rows={findings} />}
+      {dismissals.length > 0 && <Dismissals detail={detail} />}
+    </div>
+  );
+}
+
+const columnsFor = ({ id: assessmentId }: AssessmentDetail): readonly Column<AssessmentFinding>[] => [
+  {
+    id: 'title',
+    label: t('Finding'),
+    cell: ({ title, description, questionKey }) => (
+      <span className="grid max-w-prose gap-0.5">
+        {questionKey === null ? (
+          <span>{title}</span>
+        ) : (
+          <Link
+            to="/assessments/$assessmentId"
+            params={{ assessmentId }}
+            search={{ tab: 'answers', question: questionKey }}
+            className="text-accent wrap-anywhere hover:underline"
+          >
+            {title}
+          </Link>
+        )}
+        <span className="text-sm font-normal wrap-anywhere text-soft">{description}</span>
+      </span>
+    ),
+  },
+  { id: 'severity', label: t('Severity'), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
+  {
+    id: 'status',
+    label: t('Status'),
+    cell: ({ status, proposed }) =>
+      proposed ? (
+        <Badge icon={Lightbulb} tone="violet" label={t('Proposed')} />
+      ) : (
+        <FindingStatusBadge status={status} />
+      ),
+  },
+  {
+    id: 'controls',
+    label: t('Controls'),
+    cell: ({ controlCodes }) => <span className="text-sm">{controlCodes.join(', ') || '–'}</span>,
+  },
+  { id: 'due', label: t('Due'), cell: ({ dueDate }) => <span className="whitespace-nowrap">{dayText(dueDate)}</span> },
+];
+
+function Dismissals({ detail }: { readonly detail: AssessmentDetail }) {
+  const texts = new Map(detail.sections.flatMap(({ questions }) => questions).map(({ key, text }) => [key, text]));
+  return (
+    <Panel title={t('No finding needed')}>
+      <ul className="grid gap-3">
+        {detail.dismissals.map(({ questionKey, reason, dismissedByName, dismissedAt }) => (
+          <li key={questionKey} className="grid">
+            <span className="font-medium wrap-anywhere">{texts.get(questionKey) ?? questionKey}</span>
+            <span className="wrap-anywhere">{reason}</span>
+            <span className="text-sm text-soft">{`${dismissedByName} · ${momentText(dismissedAt)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

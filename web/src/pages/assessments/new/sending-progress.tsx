@@ -1,0 +1,73 @@
+import type { Task } from '@assay/contract';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { TaskProgress } from '../../../components/task-progress.tsx';
+import { counted, t } from '../../../format/text.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+const route = getRouteApi('/shell/assessments/new');
+
+/** The work goes on without this page, which can be left and come back to. */
+export function SendingProgress({ taskId }: { readonly taskId: string }) {
+  return (
+    <div className="max-w-2xl">
+      <Panel title={t('Progress')}>
+        <TaskProgress taskId={taskId} label={t('Assessments')}>
+          {(task) => <Outcome task={task} />}
+        </TaskProgress>
+      </Panel>
+    </div>
+  );
+}
+
+function Outcome({ task }: { readonly task: Task }) {
+  const { templateId } = route.useSearch();
+  if (task.status === 'RUNNING') {
+    return (
+      <p className="text-soft">{t('You can leave this page: sending goes on, and this address shows how far.')}</p>
+    );
+  }
+  const sent = task.done - task.failures.length;
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {counted(sent, '{{count}} assessment sent.', '{{count}} assessments sent.')}
+      </p>
+      {task.failures.length > 0 && <Failures failures={task.failures} />}
+      <p className="text-soft">
+        {t('Each assessment shows its link, to be copied, and whether its mail was delivered.')}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <LinkButton kind="primary" to="/assessments" search={{ status: 'SENT', templateId }}>
+          {t('Show what was sent')}
+        </LinkButton>
+        <LinkButton to="/assessments/new" search={{}}>
+          {t('Send another one')}
+        </LinkButton>
+      </p>
+    </>
+  );
+}
+
+function Failures({ failures }: { readonly failures: Task['failures'] }) {
+  return (
+    <Callout tone="amber">
+      <p className="font-semibold">
+        {counted(failures.length, '{{count}} could not be sent', '{{count}} could not be sent')}
+      </p>
+      <ul className="grid gap-1">
+        {failures.map(({ vendorId, error }, index) => (
+          <li key={vendorId ?? index}>
+            {error}{' '}
+            {vendorId !== null && (
+              <Link to="/vendors/$vendorId" params={{ vendorId }} className="text-accent underline">
+                {t('Vendor')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { listMatching, type VendorSearch, vendorsQuery } from '../../../api/vendors.ts';
+import { TierBadge } from '../../../components/badges.tsx';
+import { numberText } from '../../../format/numbers.ts';
+import { counted, t } from '../../../format/text.ts';
+import { optionsOf, TIER } from '../../../format/words.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { SearchBox } from '../../../ui/table/toolbar.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+
+export type ChosenVendor = { readonly id: string; readonly name: string };
+
+type VendorChoiceProps = {
+  readonly chosen: readonly ChosenVendor[];
+  readonly onChange: (chosen: readonly ChosenVendor[]) => void;
+};
+
+const SHOWN = 25;
+const MOST = 1_000;
+
+/** Any number of vendors, found by name or tier. */
+export function VendorChoice({ chosen, onChange }: VendorChoiceProps) {
+  const [search, setSearch] = useState<VendorSearch>({ pageSize: SHOWN });
+  const [onName] = useState(() => (query: string) => setSearch((old) => ({ ...old, query: query || undefined })));
+  const query = useQuery(vendorsQuery(search));
+  const add = useSubmit(async () => {
+    const matching = await listMatching({ ...search, pageSize: undefined });
+    const known = new Set(chosen.map(({ id }) => id));
+    onChange([...chosen, ...matching.filter(({ id }) => !known.has(id))].slice(0, MOST));
+  });
+  return (
+    <div className="grid gap-3">
+      <Chosen chosen={chosen} onChange={onChange} />
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchBox label={t('Search vendors')} value={String(search.query ?? '')} onChange={onName} />
+        <FilterSelect
+          label={t('Tier')}
+          value={search.tier === undefined ? undefined : String(search.tier)}
+          options={optionsOf(TIER)}
+          onChange={(tier) => setSearch({ ...search, tier })}
+        />
+      </div>
+      <Answered query={query}>
+        {({ entries, totalCount }) => (
+          <>
+            {entries.length === 0 && <NoVendors searched={Boolean(search.query ?? search.tier)} />}
+            <Offered vendors={entries} chosen={chosen} onChange={onChange} />
+            <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-soft">
+              <span>
+                {totalCount > entries.length
+                  ? t('The first {{shown}} of {{total}}. Search to narrow them down.', {
+                      shown: entries.length,
+                      total: numberText(totalCount),
+                    })
+                  : counted(totalCount, '{{count}} vendor', '{{count}} vendors')}
+              </span>
+              {totalCount > 1 && totalCount <= MOST && (
+                <Button kind="quiet" busy={add.busy} onPress={() => void add.submit(undefined)}>
+                  {t('Add all {{total}}', { total: numberText(totalCount) })}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+function NoVendors({ searched }: { readonly searched: boolean }) {
+  if (searched) return <Notice>{t('No vendor matches.')}</Notice>;
+  return (
+    <Notice>
+      {t('There are no vendors yet.')}{' '}
+      <Link to="/vendors" className="text-accent underline">
+        {t('Add the first one')}
+      </Link>
+    </Notice>
+  );
+}
+
+const FEW = 12;
+
+/** Who was chosen, each to be taken off by itself. */
+function Chosen({ chosen, onChange }: VendorChoiceProps) {
+  if (chosen.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('Chosen vendors')}>
+      {chosen.slice(0, FEW).map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={t('Leave out {{name}}', { name })}
+          onClick={() => onChange(chosen.filter((vendor) => vendor.id !== id))}
+          className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-full bg-accent-wash pr-1.5 pl-2.5 text-sm text-accent hover:text-accent-strong"
+        >
+          <span className="truncate">{name}</span>
+          <X aria-hidden="true" className="size-3.5 shrink-0" />
+        </button>
+      ))}
+      {chosen.length > FEW && (
+        <span className="text-sm text-soft">{t('and {{count}} more', { count: numberText(chosen.length - FEW) })}</span>
+      )}
+      <Button kind="quiet" onPress={() => onChange([])}>
+        {t('Clear')}
+      </Button>
+    </div>
+  );
+}
+
+type OfferedProps = VendorChoiceProps & {
+  readonly vendors: readonly (ChosenVendor & { readonly tier: Parameters<typeof TierBadge>[0]['tier'] })[];
+};
+
+function Offered({ vendors, chosen, onChange }: OfferedProps) {
+  const ids = new Set(chosen.map(({ id }) => id));
+  return (
+    <ul className="max-h-[26rem] divide-y divide-line overflow-y-auto rounded-md border border-line empty:hidden">
+      {vendors.map(({ id, name, tier }) => (
+        <li key={id}>
+          <label className="flex min-h-10 cursor-pointer items-center gap-3 px-3 py-1 hover:bg-hover has-checked:bg-accent-wash">
+            <input
+              type="checkbox"
+              checked={ids.has(id)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, { id, name }] : chosen.filter((vendor) => vendor.id !== id))
+              }
+            />
+            <span className="flex-1 wrap-anywhere">{name}</span>
+            <TierBadge tier={tier} />
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { PortalContact } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { addContact, linksQuery } from '../../../api/assessments.ts';
+import { problemOf } from '../../../api/problem.ts';
+import { t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import type { AsideProps } from '../dialogs/aside-props.ts';
+
+export function AddContactDialog({ detail: { id, vendor }, onClose }: AsideProps) {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(PortalContact),
+    defaultValues: { email: '' },
+  });
+  const { submit, busy, error } = useSubmit(async (body: PortalContact) => {
+    await addContact(id, body);
+    toast(t('{{email}} is invited', { email: body.email }));
+    onClose();
+    await queryClient.invalidateQueries(linksQuery(id));
+  });
+  const name = register('name', { setValueAs: (value: string | null) => (value ? value : null) });
+  return (
+    <Dialog title={t('Add a contact of {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <p>{t('They get a link of their own to the whole questionnaire, and may submit it.')}</p>
+        <TextField
+          label={t('E-mail address')}
+          type="email"
+          required
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <TextField label={t('Name')} description={t('Optional')} error={formState.errors.name?.message} {...name} />
+        {error !== null && <ProblemNotice {...problemOf(error)} />}
+        <Actions>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" busy={busy}>
+            {t('Invite')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

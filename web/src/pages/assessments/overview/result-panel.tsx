@@ -1,0 +1,91 @@
+import type { AssessmentDetail, ScoreBreakdown } from '@assay/contract';
+import { Link } from '@tanstack/react-router';
+import { Calculator } from 'lucide-react';
+import { ScoreRing } from '../../../components/score-ring.tsx';
+import { fractionValue, pointsText, shareText } from '../../../format/fractions.ts';
+import { counted, t } from '../../../format/text.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+type ResultPanelProps = { readonly detail: AssessmentDetail; readonly breakdown: ScoreBreakdown };
+
+/** The score, what it led to, and where it was lost. While the review goes on it can still move. */
+export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
+  const { earned, possible, final, score } = breakdown;
+  const params = { assessmentId: detail.id };
+  const open = detail.findings.filter(({ status, proposed }) => status === 'OPEN' && !proposed).length;
+  return (
+    <Panel
+      title={final ? t('Result') : t('Score so far')}
+      actions={
+        <LinkButton
+          kind="quiet"
+          to="/assessments/$assessmentId"
+          params={params}
+          search={{ tab: 'score' }}
+          icon={<Calculator aria-hidden="true" />}
+        >
+          {t('Why this score')}
+        </LinkButton>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-5">
+        <ScoreRing score={score} diameter={104} />
+        <div className="grid gap-0.5">
+          <p className="tabular-nums">
+            {t('{{earned}} of {{possible}} points', {
+              earned: pointsText(fractionValue(earned)),
+              possible: pointsText(fractionValue(possible)),
+            })}
+          </p>
+          <p>
+            <Link
+              to="/assessments/$assessmentId"
+              params={params}
+              search={{ tab: 'findings' }}
+              className="text-accent underline"
+            >
+              {counted(open, '{{count}} open finding', '{{count}} open findings')}
+            </Link>
+          </p>
+          {!final && <p className="text-soft">{t('It can move until the review is finalised.')}</p>}
+        </div>
+      </div>
+      <Losses detail={detail} breakdown={breakdown} />
+    </Panel>
+  );
+}
+
+const MOST = 5;
+
+/** The questions that cost most, each leading to its answer. */
+function Losses({ detail, breakdown }: ResultPanelProps) {
+  const lost = breakdown.lines
+    .filter(({ loss }) => loss !== null && loss !== '0')
+    .sort((a, b) => fractionValue(b.loss ?? '0') - fractionValue(a.loss ?? '0'))
+    .slice(0, MOST);
+  if (lost.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h3>{t('Where it was lost')}</h3>
+      <ol className="grid divide-y divide-line">
+        {lost.map(({ questionKey, question, reason, loss }) => (
+          <li key={questionKey} className="flex items-start justify-between gap-4 py-1.5">
+            <span className="grid min-w-0">
+              <Link
+                to="/assessments/$assessmentId"
+                params={{ assessmentId: detail.id }}
+                search={{ tab: 'answers', question: questionKey, pane: 'answer' }}
+                className="text-accent wrap-anywhere hover:underline"
+              >
+                {question}
+              </Link>
+              <span className="text-sm text-soft">{reason}</span>
+            </span>
+            <span className="font-medium whitespace-nowrap text-red tabular-nums">{`− ${shareText(loss)}`}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type AssessmentDetail, type AssessmentFinding, FindingCreate } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { assessmentQuery } from '../../../api/assessments.ts';
+import { problemOf } from '../../../api/problem.ts';
+import { raiseFinding } from '../../../api/reviews.ts';
+import { todayText } from '../../../format/dates.ts';
+import { t } from '../../../format/text.ts';
+import { optionsOf, SEVERITY } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import type { ReviewItem } from './review-state.ts';
+
+type FindingDialogProps = {
+  readonly item: ReviewItem;
+  readonly detail: AssessmentDetail;
+  readonly proposal: AssessmentFinding | undefined;
+  readonly onClose: () => void;
+};
+
+/** Starts from what the rules proposed, or from the question; raised, it is open at once. */
+export function FindingDialog({ item, detail, proposal, onClose }: FindingDialogProps) {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(FindingCreate),
+    defaultValues: valuesOf(item, proposal),
+  });
+  const { submit, busy, error } = useSubmit(async (body: FindingCreate) => {
+    await raiseFinding(detail.id, body);
+    toast(t('Finding raised'));
+    await queryClient.invalidateQueries(assessmentQuery(detail.id));
+    void queryClient.invalidateQueries({ queryKey: ['findings'] });
+    onClose();
+  });
+  const { errors } = formState;
+  const dueDate = register('dueDate', { setValueAs: (day: string | null) => (day ? day : null) });
+  return (
+    <Dialog title={t('Raise a finding')} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <TextField label={t('Title')} required error={errors.title?.message} {...register('title')} />
+        <TextArea label={t('Description')} required error={errors.description?.message} {...register('description')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label={t('Severity')}
+            options={optionsOf(SEVERITY)}
+            error={errors.severity?.message}
+            {...register('severity')}
+          />
+          <TextField label={t('Due date')} type="date" min={todayText()} error={errors.dueDate?.message} {...dueDate} />
+        </div>
+        {error !== null && <ProblemNotice {...problemOf(error)} />}
+        <Actions>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" busy={busy}>
+            {t('Raise')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+const LONGEST_TITLE = 255;
+
+const valuesOf = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined) => ({
+  questionKey: question.key,
+  title: (proposal?.title ?? question.text).slice(0, LONGEST_TITLE),
+  description: proposal?.description ?? '',
+  severity: proposal?.severity ?? question.riskWeight,
+  controlCodes: proposal?.controlCodes ?? question.controls.map(({ code }) => code),
+  dueDate: null,
+});

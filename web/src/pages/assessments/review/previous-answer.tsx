@@ -1,0 +1,83 @@
+import type { AssessmentQuestion, PreviousAssessment, PreviousResponse } from '@assay/contract';
+import { Link } from '@tanstack/react-router';
+import { Equal, GitCompareArrows } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { AnswerText, answerInWords } from '../../../components/answer-text.tsx';
+import { dayText } from '../../../format/dates.ts';
+import { t } from '../../../format/text.ts';
+import { DECISION } from '../../../format/words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+const WordDiff = lazy(async () => ({ default: (await import('./word-diff.tsx')).WordDiff }));
+
+type PreviousAnswerProps = {
+  readonly question: AssessmentQuestion;
+  readonly last: PreviousResponse;
+  readonly assessment: NonNullable<PreviousAssessment['assessment']>;
+};
+
+/** What the vendor said last time; where it is different now, word by word. */
+export function PreviousAnswer({ question, last, assessment }: PreviousAnswerProps) {
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-sm text-soft">{t('Last time')}</h3>
+        {last.changed ? (
+          <Badge icon={GitCompareArrows} tone="amber" label={t('Different now')} />
+        ) : (
+          <Badge icon={Equal} tone="plain" label={t('Unchanged')} />
+        )}
+      </div>
+      <div className="max-w-prose rounded-md border border-line px-3 py-2">
+        <Words question={question} last={last} />
+      </div>
+      <p className="text-xs text-soft">
+        <Link
+          to="/assessments/$assessmentId"
+          params={{ assessmentId: assessment.id }}
+          search={{ tab: 'answers', question: question.key }}
+          className="underline hover:text-ink"
+        >
+          {assessment.title}
+        </Link>
+        {`, ${dayText(assessment.completedAt)}`}
+        {last.decision !== null && ` · ${t('decided: {{decision}}', { decision: DECISION[last.decision] })}`}
+      </p>
+    </div>
+  );
+}
+
+function Words({ question, last }: Omit<PreviousAnswerProps, 'assessment'>) {
+  const before = wordsOf(question, last);
+  const now = question.response && wordsOf(question, question.response);
+  const plain = <AnswerText question={question} {...last} />;
+  if (!last.changed || !before || !now) return plain;
+  if (question.type !== 'FREE_TEXT') return <Replaced before={before} now={now} />;
+  return (
+    <Suspense fallback={plain}>
+      <WordDiff before={before} now={now} />
+    </Suspense>
+  );
+}
+
+/** A choice, a number or a day is another one as a whole. */
+const Replaced = ({ before, now }: { readonly before: string; readonly now: string }) => (
+  <p className="wrap-anywhere">
+    <del className="bg-red-wash px-0.5 text-red">
+      <span className="sr-only">{t('Removed:')} </span>
+      {before}
+    </del>
+    {' → '}
+    <ins className="bg-green-wash px-0.5 text-green">
+      <span className="sr-only">{t('Added:')} </span>
+      {now}
+    </ins>
+  </p>
+);
+
+type Said = Pick<PreviousResponse, 'answer' | 'notApplicable' | 'justification'>;
+
+function wordsOf(question: AssessmentQuestion, { answer, notApplicable, justification }: Said): string | null {
+  if (notApplicable) return `${t('Not applicable')}: ${justification ?? ''}`;
+  return answer === null ? null : answerInWords(question, answer);
+}

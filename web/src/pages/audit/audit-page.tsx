@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { auditCsvUrl, auditQuery } from '../../api/audit.ts';
+import { Needs } from '../../components/needs.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
+import { t } from '../../format/text.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Button, DownloadButton } from '../../ui/button.tsx';
+import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+const route = getRouteApi('/shell/audit');
+
+export function AuditPage() {
+  return (
+    <Needs permission="audit:view">
+      <AuditLog />
+    </Needs>
+  );
+}
+
+function AuditLog() {
+  const { page = 1, ...filter } = route.useSearch();
+  const query = useQuery(auditQuery(filter, page));
+  const navigate = route.useNavigate();
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <Page
+      title={t('Audit log')}
+      lead={t('Who did what, and when. Nothing here can be changed or deleted.')}
+      actions={
+        <>
+          <SavedViews page="audit" />
+          <DownloadButton href={auditCsvUrl(filter)} icon={<Download aria-hidden="true" />}>
+            {isFiltered ? t('CSV of this filter') : t('CSV of everything')}
+          </DownloadButton>
+        </>
+      }
+    >
+      <AuditFilters />
+      <Answered query={query}>
+        {({ entries, ...paging }) =>
+          entries.length === 0 ? (
+            <NoEntries filtered={isFiltered} onReset={() => void navigate({ search: {} })} />
+          ) : (
+            <>
+              <AuditTable entries={entries} />
+              <Pager {...paging} onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })} />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function NoEntries({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
+  if (!filtered) return <Empty title={t('Nothing has happened yet')} />;
+  return (
+    <FilteredEmpty title={t('Nothing of the kind happened')}>
+      <p>{t('No entry matches every filter.')}</p>
+      <Button onPress={onReset}>{t('Reset filters')}</Button>
+    </FilteredEmpty>
+  );
+}

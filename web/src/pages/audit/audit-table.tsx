@@ -1,0 +1,62 @@
+import type { AuditEntry } from '@assay/contract';
+import { useQuery } from '@tanstack/react-query';
+import { auditChoicesQuery } from '../../api/audit.ts';
+import { AuditChanges } from '../../components/audit-entry.tsx';
+import { momentText } from '../../format/dates.ts';
+import { t } from '../../format/text.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+
+/** ApiKey as "API key", Vendor as "Vendor". */
+const typeText = (type: string): string => {
+  const words = type
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/^api\b/, 'API');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function Subject({ entry: { entityType, entityId, entityName } }: { readonly entry: AuditEntry }) {
+  if (entityType === null) return <span className="text-soft">–</span>;
+  return (
+    <span className="grid max-w-64 min-w-36">
+      <span className="wrap-anywhere">{entityName ?? typeText(entityType)}</span>
+      <span className="text-xs text-soft">
+        {typeText(entityType)} {entityId !== null && <code>{entityId}</code>}
+      </span>
+    </span>
+  );
+}
+
+export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const { data } = useQuery(auditChoicesQuery);
+  const names = new Map(data?.users.map(({ id, name }) => [id, name]));
+  const columns: readonly Column<AuditEntry>[] = [
+    { id: 'action', label: t('What'), cell: ({ actionLabel }) => actionLabel },
+    { id: 'subject', label: t('On'), cell: (entry) => <Subject entry={entry} /> },
+    {
+      id: 'changes',
+      label: t('What changed'),
+      cell: ({ meta }) => (
+        <div className="min-w-64">
+          <AuditChanges meta={meta} names={names} />
+        </div>
+      ),
+    },
+    {
+      id: 'user',
+      label: t('Who'),
+      cell: ({ userName }) => <span className="block min-w-28 wrap-break-word">{userName}</span>,
+    },
+    {
+      id: 'when',
+      label: t('When'),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+          {momentText(createdAt)}
+        </time>
+      ),
+    },
+  ];
+  return <DataTable caption={t('Audit log')} columns={columns} rows={entries} />;
+}

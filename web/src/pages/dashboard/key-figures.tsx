@@ -1,0 +1,83 @@
+import type { Dashboard } from '@assay/contract';
+import { scoreRing } from '@assay/contract/charts';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { numberText, scoreText } from '../../format/numbers.ts';
+import { counted, t } from '../../format/text.ts';
+import { Chart } from '../../ui/chart.tsx';
+
+const RING = 52;
+
+/** The portfolio in one line; every number leads to what it counts. */
+export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
+  const { vendorCount, averageScore, scoreDistribution, openFindings, openFindingsBySeverity } = dashboard;
+  const { UNTIERED } = dashboard.vendorsByTier;
+  const { SUBMITTED, UNDER_REVIEW, SENT, IN_PROGRESS, OVERDUE } = dashboard.assessmentStatusCounts;
+  const scored = vendorCount - scoreDistribution.unscored;
+  return (
+    <section
+      aria-label={t('The portfolio in numbers')}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-5"
+    >
+      <KeyFigure
+        label={t('Vendors')}
+        value={numberText(vendorCount)}
+        note={UNTIERED === 0 ? t('All have a tier') : t('{{count}} without a tier', { count: UNTIERED })}
+        link={{ to: '/vendors' }}
+      />
+      <KeyFigure
+        label={t('Average score')}
+        value={scoreText(averageScore)}
+        note={counted(scored, 'of {{count}} scored vendor', 'of {{count}} scored vendors')}
+        link={{ to: '/vendors', search: { sort: '-overallScore' } }}
+      >
+        <Chart chart={scoreRing({ label: t('Average score'), ratio: averageScore, tone: 'LINE' }, RING)} />
+      </KeyFigure>
+      <KeyFigure
+        label={t('Open findings')}
+        value={numberText(openFindings)}
+        note={counted(openFindingsBySeverity.CRITICAL, '{{count}} critical', '{{count}} critical')}
+        urgent={openFindingsBySeverity.CRITICAL > 0}
+        link={{ to: '/findings', search: { status: 'OPEN' } }}
+      />
+      <KeyFigure
+        label={t('To review')}
+        value={numberText(SUBMITTED + UNDER_REVIEW)}
+        note={t('{{count}} not yet begun', { count: SUBMITTED })}
+        link={{ to: '/assessments', search: { status: SUBMITTED > 0 ? 'SUBMITTED' : 'UNDER_REVIEW' } }}
+      />
+      <KeyFigure
+        label={t('With vendors')}
+        value={numberText(SENT + IN_PROGRESS)}
+        note={t('{{count}} overdue', { count: OVERDUE })}
+        urgent={OVERDUE > 0}
+        link={{ to: '/assessments', search: OVERDUE > 0 ? { overdue: 'true' } : { status: 'IN_PROGRESS' } }}
+      />
+    </section>
+  );
+}
+
+type KeyFigureProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  readonly urgent?: boolean;
+  readonly link: LinkProps;
+  readonly children?: ReactNode;
+};
+
+function KeyFigure({ label, value, note, urgent = false, link, children }: KeyFigureProps) {
+  return (
+    <Link
+      {...link}
+      className="flex items-center justify-between gap-3 bg-surface px-4 py-3 -outline-offset-2 first:max-lg:col-span-2 hover:bg-hover"
+    >
+      <span className="grid">
+        <span className="text-sm text-soft">{label}</span>
+        <span className="text-2xl font-semibold tracking-tight tabular-nums">{value}</span>
+        <span className={`text-xs ${urgent ? 'font-medium text-red' : 'text-soft'}`}>{note}</span>
+      </span>
+      {children}
+    </Link>
+  );
+}

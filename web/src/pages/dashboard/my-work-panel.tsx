@@ -1,0 +1,42 @@
+import type { MyWork } from '@assay/contract';
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { myWorkQuery } from '../../api/dashboard.ts';
+import { t } from '../../format/text.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { WorkGroup } from './work-group.tsx';
+import { groupsOf } from './work-groups.ts';
+
+export function MyWorkPanel() {
+  const query = useQuery(myWorkQuery);
+  return (
+    <Panel title={t('My work')}>
+      <Answered query={query}>{(work) => <Groups work={work} />}</Answered>
+    </Panel>
+  );
+}
+
+function Groups({ work }: { readonly work: MyWork }) {
+  const groups = groupsOf(work).filter(({ totalCount }) => totalCount > 0);
+  if (groups.length === 0) {
+    return (
+      <p className="flex items-center gap-2 py-4 text-soft">
+        <CheckCheck aria-hidden="true" className="size-5 text-green" />
+        {t('Nothing waits for you: no review, no finding that is due, nothing that runs out soon.')}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      {groups.map((group) => (
+        <WorkGroup key={group.title} group={group} />
+      ))}
+      {!work.ownsVendors && (
+        <p className="text-xs text-soft lg:col-span-2">
+          {t('You own no vendor, so what runs out is shown for all of them.')}
+        </p>
+      )}
+    </div>
+  );
+}

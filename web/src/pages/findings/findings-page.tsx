@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { findingsQuery } from '../../api/findings.ts';
+import { Needs } from '../../components/needs.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
+import { t } from '../../format/text.ts';
+import { FINDING_STATUS, optionsOf, SEVERITY } from '../../format/words.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ColumnChoice } from '../../ui/table/column-choice.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
+import { useColumns } from '../../ui/table/use-columns.ts';
+import { FINDING_COLUMNS } from './finding-columns.tsx';
+import { FindingDrawer } from './finding-drawer.tsx';
+
+const route = getRouteApi('/shell/findings');
+
+export function FindingsPage() {
+  return (
+    <Needs permission="assessments:view">
+      <Page
+        title={t('Findings')}
+        lead={t('What vendors fell short of, until it is remediated or its risk is accepted.')}
+      >
+        <Findings />
+      </Page>
+    </Needs>
+  );
+}
+
+function useFilters() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = useCallback(
+    (next: Partial<typeof search>) =>
+      void navigate({ search: (now) => ({ ...now, page: undefined, ...next }), replace: true }),
+    [navigate],
+  );
+  const { status, severity, vendorId, overdue, query } = search;
+  const chips = [
+    status !== undefined && { label: wordFor(FINDING_STATUS, status), onRemove: () => set({ status: undefined }) },
+    severity !== undefined && { label: wordFor(SEVERITY, severity), onRemove: () => set({ severity: undefined }) },
+    overdue !== undefined && { label: t('Overdue'), onRemove: () => set({ overdue: undefined }) },
+    vendorId !== undefined && { label: t('One vendor'), onRemove: () => set({ vendorId: undefined }) },
+    query !== undefined && query !== '' && { label: `“${query}”`, onRemove: () => set({ query: undefined }) },
+  ].filter((chip) => chip !== false);
+  return { search, set, chips, reset: () => void navigate({ search: {} }) };
+}
+
+const wordFor = (words: Readonly<Record<string, string>>, value: string) => words[value] ?? value;
+
+function Findings() {
+  const { search, set, chips, reset } = useFilters();
+  const { finding: openId, ...filter } = search;
+  const found = useQuery(findingsQuery({ ...filter, pageSize: 50 }));
+  const { shown, isShown, toggle } = useColumns('findings', FINDING_COLUMNS);
+  const typed = useCallback((query: string) => set({ query: query === '' ? undefined : query }), [set]);
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={t('Search findings')} value={search.query ?? ''} onChange={typed} />
+        <FilterSelect
+          label={t('Status')}
+          value={search.status}
+          options={optionsOf(FINDING_STATUS)}
+          onChange={(status) => set({ status })}
+        />
+        <FilterSelect
+          label={t('Severity')}
+          value={search.severity}
+          options={optionsOf(SEVERITY)}
+          onChange={(severity) => set({ severity })}
+        />
+        <FilterSelect
+          label={t('Due')}
+          value={search.overdue}
+          options={[{ value: 'true', label: t('Overdue') }]}
+          onChange={(overdue) => set({ overdue })}
+        />
+        <SavedViews page="findings" />
+        <ColumnChoice columns={FINDING_COLUMNS} isShown={isShown} toggle={toggle} />
+      </Toolbar>
+      <FilterChips chips={chips} onReset={reset} />
+      <Answered query={found}>
+        {({ entries, page, pageSize, totalCount }) =>
+          entries.length === 0 ? (
+            <NoFindings filtered={chips.length > 0} onReset={reset} />
+          ) : (
+            <>
+              <DataTable
+                caption={t('Findings')}
+                columns={shown}
+                rows={entries}
+                sort={search.sort}
+                onSort={(sort) => set({ sort })}
+              />
+              <Pager page={page} pageSize={pageSize} totalCount={totalCount} onPage={(to) => set({ page: to })} />
+              <FindingDrawer
+                finding={entries.find(({ id }) => id === openId)}
+                onClose={() => set({ finding: undefined, page })}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function NoFindings({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
+  if (filtered) {
+    return (
+      <FilteredEmpty title={t('No finding matches')}>
+        <Button onPress={onReset}>{t('Reset filters')}</Button>
+      </FilteredEmpty>
+    );
+  }
+  return (
+    <Empty title={t('No finding yet')}>
+      <p>{t('Findings open when the review of an assessment ends and an answer fell short.')}</p>
+      <LinkButton to="/assessments">{t('Go to the assessments')}</LinkButton>
+    </Empty>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import type { FrameworkSummary } from '@assay/contract';
+import { frameworksQuery } from '../../api/frameworks.ts';
+import { useCan } from '../../api/me.ts';
+import { Needs } from '../../components/needs.tsx';
+import { numberText } from '../../format/numbers.ts';
+import { t } from '../../format/text.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ImportFramework } from './import-framework.tsx';
+
+const route = getRouteApi('/shell/frameworks');
+
+const COLUMNS: readonly Column<FrameworkSummary>[] = [
+  {
+    id: 'name',
+    label: t('Framework'),
+    cell: ({ id, name }) => (
+      <Link to="/frameworks/$frameworkId" params={{ frameworkId: id }} className="text-accent hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'version', label: t('Version'), cell: ({ version }) => version },
+  { id: 'controls', label: t('Controls'), align: 'right', cell: ({ controlCount }) => numberText(controlCount) },
+  {
+    id: 'description',
+    label: t('Description'),
+    cell: ({ description }) => <span className="line-clamp-2 text-soft">{description ?? '–'}</span>,
+  },
+];
+
+export function FrameworksPage() {
+  return (
+    <Needs permission="frameworks:view">
+      <Frameworks />
+    </Needs>
+  );
+}
+
+function Frameworks() {
+  const query = useQuery(frameworksQuery);
+  const canImport = useCan('frameworks:import');
+  const { import: importing } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = (
+    <LinkButton to="/frameworks" search={{ import: true }} kind="primary" icon={<Upload aria-hidden="true" />}>
+      {t('Import a framework')}
+    </LinkButton>
+  );
+  return (
+    <Page
+      title={t('Frameworks')}
+      lead={t('What vendors are measured against. Questions of templates point at their controls.')}
+      actions={canImport && open}
+    >
+      <Answered query={query}>
+        {(frameworks) =>
+          frameworks.length > 0 ? (
+            <DataTable caption={t('Frameworks')} columns={COLUMNS} rows={frameworks} />
+          ) : (
+            <Empty title={t('No framework yet')}>
+              <p>{t('Import an OSCAL catalog, such as NIST SP 800-53, or a table of controls of your own.')}</p>
+              {canImport && open}
+            </Empty>
+          )
+        }
+      </Answered>
+      {importing && canImport && <ImportFramework onClose={() => void navigate({ search: {} })} />}
+    </Page>
+  );
+}

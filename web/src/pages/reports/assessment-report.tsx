@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { assessmentQuery, downloadsOf } from '../../api/assessments.ts';
+import { t } from '../../format/text.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { MakeReport } from './make-report.tsx';
+import { ReportPanel } from './report-panel.tsx';
+import { useFoundAssessments } from './use-found.ts';
+
+const route = getRouteApi('/shell/reports');
+
+/** The whole of one assessment. Which one is part of the address. */
+export function AssessmentReport() {
+  const { assessmentId } = route.useSearch();
+  return (
+    <ReportPanel
+      title={t('Assessment')}
+      reader={t('For whoever decides about one vendor')}
+      contents={t(
+        'The score with its arithmetic, every question with answer, decision and evidence, and the findings.',
+      )}
+    >
+      <Choice key={assessmentId ?? ''} />
+      <MakeReport
+        path={assessmentId === undefined ? null : downloadsOf(assessmentId).pdf}
+        name={t('Assessment report')}
+      />
+    </ReportPanel>
+  );
+}
+
+function Choice() {
+  const { assessmentId } = route.useSearch();
+  const { data } = useQuery({ ...assessmentQuery(assessmentId ?? ''), enabled: assessmentId !== undefined });
+  const label = data ? `${data.vendor.name}: ${data.title}` : '';
+  return <AssessmentSearch key={label} chosen={label} />;
+}
+
+function AssessmentSearch({ chosen }: { readonly chosen: string }) {
+  const { typed, setTyped, found } = useFoundAssessments(chosen);
+  const navigate = route.useNavigate();
+  return (
+    <SearchField
+      label={t('Which assessment')}
+      placeholder={t('Title or vendor')}
+      typed={typed}
+      found={found}
+      onType={setTyped}
+      onChoose={(one) => void navigate({ search: (old) => ({ ...old, assessmentId: one?.id }), replace: true })}
+    />
+  );
+}

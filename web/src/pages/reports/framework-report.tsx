@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { frameworksQuery } from '../../api/frameworks.ts';
+import { frameworkPdf } from '../../api/reports.ts';
+import { vendorQuery } from '../../api/vendors.ts';
+import { t } from '../../format/text.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { MakeReport } from './make-report.tsx';
+import { ReportPanel } from './report-panel.tsx';
+import { useFoundVendors } from './use-found.ts';
+
+const route = getRouteApi('/shell/reports');
+
+/** One vendor against one framework. Which ones is part of the address. */
+export function FrameworkReport() {
+  const { vendorId, frameworkId } = route.useSearch();
+  const { data: frameworks = [] } = useQuery(frameworksQuery);
+  const navigate = route.useNavigate();
+  const isChosen = vendorId !== undefined && frameworkId !== undefined;
+  return (
+    <ReportPanel
+      title={t('Vendor against a framework')}
+      reader={t('For the auditor of a framework')}
+      contents={t(
+        'Every control of the framework with what the vendor answered to it, what was decided, and what falls short.',
+      )}
+    >
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+        <ChosenVendor key={vendorId ?? ''} />
+        <SelectField
+          label={t('Which framework')}
+          none={t('Choose a framework')}
+          value={frameworkId ?? ''}
+          options={frameworks.map(({ id, name, version }) => ({ value: id, label: `${name} ${version}` }))}
+          onChange={(event) =>
+            void navigate({
+              search: (old) => ({ ...old, frameworkId: event.target.value || undefined }),
+              replace: true,
+            })
+          }
+        />
+      </div>
+      <MakeReport path={isChosen ? frameworkPdf(vendorId, frameworkId) : null} name={t('Framework report')} />
+    </ReportPanel>
+  );
+}
+
+function ChosenVendor() {
+  const { vendorId } = route.useSearch();
+  const { data } = useQuery({ ...vendorQuery(vendorId ?? ''), enabled: vendorId !== undefined });
+  const name = data?.name ?? '';
+  return <VendorSearch key={name} chosen={name} />;
+}
+
+function VendorSearch({ chosen }: { readonly chosen: string }) {
+  const { typed, setTyped, found } = useFoundVendors(chosen);
+  const navigate = route.useNavigate();
+  return (
+    <SearchField
+      label={t('Which vendor')}
+      placeholder={t('Name of the vendor')}
+      typed={typed}
+      found={found}
+      onType={setTyped}
+      onChoose={(one) => void navigate({ search: (old) => ({ ...old, vendorId: one?.id }), replace: true })}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { FileDown } from 'lucide-react';
+import { problemOf } from '../../api/problem.ts';
+import { fetchReport } from '../../api/reports.ts';
+import { t } from '../../format/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNotice } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+
+type MakeReportProps = {
+  /** Null until everything is chosen. */
+  readonly path: string | null;
+  readonly name: string;
+};
+
+export function MakeReport({ path, name }: MakeReportProps) {
+  const { submit, busy, error } = useSubmit(async (wanted: string) => {
+    const { content, fileName } = await fetchReport(wanted);
+    saveFile(content, fileName);
+    toast(t('{{name}} downloaded', { name }));
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      <Button
+        kind="primary"
+        icon={<FileDown aria-hidden="true" />}
+        aria-label={t('Download PDF: {{name}}', { name })}
+        busy={busy}
+        isDisabled={path === null}
+        onPress={() => {
+          if (path !== null) void submit(path);
+        }}
+      >
+        {t('Download PDF')}
+      </Button>
+      {busy && (
+        <div className="grid w-full gap-1">
+          <progress
+            aria-label={t('The report is being made')}
+            className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line indeterminate:animate-pulse indeterminate:bg-accent/50 [&::-webkit-progress-bar]:bg-transparent"
+          />
+          <p className="text-sm text-soft" role="status">
+            {t('The report is being made. A large one takes a few seconds.')}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { t } from '../../../format/text.ts';
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const firstOf = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What a browser calls itself, short enough to be recognised. */
+export function browserName(userAgent: string | null): string {
+  if (userAgent === null) return t('Unknown browser');
+  const [browser, system] = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
+  if (browser === undefined) return userAgent.slice(0, 60);
+  return system === undefined ? browser : t('{{browser}} on {{system}}', { browser, system });
+}

@@ -1,0 +1,52 @@
+import { OwnPassword } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { problemOf } from '../../../api/problem.ts';
+import { changeOwnPassword, sessionsQuery } from '../../../api/sessions.ts';
+import { t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+
+export function OwnPasswordForm() {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, reset, formState } = useForm<OwnPassword>({
+    resolver: zodResolver(OwnPassword),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const { errors } = formState;
+  const { submit, busy, error } = useSubmit(async (passwords: OwnPassword) => {
+    await changeOwnPassword(passwords);
+    reset();
+    await queryClient.invalidateQueries(sessionsQuery);
+    toast(t('Password changed; everywhere else you are signed out'));
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('Current password')}
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <TextField
+          label={t('New password')}
+          type="password"
+          autoComplete="new-password"
+          description={t('At least 12 characters. A sentence is easy to remember.')}
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+      </div>
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      <div>
+        <Button busy={busy}>{t('Change the password')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { ALL_PERMISSIONS, ApiKeyCreate, type ApiKeyCreated, type Permission } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
+import type { z } from 'zod';
+import { apiKeysQuery, createApiKey } from '../../../api/api-keys.ts';
+import { useMe } from '../../../api/me.ts';
+import { problemOf } from '../../../api/problem.ts';
+import { PermissionPicker } from '../../../components/permission-picker.tsx';
+import { t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Actions } from '../../../ui/dialog.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { KEY_AREAS } from './usable.ts';
+
+const DAYS: readonly (readonly [string, string])[] = [
+  ['30', t('In 30 days')],
+  ['90', t('In 90 days')],
+  ['180', t('In 180 days')],
+  ['365', t('In a year')],
+];
+
+/** Before anything is typed, the form still holds the list it began with. */
+const linesOf = (typed: unknown) =>
+  String(typed)
+    .split(/[\s,]+/)
+    .filter((line) => line !== '');
+const daysOf = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
+
+type Wanted = z.input<typeof ApiKeyCreate>;
+
+type ApiKeyFormProps = { readonly onCreated: (key: ApiKeyCreated) => void; readonly onClose: () => void };
+
+export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
+  const queryClient = useQueryClient();
+  const { permissions: held } = useMe();
+  const { register, handleSubmit, watch, setValue, formState } = useForm<
+    z.input<typeof ApiKeyCreate>,
+    unknown,
+    ApiKeyCreate
+  >({
+    resolver: zodResolver(ApiKeyCreate),
+    defaultValues: { name: '', fullAccess: false, permissions: [], allowedCidrs: [], expiresInDays: 90 },
+  });
+  const { errors } = formState;
+  const { submit, busy, error } = useSubmit(async (wanted: ApiKeyCreate) => {
+    const created = await createApiKey({ ...wanted, permissions: wanted.fullAccess ? [] : wanted.permissions });
+    await queryClient.invalidateQueries(apiKeysQuery);
+    onCreated(created);
+  });
+  const choose = (permissions: Permission[]) =>
+    setValue('permissions', permissions, { shouldValidate: formState.isSubmitted });
+  const mayAll = ALL_PERMISSIONS.every((one) => held.includes(one));
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <NameAndExpiry register={register} errors={errors} />
+      {mayAll && (
+        <Checkbox
+          label={t('May do everything')}
+          description={t('Also what later versions add. Choose single permissions where you can.')}
+          {...register('fullAccess')}
+        />
+      )}
+      {!watch('fullAccess') && (
+        <PermissionPicker
+          areas={KEY_AREAS}
+          chosen={watch('permissions') ?? []}
+          held={held}
+          error={errors.permissions && t('Choose at least one permission')}
+          onChange={choose}
+        />
+      )}
+      <TextArea
+        label={t('Usable only from these addresses')}
+        description={t('One a line, as 203.0.113.7 or 203.0.113.0/24. Empty: from anywhere.')}
+        rows={2}
+        spellCheck={false}
+        error={errors.allowedCidrs && t('Write at most 50 addresses')}
+        {...register('allowedCidrs', { setValueAs: linesOf })}
+      />
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      <Actions>
+        <Button onPress={onClose}>{t('Cancel')}</Button>
+        <Button kind="primary" busy={busy}>
+          {t('Create the key')}
+        </Button>
+      </Actions>
+    </form>
+  );
+}
+
+type NameAndExpiryProps = {
+  readonly register: UseFormRegister<Wanted>;
+  readonly errors: FieldErrors<Wanted>;
+};
+
+const NameAndExpiry = ({ register, errors }: NameAndExpiryProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <TextField
+      label={t('Name')}
+      description={t('The system that will use it. The audit log shows it.')}
+      autoComplete="off"
+      error={errors.name?.message}
+      {...register('name')}
+    />
+    <SelectField
+      label={t('Expires')}
+      options={DAYS.map(([value, label]) => ({ value, label }))}
+      none={t('Never')}
+      error={errors.expiresInDays?.message}
+      {...register('expiresInDays', { setValueAs: daysOf })}
+    />
+  </div>
+);

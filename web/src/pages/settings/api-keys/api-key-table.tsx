@@ -1,0 +1,116 @@
+import type { ApiKey } from '@assay/contract';
+import { getRouteApi } from '@tanstack/react-router';
+import { Ban, CircleCheck, ClockAlert, Ellipsis, Trash2 } from 'lucide-react';
+import { useCan } from '../../../api/me.ts';
+import { agoText, dayText, momentText } from '../../../format/dates.ts';
+import { counted, t } from '../../../format/text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+
+const route = getRouteApi('/shell/settings/api-keys');
+
+const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+
+function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+  if (apiKey.revokedAt !== null) return <Badge icon={Ban} tone="plain" label={t('Revoked')} />;
+  if (isExpired(apiKey)) return <Badge icon={ClockAlert} tone="plain" label={t('Expired')} />;
+  return <Badge icon={CircleCheck} tone="green" label={t('Active')} />;
+}
+
+function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { readonly apiKey: ApiKey }) {
+  if (lastUsedAt === null) return <span className="text-soft">{t('Never')}</span>;
+  return (
+    <span className="grid">
+      <time dateTime={lastUsedAt} title={momentText(lastUsedAt)} className="whitespace-nowrap">
+        {agoText(lastUsedAt)}
+      </time>
+      {lastUsedAddress !== null && <span className="text-xs text-soft">{lastUsedAddress}</span>}
+    </span>
+  );
+}
+
+const allowance = ({ fullAccess, permissions }: ApiKey) =>
+  fullAccess ? t('Everything') : counted(permissions.length, '{{count}} permission', '{{count}} permissions');
+
+const COLUMNS: readonly Column<ApiKey>[] = [
+  {
+    id: 'name',
+    label: t('Name'),
+    cell: ({ name, prefix }) => (
+      <span className="grid">
+        <span className="wrap-anywhere">{name}</span>
+        <code className="text-xs font-normal text-soft">{prefix}…</code>
+      </span>
+    ),
+  },
+  { id: 'state', label: t('State'), cell: (key) => <KeyState apiKey={key} /> },
+  {
+    id: 'may',
+    label: t('May do'),
+    cell: (key) => (
+      <span title={key.permissions.join(', ')} className="whitespace-nowrap">
+        {allowance(key)}
+      </span>
+    ),
+  },
+  {
+    id: 'addresses',
+    label: t('Usable from'),
+    cell: ({ allowedCidrs }) => (allowedCidrs.length === 0 ? t('Anywhere') : allowedCidrs.join(', ')),
+  },
+  { id: 'lastUse', label: t('Last used'), cell: (key) => <LastUse apiKey={key} /> },
+  {
+    id: 'expires',
+    label: t('Expires'),
+    cell: ({ expiresAt }) => (
+      <span className="whitespace-nowrap">{expiresAt === null ? t('Never') : dayText(expiresAt)}</span>
+    ),
+  },
+  {
+    id: 'created',
+    label: t('Created'),
+    cell: ({ createdAt, createdByName }) => (
+      <span className="grid min-w-28">
+        {dayText(createdAt)}
+        <span className="text-xs text-soft">{createdByName}</span>
+      </span>
+    ),
+  },
+];
+
+export function ApiKeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
+  const mayManage = useCan('api-keys:manage');
+  const menu: Column<ApiKey> = {
+    id: 'menu',
+    label: t('Actions'),
+    align: 'right',
+    cell: (key) => <KeyMenu apiKey={key} />,
+  };
+  return <DataTable caption={t('API keys')} columns={mayManage ? [...COLUMNS, menu] : COLUMNS} rows={keys} />;
+}
+
+function KeyMenu({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey }) {
+  const navigate = route.useNavigate();
+  const label = t('Actions for {{name}}', { name });
+  const revoke = {
+    label: t('Revoke…'),
+    icon: <Ban aria-hidden="true" />,
+    onAction: () => void navigate({ search: { revoke: id } }),
+  };
+  const remove = {
+    label: t('Delete…'),
+    icon: <Trash2 aria-hidden="true" />,
+    danger: true,
+    onAction: () => void navigate({ search: { remove: id } }),
+  };
+  return (
+    <Menu
+      label={label}
+      trigger={<IconButton label={label} icon={<Ellipsis aria-hidden="true" />} />}
+      actions={revokedAt === null ? [revoke, remove] : [remove]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { mailServerQuery } from '../../../api/mails.ts';
+import { t } from '../../../format/text.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** Whether there is one. The operator of the service sets it up, outside the application. */
+export function MailServer() {
+  const query = useQuery(mailServerQuery);
+  return (
+    <Answered query={query}>
+      {({ configured, from }) => (
+        <div className="grid justify-items-start gap-2">
+          {configured ? (
+            <Badge icon={CircleCheck} tone="green" label={t('Set up')} />
+          ) : (
+            <Badge icon={TriangleAlert} tone="amber" label={t('Not set up')} />
+          )}
+          <p>
+            {configured
+              ? t('Mails come from {{from}}.', { from: from ?? '' })
+              : t('Mails wait in the outbox until the operator of this service sets a mail server up.')}
+          </p>
+          {!configured && (
+            <p className="text-soft">
+              {t('Nothing is lost meanwhile: open a mail below to copy its text and link, and send them yourself.')}
+            </p>
+          )}
+        </div>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useCan } from '../../../api/me.ts';
+import { t } from '../../../format/text.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useSaveOrganisation } from '../use-save-organisation.ts';
+
+/** One switch for every key, for the day on which one has leaked and nobody knows which. */
+export function ApiKeySwitch({ enabled }: { readonly enabled: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const save = useSaveOrganisation();
+  const mayChange = useCan('settings:manage');
+  const maySeeKeys = useCan('api-keys:view');
+  const turn = () => save({ apiKeysEnabled: !enabled });
+  return (
+    <Panel title={t('API keys')}>
+      <p className="max-w-prose text-soft">
+        {enabled
+          ? t('Systems with a valid key can use the API. Switching this off refuses every key at once.')
+          : t('Every key is refused. The keys are kept and work again once this is switched on.')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {mayChange && (
+          <Button kind={enabled ? 'danger' : 'primary'} onPress={() => (enabled ? setAsking(true) : void turn())}>
+            {enabled ? t('Refuse every key') : t('Accept keys')}
+          </Button>
+        )}
+        {maySeeKeys && (
+          <LinkButton kind="quiet" to="/settings/api-keys">
+            {t('See the keys')}
+          </LinkButton>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('Refuse every API key?')}
+          action={t('Refuse every key')}
+          onConfirm={turn}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('Every integration stops with the next request it makes. Nothing is deleted.')}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Permission } from '@assay/contract';
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  Building,
+  CircleUserRound,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Scale,
+  ShieldHalf,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import { t } from '../../format/text.ts';
+
+export type Part = {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly to: NonNullable<LinkProps['to']>;
+  /** Null: for everybody. */
+  readonly needs: Permission | null;
+};
+
+const ACCOUNT: Part = { label: t('Your account'), icon: CircleUserRound, to: '/settings/account', needs: null };
+
+/** The parts of the settings, in the order in which an installation meets them. */
+const PARTS: readonly Part[] = [
+  { label: t('Organisation'), icon: Building, to: '/settings/organisation', needs: 'settings:view' },
+  { label: t('Scoring'), icon: Scale, to: '/settings/scoring', needs: 'settings:view' },
+  { label: t('Users'), icon: Users, to: '/settings/users', needs: 'users:view' },
+  { label: t('Roles'), icon: ShieldHalf, to: '/settings/roles', needs: 'roles:view' },
+  { label: t('API keys'), icon: KeyRound, to: '/settings/api-keys', needs: 'api-keys:view' },
+  { label: t('Mail'), icon: Mail, to: '/settings/mail', needs: 'settings:view' },
+  { label: t('Webhooks'), icon: Webhook, to: '/settings/webhooks', needs: 'settings:view' },
+  ACCOUNT,
+];
+
+export const partsFor = (permissions: readonly string[]): readonly Part[] =>
+  PARTS.filter(({ needs }) => needs === null || permissions.includes(needs));
+
+export const firstPartFor = (permissions: readonly string[]): Part => partsFor(permissions)[0] ?? ACCOUNT;

@@ -1,0 +1,68 @@
+import type { Role } from '@assay/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useCan } from '../../../api/me.ts';
+import { rolesQuery } from '../../../api/roles.ts';
+import { Needs } from '../../../components/needs.tsx';
+import { t } from '../../../format/text.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { RemoveRoleDialog } from './remove-role-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
+
+const route = getRouteApi('/shell/settings/roles');
+
+export function RolesPage() {
+  return (
+    <Needs permission="roles:view">
+      <Roles />
+    </Needs>
+  );
+}
+
+function Roles() {
+  const query = useQuery(rolesQuery);
+  const mayManage = useCan('roles:manage');
+  const navigate = route.useNavigate();
+  return (
+    <Page
+      title={t('Roles')}
+      lead={t('What each role may do. The built-in ones are fixed; add your own.')}
+      actions={
+        mayManage && (
+          <Button
+            kind="primary"
+            icon={<Plus aria-hidden="true" />}
+            onPress={() => void navigate({ search: { add: true } })}
+          >
+            {t('Add a role')}
+          </Button>
+        )
+      }
+    >
+      <Answered query={query}>
+        {(roles) => (
+          <>
+            <RoleMatrix roles={roles} />
+            {mayManage && <RoleDialogs roles={roles} />}
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+/** Whichever the address names. */
+function RoleDialogs({ roles }: { readonly roles: readonly Role[] }) {
+  const { add, role, remove } = route.useSearch();
+  const navigate = route.useNavigate();
+  const close = () => void navigate({ search: {} });
+  const changed = roles.find(({ id, builtIn }) => id === role && !builtIn);
+  const removed = roles.find(({ id, builtIn }) => id === remove && !builtIn);
+  if (removed) return <RemoveRoleDialog role={removed} onClose={close} />;
+  if (add || changed) return <RoleDialog role={changed ?? null} onClose={close} />;
+  return null;
+}

@@ -1,0 +1,69 @@
+import type { RatingThresholds } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { t } from '../../../format/text.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { useSaveOrganisation } from '../use-save-organisation.ts';
+import { ThresholdMeaning } from './threshold-meaning.tsx';
+
+const percent = z.int().min(1).max(100);
+
+/** In percent, as people say it. */
+const Percents = z
+  .object({ green: percent, amber: percent })
+  .refine(({ green, amber }) => amber < green, { path: ['amber'], error: t('Amber must begin below green') });
+type Percents = z.infer<typeof Percents>;
+
+const percentsOf = ({ green, amber }: RatingThresholds): Percents => ({
+  green: Math.round(green * 100),
+  amber: Math.round(amber * 100),
+});
+const thresholdsOf = ({ green, amber }: Percents): RatingThresholds => ({ green: green / 100, amber: amber / 100 });
+
+/** From which score on a vendor is green or amber. */
+export function ThresholdForm({ thresholds }: { readonly thresholds: RatingThresholds }) {
+  const { register, handleSubmit, reset, watch, formState } = useForm<Percents>({
+    resolver: zodResolver(Percents),
+    mode: 'onChange',
+    defaultValues: percentsOf(thresholds),
+  });
+  const save = useSaveOrganisation();
+  const { submit, busy, error } = useSubmit(async (percents: Percents) => {
+    await save({ ratingThresholds: thresholdsOf(percents) });
+    reset(percents);
+  });
+  return (
+    <SettingsForm
+      title={t('Red, amber, green')}
+      changed={formState.isDirty}
+      busy={busy}
+      error={error}
+      onSubmit={handleSubmit(submit)}
+    >
+      <p className="max-w-prose text-soft">
+        {t(
+          'New thresholds rate every vendor anew at once, on all screens and in new reports. Scores themselves stay as they are, and reports already downloaded too.',
+        )}
+      </p>
+      <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
+        {(['green', 'amber'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={name === 'green' ? t('Green from, %') : t('Amber from, %')}
+            type="number"
+            min={1}
+            max={100}
+            step={1}
+            inputMode="numeric"
+            error={formState.errors[name]?.message}
+            {...register(name, { valueAsNumber: true })}
+          />
+        ))}
+      </div>
+      <ThresholdMeaning now={thresholds} then={thresholdsOf(watch())} />
+    </SettingsForm>
+  );
+}

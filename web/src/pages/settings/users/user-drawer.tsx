@@ -1,0 +1,72 @@
+import type { User } from '@assay/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMe } from '../../../api/me.ts';
+import { problemOf } from '../../../api/problem.ts';
+import { disableUser, enableUser, usersQuery } from '../../../api/users.ts';
+import { dayText, momentText } from '../../../format/dates.ts';
+import { t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FactList } from '../../../ui/facts.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { PasswordForm } from './password-form.tsx';
+import { UserForm } from './user-form.tsx';
+
+type UserDrawerProps = { readonly user: User; readonly onClose: () => void };
+
+/** Everything that can be changed about somebody. */
+export function UserDrawer({ user, onClose }: UserDrawerProps) {
+  const isMe = useMe().user.id === user.id;
+  return (
+    <Dialog title={user.name} place="side" onClose={onClose}>
+      <FactList
+        items={[
+          { label: t('E-mail address'), value: user.email },
+          { label: t('Added'), value: dayText(user.createdAt) },
+          { label: t('Last sign-in'), value: user.lastLoginAt === null ? t('Never') : momentText(user.lastLoginAt) },
+          ...(user.disabledAt === null ? [] : [{ label: t('Disabled'), value: momentText(user.disabledAt) }]),
+        ]}
+      />
+      <UserForm key={`${user.name} ${user.roleId}`} user={user} />
+      <PasswordForm user={user} />
+      {!isMe && <Leaving user={user} />}
+    </Dialog>
+  );
+}
+
+/** Disabling can be undone, deleting cannot. */
+function Leaving({ user: { id, name, disabledAt } }: { readonly user: User }) {
+  const navigate = getRouteApi('/shell/settings/users').useNavigate();
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries(usersQuery);
+  const { submit, busy, error } = useSubmit(async (disable: boolean) => {
+    await (disable ? disableUser(id) : enableUser(id));
+    await reload();
+    const onAction = () => void enableUser(id).then(reload);
+    if (disable) toast(t('{{name}} is disabled', { name }), { undo: { label: t('Undo'), onAction } });
+    else toast(t('{{name}} can sign in again', { name }));
+  });
+  const remove = () => navigate({ search: (old) => ({ ...old, user: undefined, remove: id }) });
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <h3>{t('When somebody leaves')}</h3>
+      <p className="text-soft">
+        {disabledAt === null
+          ? t('Disabling signs them out everywhere and keeps everything that is theirs. It can be undone.')
+          : t('They cannot sign in. Everything that is theirs is kept.')}
+      </p>
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onPress={() => void submit(disabledAt === null)}>
+          {disabledAt === null ? t('Disable') : t('Enable again')}
+        </Button>
+        <Button kind="danger" onPress={() => void remove()}>
+          {t('Delete…')}
+        </Button>
+      </div>
+    </section>
+  );
+}

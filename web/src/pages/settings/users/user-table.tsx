@@ -1,0 +1,111 @@
+import type { User } from '@assay/contract';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { useCallback } from 'react';
+import { useCan, useMe } from '../../../api/me.ts';
+import { agoText, dayText, momentText } from '../../../format/dates.ts';
+import { t } from '../../../format/text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FilteredEmpty } from '../../../ui/notice.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { SearchBox, Toolbar } from '../../../ui/table/toolbar.tsx';
+
+const route = getRouteApi('/shell/settings/users');
+
+const has = (text: string, letters: string) => text.toLowerCase().includes(letters);
+
+export function UserTable({ users }: { readonly users: readonly User[] }) {
+  const { query = '', roleId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const columns = useUserColumns();
+  const onQuery = useCallback(
+    (typed: string) => void navigate({ search: (old) => ({ ...old, query: typed || undefined }), replace: true }),
+    [navigate],
+  );
+  const wanted = query.trim().toLowerCase();
+  const shown = users.filter(
+    (user) => (roleId === undefined || user.roleId === roleId) && (has(user.name, wanted) || has(user.email, wanted)),
+  );
+  const roles = new Map(users.map((user) => [user.roleId, user.roleName]));
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={t('Search by name or e-mail')} value={query} onChange={onQuery} />
+        <FilterSelect
+          label={t('Role')}
+          value={roleId}
+          options={[...roles].map(([value, label]) => ({ value, label }))}
+          onChange={(chosen) => void navigate({ search: (old) => ({ ...old, roleId: chosen }) })}
+        />
+      </Toolbar>
+      {shown.length === 0 ? (
+        <FilteredEmpty title={t('No user matches')}>
+          <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
+        </FilteredEmpty>
+      ) : (
+        <DataTable caption={t('Users')} columns={columns} rows={shown} />
+      )}
+    </>
+  );
+}
+
+function useUserColumns(): readonly Column<User>[] {
+  const me = useMe().user.id;
+  const mayManage = useCan('users:manage');
+  return [
+    { id: 'name', label: t('Name'), cell: (user) => <UserName user={user} isMe={user.id === me} opens={mayManage} /> },
+    { id: 'email', label: t('E-mail address'), cell: ({ email }) => email },
+    { id: 'role', label: t('Role'), cell: ({ roleName }) => roleName },
+    { id: 'state', label: t('State'), cell: ({ disabledAt }) => <UserState disabledAt={disabledAt} /> },
+    {
+      id: 'lastLogin',
+      label: t('Last sign-in'),
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt === null ? (
+          <span className="text-soft">{t('Never')}</span>
+        ) : (
+          <time dateTime={lastLoginAt} title={momentText(lastLoginAt)} className="whitespace-nowrap">
+            {agoText(lastLoginAt)}
+          </time>
+        ),
+    },
+    {
+      id: 'created',
+      label: t('Added'),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayText(createdAt)}</span>,
+    },
+  ];
+}
+
+type UserNameProps = { readonly user: User; readonly isMe: boolean; readonly opens: boolean };
+
+function UserName({ user, isMe, opens }: UserNameProps) {
+  return (
+    <span className="flex items-center gap-2">
+      {opens ? (
+        <Link
+          from="/settings/users"
+          to="."
+          search={(old) => ({ ...old, user: user.id })}
+          className="inline-flex min-h-6 items-center text-accent hover:underline"
+        >
+          {user.name}
+        </Link>
+      ) : (
+        user.name
+      )}
+      {isMe && <span className="rounded-full bg-sunken px-1.5 text-xs font-normal text-soft">{t('You')}</span>}
+    </span>
+  );
+}
+
+function UserState({ disabledAt }: Pick<User, 'disabledAt'>) {
+  return disabledAt === null ? (
+    <Badge icon={CircleCheck} tone="green" label={t('Active')} />
+  ) : (
+    <Badge icon={CircleSlash} tone="plain" label={t('Disabled')} />
+  );
+}

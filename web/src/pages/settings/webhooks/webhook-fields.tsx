@@ -1,0 +1,46 @@
+import type { WebhookCreate } from '@assay/contract';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { z } from 'zod';
+import { t } from '../../../format/text.ts';
+import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { EVENTS } from './webhook-words.tsx';
+
+export type WebhookValues = z.input<typeof WebhookCreate>;
+
+type WebhookFieldsProps = {
+  readonly register: UseFormRegister<WebhookValues>;
+  readonly errors: FieldErrors<WebhookValues>;
+};
+
+/** Empty words are none. */
+const wordsOf = (typed: unknown) => (typed === '' ? null : typed);
+
+export function WebhookFields({ register, errors }: WebhookFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={t('Address')}
+        type="url"
+        placeholder="https://hooks.company.example/assay"
+        description={t('Takes a POST with JSON over https.')}
+        error={errors.url?.message}
+        {...register('url')}
+      />
+      <TextField
+        label={t('What it is for')}
+        autoComplete="off"
+        error={errors.description?.message}
+        {...register('description', { setValueAs: wordsOf })}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-sm font-medium">{t('Tell it when')}</legend>
+        <div className="gap-6 sm:columns-2 [&>label]:mb-1">
+          {Object.entries(EVENTS).map(([event, label]) => (
+            <Checkbox key={event} label={label} value={event} {...register('events')} />
+          ))}
+        </div>
+        {errors.events && <p className="text-xs font-medium text-red">{t('Choose at least one event')}</p>}
+      </fieldset>
+    </>
+  );
+}

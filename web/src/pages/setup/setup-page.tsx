@@ -1,0 +1,85 @@
+import { Setup } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { meQuery } from '../../api/me.ts';
+import { isSignedOut, type Problem, problemOf } from '../../api/problem.ts';
+import { setUp, setupQuery } from '../../api/setup.ts';
+import { t } from '../../format/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Gate } from '../../ui/gate.tsx';
+import { ProblemNotice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+
+/** Nobody is signed in yet: a refusal is about the token. */
+const refusalOf = (error: unknown): Problem => {
+  const problem = problemOf(error);
+  if (!(isSignedOut(error) && error instanceof Error)) return problem;
+  return { ...problem, title: error.message, remedy: t('Copy it from the newest start, without the quotation marks.') };
+};
+
+export function SetupPage() {
+  const { data } = useQuery(setupQuery);
+  return data?.needed === false ? <Navigate to="/" replace /> : <SetupForm />;
+}
+
+/** The first minutes of an installation: who uses it, and who may let others in. */
+function SetupForm() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, formState } = useForm<Setup>({
+    resolver: zodResolver(Setup),
+    defaultValues: { token: '', organisationName: '', name: '', email: '', password: '' },
+  });
+  const { errors } = formState;
+  const { submit, busy, error } = useSubmit(async (setup: Setup) => {
+    const me = await setUp(setup);
+    queryClient.clear();
+    queryClient.setQueryData(meQuery.queryKey, me);
+    await router.navigate({ to: '/' });
+  });
+  return (
+    <Gate aside={<p>{t('This page works once. Later users are invited by the first one.')}</p>}>
+      <title>{`${t('Set up')} · Assay`}</title>
+      <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <PageHeading>{t('Set up Assay')}</PageHeading>
+        {error !== null && <ProblemNotice {...refusalOf(error)} />}
+        <TextField
+          label={t('Set-up token')}
+          description={t('The service wrote it to its log when it started.')}
+          autoComplete="off"
+          error={errors.token?.message}
+          {...register('token')}
+        />
+        <TextField
+          label={t('Name of your organisation')}
+          autoComplete="organization"
+          error={errors.organisationName?.message}
+          {...register('organisationName')}
+        />
+        <TextField label={t('Your name')} autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label={t('E-mail address')}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label={t('Password')}
+          type="password"
+          description={t('At least 12 characters. A sentence is easy to remember.')}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button kind="primary" busy={busy}>
+          {busy ? t('Setting up…') : t('Set up')}
+        </Button>
+      </form>
+    </Gate>
+  );
+}

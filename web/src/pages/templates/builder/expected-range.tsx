@@ -1,0 +1,125 @@
+import { todayText } from '../../../format/dates.ts';
+import { t } from '../../../format/text.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { type ExpectedProps, NOT_SCORED } from './expected-form.ts';
+
+type NumberProps = {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onChange: (value: number | undefined) => void;
+};
+
+const NumberField = ({ label, value, onChange }: NumberProps) => (
+  <TextField
+    label={label}
+    type="number"
+    step="any"
+    value={value ?? ''}
+    onChange={({ target }) => onChange(Number.isFinite(target.valueAsNumber) ? target.valueAsNumber : undefined)}
+  />
+);
+
+type Range = {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly zeroAt?: number | undefined;
+};
+
+/** Only the bounds that are given are kept. */
+const rangeOf = ({ min, max, zeroAt }: Range) => ({
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+  ...(zeroAt !== undefined && { zeroAt }),
+});
+
+const NUMBER_FORMS = [
+  { value: 'exactly', label: t('Exactly this number') },
+  { value: 'range', label: t('From … to …') },
+];
+
+export function ExpectedNumber({ question: { expectedAnswer }, onChange }: ExpectedProps) {
+  const range: Range | null =
+    typeof expectedAnswer === 'object' && expectedAnswer !== null && !Array.isArray(expectedAnswer)
+      ? { min: undefined, ...expectedAnswer }
+      : null;
+  const form = typeof expectedAnswer === 'number' ? 'exactly' : range === null ? '' : 'range';
+  const choose = (value: string) => onChange(value === 'exactly' ? 0 : value === 'range' ? { min: 0 } : null);
+  const set = (change: Range) => onChange(rangeOf({ ...range, ...change }));
+  return (
+    <>
+      <SelectField
+        label={t('Expected number')}
+        hideLabel
+        none={NOT_SCORED}
+        options={NUMBER_FORMS}
+        value={form}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {typeof expectedAnswer === 'number' && (
+        <NumberField label={t('Number')} value={expectedAnswer} onChange={(value) => onChange(value ?? 0)} />
+      )}
+      {range !== null && (
+        <div className="grid grid-cols-3 items-end gap-2">
+          <NumberField label={t('At least')} value={range.min} onChange={(min) => set({ min })} />
+          <NumberField label={t('At most')} value={range.max} onChange={(max) => set({ max })} />
+          <NumberField label={t('Worth nothing at')} value={range.zeroAt} onChange={(zeroAt) => set({ zeroAt })} />
+          <p className="col-span-3 text-xs text-soft">
+            {t(
+              'In between the range and “worth nothing at”, the answer counts in part. Without it, outside counts nothing.',
+            )}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+const DATE_FORMS = [
+  { value: 'day', label: t('On or after a day') },
+  { value: 'age', label: t('At most this many days old') },
+  { value: 'left', label: t('At least this many days left') },
+];
+
+const FIRST_DAYS = 365;
+
+export function ExpectedDate({ question: { expectedAnswer }, onChange }: ExpectedProps) {
+  const form = typeof expectedAnswer === 'object' && expectedAnswer !== null ? expectedAnswer : null;
+  const age = form && 'maxAgeDays' in form ? form.maxAgeDays : null;
+  const left = form && 'minRemainingDays' in form ? form.minRemainingDays : null;
+  const chosen = typeof expectedAnswer === 'string' ? 'day' : age !== null ? 'age' : left !== null ? 'left' : '';
+  const days = age ?? left;
+  const setDays = (count: number) => onChange(chosen === 'age' ? { maxAgeDays: count } : { minRemainingDays: count });
+  const choose = (value: string) => {
+    if (value === 'day') onChange(todayText());
+    else if (value === 'age') onChange({ maxAgeDays: days ?? FIRST_DAYS });
+    else onChange(value === 'left' ? { minRemainingDays: days ?? FIRST_DAYS } : null);
+  };
+  return (
+    <>
+      <SelectField
+        label={t('Expected date')}
+        hideLabel
+        none={NOT_SCORED}
+        options={DATE_FORMS}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {typeof expectedAnswer === 'string' && (
+        <TextField
+          label={t('Day')}
+          type="date"
+          value={expectedAnswer}
+          onChange={(event) => onChange(event.target.value || todayText())}
+        />
+      )}
+      {days !== null && (
+        <NumberField
+          label={t('Days')}
+          value={days}
+          onChange={(count) => setDays(Math.min(Math.max(Math.round(count ?? 0), 0), 36_500))}
+        />
+      )}
+      {chosen !== '' && <p className="text-xs text-soft">{t('Counted from the day the vendor submits.')}</p>}
+    </>
+  );
+}

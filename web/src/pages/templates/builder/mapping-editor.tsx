@@ -1,0 +1,73 @@
+import type { ControlMapping } from '@assay/contract';
+import { TriangleAlert, X } from 'lucide-react';
+import { t } from '../../../format/text.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ControlPicker } from './control-picker.tsx';
+import { controlName, controlsOf, type KnownControl, useFrameworks } from './controls.ts';
+import { Part } from './part.tsx';
+
+type MappingEditorProps = {
+  readonly mappings: readonly ControlMapping[];
+  readonly onChange: (mappings: ControlMapping[]) => void;
+};
+
+/** The controls that a question asks about, found by code or title in the imported frameworks. */
+export function MappingEditor({ mappings, onChange }: MappingEditorProps) {
+  const frameworks = useFrameworks();
+  const controls = controlsOf(frameworks ?? []);
+  const chosen = new Set(mappings.map(controlName));
+  return (
+    <Part title={t('Controls')} description={t('A finding and the compliance per framework come from these.')}>
+      {mappings.length > 0 && (
+        <ul className="grid gap-1">
+          {mappings.map((mapping) => (
+            <MappingLine
+              key={controlName(mapping)}
+              mapping={mapping}
+              control={controls.find((known) => controlName(known.mapping) === controlName(mapping))}
+              isLooked={frameworks !== null}
+              onRemove={() => onChange(mappings.filter((other) => other !== mapping))}
+            />
+          ))}
+        </ul>
+      )}
+      {frameworks?.length === 0 ? (
+        <Notice>{t('Import a framework to map this question to its controls.')}</Notice>
+      ) : (
+        <ControlPicker
+          controls={controls.filter(({ mapping }) => !chosen.has(controlName(mapping)))}
+          onPick={({ mapping }) => onChange([...mappings, mapping])}
+        />
+      )}
+    </Part>
+  );
+}
+
+type MappingLineProps = {
+  readonly mapping: ControlMapping;
+  readonly control: KnownControl | undefined;
+  readonly isLooked: boolean;
+  readonly onRemove: () => void;
+};
+
+function MappingLine({ mapping, control, isLooked, onRemove }: MappingLineProps) {
+  const { framework, version, code } = mapping;
+  return (
+    <li className="flex items-start gap-2 rounded-md bg-sunken py-0.5 pr-0.5 pl-2">
+      <span className="grid min-w-0 flex-1 py-1 text-sm">
+        <span className="wrap-anywhere">
+          <strong className="font-semibold">{code}</strong> {control?.title}
+        </span>
+        <span className="text-xs text-soft">{`${framework} ${version}`}</span>
+        {isLooked && !control && (
+          <span className="flex items-center gap-1 text-xs text-amber">
+            <TriangleAlert aria-hidden="true" className="size-3.5" />
+            {t('Not among the imported frameworks')}
+          </span>
+        )}
+      </span>
+      <IconButton label={t('Remove {{code}}', { code })} icon={<X aria-hidden="true" />} onPress={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { FileText, Plus, TriangleAlert } from 'lucide-react';
+import { t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Building, focusLater } from './building.ts';
+import { newSection } from './draft.ts';
+import { insertSection } from './draft-changes.ts';
+import { useOutlineDrag } from './outline-drag.ts';
+import { OutlineSection } from './outline-section.tsx';
+
+/** Sections and questions in their order. Arrow keys walk through it, with Alt they move the question. */
+export function Outline({ building }: { readonly building: Building }) {
+  const { control, isReadOnly } = building;
+  const drag = useOutlineDrag(building);
+  const addSection = () => {
+    const section = newSection('');
+    control.change((draft) => insertSection(draft, section));
+    focusLater(section.id);
+  };
+  return (
+    <nav aria-label={t('Outline')} className="grid content-start gap-1">
+      <h2 className="sr-only">{t('Outline')}</h2>
+      <AboutLine building={building} />
+      <ol className="grid gap-1">
+        {control.draft.sections.map((section, index) => (
+          <OutlineSection key={section.id} building={building} drag={drag} section={section} index={index} />
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <div className="grid gap-2 pt-2">
+          <Button icon={<Plus aria-hidden="true" />} onPress={addSection}>
+            {t('Add a section')}
+          </Button>
+          <p className="text-xs text-soft">
+            {t('Drag a question to move it, or press Alt with an arrow key. Delete removes it.')}
+          </p>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function AboutLine({ building: { selected, select, problems } }: { readonly building: Building }) {
+  const isWrong = problems.some(({ section }) => section === null);
+  return (
+    <button
+      type="button"
+      data-line
+      data-spot="about"
+      aria-current={selected === undefined ? 'true' : undefined}
+      onClick={() => select(undefined)}
+      className={`flex min-h-8 items-center gap-2 rounded-md px-2 text-left text-sm ${selected === undefined ? 'bg-accent-wash' : 'hover:bg-hover'}`}
+    >
+      <FileText aria-hidden="true" className="size-4 text-soft" />
+      <span className="flex-1">{t('Name and description')}</span>
+      {isWrong && <TriangleAlert aria-label={t('To be fixed')} className="size-3.5 text-red" />}
+    </button>
+  );
+}

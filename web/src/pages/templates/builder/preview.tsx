@@ -1,0 +1,128 @@
+import type { Answer, Question } from '@assay/contract';
+import { visibleKeys } from '@assay/contract/conditions';
+import { RotateCcw, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { conditionText, questionLabel } from '../../../components/condition-words.ts';
+import { QuestionInput } from '../../../components/question-input.tsx';
+import { counted, t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { allQuestions, type Draft, type DraftSection } from './draft.ts';
+import { writtenOptions } from './question-types.ts';
+
+type PreviewProps = { readonly draft: Draft; readonly selected: string | undefined };
+
+type Trying = {
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly give: (key: string, answer: Answer | null) => void;
+};
+
+/** What the vendor will see, to be tried out: answers show and hide what depends on them. */
+export function Preview({ draft, selected }: PreviewProps) {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const give = (key: string, answer: Answer | null) => {
+    const next = new Map(answers);
+    if (answer === null) next.delete(key);
+    else next.set(key, answer);
+    setAnswers(next);
+  };
+  const questions = allQuestions(draft);
+  const visible = visibleKeys(questions, answers);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected === undefined) return;
+    const shown = frame.current?.querySelector(`[data-preview="${CSS.escape(selected)}"]`);
+    shown?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  const sections = draft.sections.filter((section) => section.questions.some(({ key }) => visible.has(key)));
+  return (
+    <div ref={frame} className="grid content-start gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2>{t('What the vendor sees')}</h2>
+        <Button kind="quiet" icon={<RotateCcw aria-hidden="true" />} onPress={() => setAnswers(new Map())}>
+          {t('Start over')}
+        </Button>
+      </div>
+      {questions.length === 0 && <Notice>{t('Questions appear here as they are written.')}</Notice>}
+      {sections.map((section) => (
+        <PreviewSection
+          key={section.id}
+          section={section}
+          questions={questions}
+          visible={visible}
+          selected={selected}
+          trying={{ answers, give }}
+        />
+      ))}
+      <HiddenOnes questions={questions} visible={visible} />
+    </div>
+  );
+}
+
+type SectionProps = {
+  readonly section: DraftSection;
+  readonly questions: readonly Question[];
+  readonly visible: ReadonlySet<string>;
+  readonly selected: string | undefined;
+  readonly trying: Trying;
+};
+
+function PreviewSection({ section, questions, visible, selected, trying }: SectionProps) {
+  return (
+    <section className="grid gap-3">
+      <h3 className="wrap-anywhere">{section.title || t('Section without a title')}</h3>
+      {section.questions
+        .filter(({ key }) => visible.has(key))
+        .map((question) => (
+          <div
+            key={question.key}
+            data-preview={question.key}
+            className={`grid grid-cols-[2rem_minmax(0,1fr)] rounded-md border p-3 ${selected === question.key ? 'border-accent' : 'border-line'}`}
+          >
+            <span className="text-sm text-soft tabular-nums">{questionLabel(questions, question.key)}</span>
+            <QuestionInput
+              question={asShown(question)}
+              answer={trying.answers.get(question.key) ?? null}
+              onChange={(answer) => trying.give(question.key, answer)}
+            >
+              {question.type === 'FILE_UPLOAD' && <UploadPlace />}
+            </QuestionInput>
+          </div>
+        ))}
+    </section>
+  );
+}
+
+const asShown = (question: Question): Question => ({
+  ...question,
+  text: question.text || t('Not written yet'),
+  options: question.options && writtenOptions(question.options),
+});
+
+const UploadPlace = () => (
+  <p className="flex items-center gap-2 rounded-md border border-dashed border-edge p-3 text-sm text-soft">
+    <Upload aria-hidden="true" className="size-4 shrink-0" />
+    {t('The vendor adds files here.')}
+  </p>
+);
+
+type HiddenProps = { readonly questions: readonly Question[]; readonly visible: ReadonlySet<string> };
+
+function HiddenOnes({ questions, visible }: HiddenProps) {
+  const hidden = questions.filter(({ key }) => !visible.has(key));
+  if (hidden.length === 0) return null;
+  return (
+    <details className="text-sm text-soft">
+      <summary className="min-h-6 cursor-pointer">
+        {counted(hidden.length, '{{count}} question is hidden now', '{{count}} questions are hidden now')}
+      </summary>
+      <ul className="grid gap-1 pt-1 pl-4">
+        {hidden.map(({ key, conditionalLogic }) => (
+          <li key={key} className="wrap-anywhere">
+            {`${questionLabel(questions, key)}: ${conditionText(conditionalLogic, questions)}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import type { TemplateDeletion, TemplateSummary } from '@assay/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMe } from '../../api/me.ts';
+import { deleteTemplate, templateDeletionQuery, templatesQuery } from '../../api/templates.ts';
+import { counted, t } from '../../format/text.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Callout } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { draftName, forgetDraft } from './builder/kept-draft.ts';
+
+type DeleteProps = {
+  readonly template: Pick<TemplateSummary, 'id' | 'name' | 'version'>;
+  readonly onClose: () => void;
+  readonly onDeleted: () => Promise<unknown>;
+};
+
+/** Says in numbers what goes and what stays before anything goes. */
+export function DeleteTemplate(props: DeleteProps) {
+  const { id, name, version } = props.template;
+  const title = t('Delete “{{name}}”, version {{version}}?', { name, version });
+  const query = useQuery(templateDeletionQuery(id));
+  if (query.data?.refusal === null) return <Confirmation {...props} title={title} deletion={query.data} />;
+  return (
+    <Dialog title={title} onClose={props.onClose}>
+      <Answered query={query}>
+        {({ refusal }) => (
+          <Callout tone="amber">
+            <p className="font-medium">{t('It cannot be deleted now.')}</p>
+            <p>{refusal}</p>
+          </Callout>
+        )}
+      </Answered>
+    </Dialog>
+  );
+}
+
+type ConfirmationProps = DeleteProps & { readonly title: string; readonly deletion: TemplateDeletion };
+
+function Confirmation({ template, title, deletion, onClose, onDeleted }: ConfirmationProps) {
+  const queryClient = useQueryClient();
+  const { user } = useMe();
+  const { removes, keeps } = deletion;
+  const confirm = async () => {
+    await deleteTemplate(template.id);
+    forgetDraft(draftName(user.id, template.id));
+    toast(t('Version {{version}} of “{{name}}” deleted', { version: template.version, name: template.name }));
+    await onDeleted();
+    queryClient.removeQueries({ queryKey: ['templates', template.id] });
+    await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
+  };
+  return (
+    <ConfirmDialog title={title} action={t('Delete this version')} onConfirm={confirm} onClose={onClose}>
+      <p>
+        {counted(
+          removes.questions,
+          '{{count}} question goes with it. This cannot be undone.',
+          '{{count}} questions go with it. This cannot be undone.',
+        )}
+      </p>
+      <ul className="list-disc pl-5 text-soft">
+        {keeps.versions > 0 && (
+          <li>{counted(keeps.versions, '{{count}} other version stays.', '{{count}} other versions stay.')}</li>
+        )}
+        {keeps.assessments > 0 && (
+          <li>
+            {counted(
+              keeps.assessments,
+              '{{count}} assessment made from it keeps its questions and answers.',
+              '{{count}} assessments made from it keep their questions and answers.',
+            )}
+          </li>
+        )}
+      </ul>
+    </ConfirmDialog>
+  );
+}

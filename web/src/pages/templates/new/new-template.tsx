@@ -1,0 +1,62 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Files, FileUp, type LucideIcon, SquarePlus, Sprout } from 'lucide-react';
+import { useCan } from '../../../api/me.ts';
+import { t } from '../../../format/text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { TemplateRow } from '../template-rows.ts';
+import { BlankTemplate } from './blank-template.tsx';
+import { CopiedTemplate } from './copied-template.tsx';
+import { ImportedTemplate } from './imported-template.tsx';
+import { StarterTemplate } from './starter-template.tsx';
+
+const route = getRouteApi('/shell/templates');
+
+export type Way = 'blank' | 'starter' | 'copy' | 'file';
+
+const WAYS: readonly { readonly way: Way; readonly label: string; readonly icon: LucideIcon }[] = [
+  { way: 'blank', label: t('Blank'), icon: SquarePlus },
+  { way: 'starter', label: t('Starter'), icon: Sprout },
+  { way: 'copy', label: t('Copy'), icon: Files },
+  { way: 'file', label: t('From a file'), icon: FileUp },
+];
+
+type NewTemplateProps = {
+  readonly way: Way;
+  readonly templates: readonly TemplateRow[];
+  readonly onClose: () => Promise<unknown>;
+};
+
+/** Four ways to begin a template. */
+export function NewTemplate({ way, templates, onClose }: NewTemplateProps) {
+  const navigate = route.useNavigate();
+  const canInstall = [useCan('templates:edit'), useCan('frameworks:import')].every(Boolean);
+  const offered = WAYS.filter((one) => one.way !== 'starter' || canInstall);
+  const close = () => void onClose();
+  return (
+    <Dialog title={t('New template')} onClose={close}>
+      <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <legend className="sr-only">{t('How to begin')}</legend>
+        {offered.map(({ way: one, label, icon: Icon }) => (
+          <label
+            key={one}
+            className="grid min-h-16 cursor-pointer content-center justify-items-center gap-1 rounded-md border border-edge/60 p-2 text-center text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-wash has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="way"
+              className="sr-only"
+              checked={way === one}
+              onChange={() => void navigate({ search: (now) => ({ ...now, add: one }), replace: true })}
+            />
+            <Icon aria-hidden="true" className="size-5 text-soft" />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {way === 'blank' && <BlankTemplate onClose={close} />}
+      {way === 'starter' && <StarterTemplate onClose={close} />}
+      {way === 'copy' && <CopiedTemplate templates={templates} onClose={close} />}
+      {way === 'file' && <ImportedTemplate onClose={close} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { TemplateStatus, type TemplateSummary } from '@assay/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Plus, Upload } from 'lucide-react';
+import { useCan } from '../../api/me.ts';
+import { templatesQuery } from '../../api/templates.ts';
+import { Needs } from '../../components/needs.tsx';
+import { t } from '../../format/text.ts';
+import { optionsOf, TEMPLATE_STATUS } from '../../format/words.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
+import { DeleteTemplate } from './delete-template.tsx';
+import { NewTemplate } from './new/new-template.tsx';
+import { TEMPLATE_COLUMNS } from './template-columns.tsx';
+import { filteredRows, rowsOf } from './template-rows.ts';
+
+const route = getRouteApi('/shell/templates');
+
+export function TemplatesPage() {
+  return (
+    <Needs permission="templates:view">
+      <Templates />
+    </Needs>
+  );
+}
+
+function Templates() {
+  const query = useQuery(templatesQuery);
+  const canCreate = useCan('templates:create');
+  return (
+    <Page
+      title={t('Templates')}
+      lead={t('The questionnaires that are sent to vendors, each in its versions.')}
+      actions={
+        canCreate && (
+          <>
+            <LinkButton to="/templates" search={{ add: 'file' }} icon={<Upload aria-hidden="true" />}>
+              {t('Import JSON')}
+            </LinkButton>
+            <LinkButton to="/templates" search={{ add: 'blank' }} kind="primary" icon={<Plus aria-hidden="true" />}>
+              {t('New template')}
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      <Answered query={query}>{(templates) => <TemplateList templates={templates} />}</Answered>
+    </Page>
+  );
+}
+
+function TemplateList({ templates }: { readonly templates: readonly TemplateSummary[] }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const canCreate = useCan('templates:create');
+  const canDelete = useCan('templates:delete');
+  const rows = filteredRows(rowsOf(templates), search);
+  const doomed = templates.find(({ id }) => id === search.delete);
+  const close = () => navigate({ search: (now) => ({ ...now, add: undefined, delete: undefined }) });
+  return (
+    <>
+      {templates.length === 0 ? <NoTemplates /> : <Filters />}
+      {rows.length > 0 && (
+        <DataTable
+          caption={t('Templates')}
+          columns={TEMPLATE_COLUMNS}
+          rows={rows}
+          sort={search.sort}
+          onSort={(sort) => void navigate({ search: (now) => ({ ...now, sort }), replace: true })}
+        />
+      )}
+      {templates.length > 0 && rows.length === 0 && (
+        <FilteredEmpty title={t('No template matches')}>
+          <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
+        </FilteredEmpty>
+      )}
+      {search.add && canCreate && <NewTemplate way={search.add} templates={rowsOf(templates)} onClose={close} />}
+      {doomed && canDelete && <DeleteTemplate template={doomed} onClose={() => void close()} onDeleted={close} />}
+    </>
+  );
+}
+
+function Filters() {
+  const { query, status } = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: { query?: string | undefined; status?: typeof status }) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const chips =
+    status === undefined ? [] : [{ label: TEMPLATE_STATUS[status], onRemove: () => set({ status: undefined }) }];
+  return (
+    <>
+      <Toolbar>
+        <SearchBox
+          label={t('Search templates')}
+          value={query ?? ''}
+          onChange={(typed) => set({ query: typed || undefined })}
+        />
+        <FilterSelect
+          label={t('Status')}
+          value={status}
+          options={optionsOf(TEMPLATE_STATUS)}
+          onChange={(chosen) => set({ status: TemplateStatus.optional().parse(chosen) })}
+        />
+      </Toolbar>
+      <FilterChips chips={chips} onReset={() => set({ query: undefined, status: undefined })} />
+    </>
+  );
+}
+
+function NoTemplates() {
+  const canCreate = useCan('templates:create');
+  return (
+    <Empty title={t('No template yet')}>
+      <p>
+        {t('A template is the questionnaire that a vendor answers: sections, questions and what a good answer is.')}
+      </p>
+      {canCreate && (
+        <LinkButton to="/templates" search={{ add: 'starter' }} kind="primary">
+          {t('Begin with the starter questionnaire')}
+        </LinkButton>
+      )}
+    </Empty>
+  );
+}

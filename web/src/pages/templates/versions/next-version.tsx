@@ -1,0 +1,51 @@
+import type { TemplateDetail } from '@assay/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { GitBranchPlus, PencilLine } from 'lucide-react';
+import { problemOf } from '../../../api/problem.ts';
+import { draftNextVersion, templatesQuery } from '../../../api/templates.ts';
+import { t } from '../../../format/text.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+
+/** A published version is changed by drafting the next one; there is one such draft at a time. */
+export function NextVersion({ template }: { readonly template: TemplateDetail }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const draft = templates.find(({ lineageId, status }) => lineageId === template.lineageId && status === 'DRAFT');
+  const { submit, busy } = useSubmit(async () => {
+    try {
+      const { id, version } = await draftNextVersion(template.id);
+      toast(t('Version {{version}} is a draft now', { version }));
+      void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
+      await navigate({ to: '/templates/$templateId', params: { templateId: id } });
+    } catch (refusal) {
+      const { title, remedy } = problemOf(refusal);
+      toast(`${title} ${remedy}`, { tone: 'failed' });
+    }
+  });
+  if (draft) {
+    return (
+      <LinkButton
+        kind="primary"
+        icon={<PencilLine aria-hidden="true" />}
+        to="/templates/$templateId"
+        params={{ templateId: draft.id }}
+      >
+        {t('Edit the draft of version {{version}}', { version: draft.version })}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      kind="primary"
+      icon={<GitBranchPlus aria-hidden="true" />}
+      busy={busy}
+      onPress={() => void submit(undefined)}
+    >
+      {t('New version')}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+import type { TemplateDetail, TemplateSummary } from '@assay/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { templateQuery, templatesQuery } from '../../../api/templates.ts';
+import { TemplateStatusBadge } from '../../../components/badges.tsx';
+import { momentText } from '../../../format/dates.ts';
+import { numberText } from '../../../format/numbers.ts';
+import { t } from '../../../format/text.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { DraftControl } from '../builder/use-draft.ts';
+import { DifferenceList } from './difference-list.tsx';
+
+const route = getRouteApi('/shell/templates/$templateId');
+
+type VersionsProps = { readonly template: TemplateDetail; readonly control: DraftControl };
+
+const nameOf = (version: number) => t('Version {{version}}', { version });
+
+/** Every version of the template, and what changed between this one and another. */
+export function Versions({ template, control }: VersionsProps) {
+  const query = useQuery(templatesQuery);
+  return (
+    <Answered query={query}>
+      {(templates) => {
+        const versions = templates.filter(({ lineageId }) => lineageId === template.lineageId);
+        return (
+          <>
+            <DataTable caption={t('Versions')} columns={columnsFor(template.id)} rows={versions} />
+            <Comparison template={template} control={control} versions={versions} />
+          </>
+        );
+      }}
+    </Answered>
+  );
+}
+
+const Moment = ({ at }: { readonly at: string | null }) => <span className="whitespace-nowrap">{momentText(at)}</span>;
+
+const columnsFor = (currentId: string): readonly Column<TemplateSummary>[] => [
+  {
+    id: 'version',
+    label: t('Version'),
+    cell: ({ id, version }) =>
+      id === currentId ? (
+        <span>{t('{{name}} (open)', { name: nameOf(version) })}</span>
+      ) : (
+        <Link
+          to="/templates/$templateId"
+          params={{ templateId: id }}
+          search={{ tab: 'versions', compare: currentId }}
+          className="text-accent hover:underline"
+        >
+          {nameOf(version)}
+        </Link>
+      ),
+  },
+  { id: 'status', label: t('Status'), cell: ({ status }) => <TemplateStatusBadge status={status} /> },
+  {
+    id: 'questions',
+    label: t('Questions'),
+    align: 'right',
+    cell: ({ questionCount }) => numberText(questionCount),
+  },
+  { id: 'published', label: t('Published'), cell: ({ publishedAt }) => <Moment at={publishedAt} /> },
+  { id: 'changed', label: t('Last change'), cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+];
+
+type ComparisonProps = VersionsProps & { readonly versions: readonly TemplateSummary[] };
+
+function Comparison({ template, control, versions }: ComparisonProps) {
+  const { compare } = route.useSearch();
+  const navigate = route.useNavigate();
+  const others = versions.filter(({ id }) => id !== template.id);
+  const previous = others.find(({ version }) => version < template.version) ?? others[0];
+  const other = others.find(({ id }) => id === compare) ?? previous;
+  return (
+    <Panel title={t('Differences')}>
+      {other ? (
+        <>
+          <div className="max-w-xs">
+            <SelectField
+              label={t('From')}
+              options={others.map(({ id, version }) => ({ value: id, label: nameOf(version) }))}
+              value={other.id}
+              onChange={({ target }) => void navigate({ search: (now) => ({ ...now, compare: target.value }) })}
+              description={
+                control.isDirty
+                  ? t('To version {{version}}, with your unsaved changes', { version: template.version })
+                  : t('To version {{version}}', { version: template.version })
+              }
+            />
+          </div>
+          <Compared otherId={other.id} control={control} />
+        </>
+      ) : (
+        <Notice>{t('This is the first version: there is nothing to compare it with yet.')}</Notice>
+      )}
+    </Panel>
+  );
+}
+
+function Compared({ otherId, control }: { readonly otherId: string; readonly control: DraftControl }) {
+  const query = useQuery(templateQuery(otherId));
+  return <Answered query={query}>{({ body }) => <DifferenceList before={body} after={control.body} />}</Answered>;
+}

@@ -1,0 +1,50 @@
+import type { DomainCompliance, VendorStanding } from '@assay/contract';
+import { ratioBar } from '@assay/contract/charts';
+import { scoreText } from '../../format/numbers.ts';
+import { counted, t } from '../../format/text.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toneOf } from './rating-tone.ts';
+
+type Thresholds = VendorStanding['ratingThresholds'];
+type DomainsPanelProps = { readonly domains: readonly DomainCompliance[]; readonly thresholds: Thresholds };
+
+/** How well the controls of each domain are met, framework by framework. */
+export function DomainsPanel({ domains, thresholds }: DomainsPanelProps) {
+  const frameworks = Map.groupBy(domains, ({ frameworkName }) => frameworkName);
+  return (
+    <Panel title={t('Compliance by domain')}>
+      {domains.length === 0 && <Notice>{t('Shown once an assessment with mapped controls is completed.')}</Notice>}
+      {[...frameworks].map(([name, own]) => (
+        <section key={name} className="grid gap-1">
+          <h3 className="text-sm text-soft">{name}</h3>
+          <ul className="grid gap-x-8 sm:grid-cols-2">
+            {own.map((domain) => (
+              <DomainLine key={domain.domain} domain={domain} thresholds={thresholds} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+type DomainLineProps = { readonly domain: DomainCompliance; readonly thresholds: Thresholds };
+
+function DomainLine({ domain: { domain, complianceRatio, controlCount }, thresholds }: DomainLineProps) {
+  const tone = toneOf(complianceRatio, thresholds);
+  const bar = ratioBar({ label: domain, ratio: complianceRatio, tone }, { width: 320, height: 6 });
+  return (
+    <li className="grid gap-1 py-1.5">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="wrap-anywhere">
+          {domain}{' '}
+          <span className="text-xs text-soft">{counted(controlCount, '{{count}} control', '{{count}} controls')}</span>
+        </span>
+        <span className="font-medium tabular-nums">{scoreText(complianceRatio)}</span>
+      </span>
+      <Chart chart={bar} wide />
+    </li>
+  );
+}

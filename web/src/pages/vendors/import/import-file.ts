@@ -1,0 +1,42 @@
+import { t } from '../../../format/text.ts';
+
+/** What a file holds, or why it cannot be read. */
+export type Reading = { readonly rows: string[][] } | { readonly refusal: string };
+
+/** The first sheet or the whole file, row by row, as text. The readers are loaded once somebody brings a file. */
+export async function readTable(file: File): Promise<Reading> {
+  const read = readerOf(file.name.toLowerCase());
+  if (!read) return { refusal: t('Only .xlsx and .csv files can be read. Save it as one of these, then try again.') };
+  try {
+    return { rows: await read(file) };
+  } catch {
+    return { refusal: t('The file is damaged or is not what its name says. Save it again, then try again.') };
+  }
+}
+
+const readerOf = (name: string) => {
+  if (name.endsWith('.xlsx')) return readSheet;
+  return name.endsWith('.csv') || name.endsWith('.txt') ? readCsv : null;
+};
+
+async function readSheet(file: File): Promise<string[][]> {
+  const { readSheet: read } = await import('read-excel-file/universal');
+  const rows = await read(file);
+  return rows.map((row) => row.map(textOf));
+}
+
+/** A day in a spreadsheet is a moment at midnight. */
+const textOf = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};
+
+async function readCsv(file: File): Promise<string[][]> {
+  const text = await file.text();
+  const { parse } = await import('csv-parse/browser/esm/sync');
+  const firstLine = text.slice(0, text.indexOf('\n') + 1 || undefined);
+  const delimiter =
+    [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? ',';
+  const rows: string[][] = parse(text, { bom: true, delimiter, relaxColumnCount: true, skipEmptyLines: true });
+  return rows;
+}

@@ -1,0 +1,124 @@
+import type { CheckedRow, VendorImportField, VendorImportRow } from '@assay/contract';
+import { useState } from 'react';
+import { t } from '../../../format/text.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { ALL_FIELDS, FIELDS, HINTS } from './import-mapping.ts';
+
+type Rows = readonly VendorImportRow[];
+
+type ImportGridProps = {
+  readonly rows: Rows;
+  readonly checked: readonly CheckedRow[];
+  readonly onlyProblems: boolean;
+  readonly onChange: (rows: Rows) => void;
+};
+
+const PAGE_SIZE = 25;
+
+const hasProblem = ({ errors, duplicateOf }: CheckedRow) => errors.length > 0 || duplicateOf !== null;
+
+/** The rows as cells to correct. What is wrong stands below the cell it is about. */
+export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGridProps) {
+  const [page, setPage] = useState(1);
+  const anyProblem = checked.some(hasProblem);
+  const matching = onlyProblems && anyProblem ? checked.filter(hasProblem) : checked;
+  const last = Math.max(Math.ceil(matching.length / PAGE_SIZE), 1);
+  const at = Math.min(page, last);
+  const fields = ALL_FIELDS.filter((field) => rows.some((row) => row[field] !== undefined));
+  const correct = (index: number, field: VendorImportField, value: string) =>
+    onChange(rows.map((row, other) => (other === index ? { ...row, [field]: value } : row)));
+  return (
+    <>
+      {!anyProblem && <Notice>{t('Every row can be imported.')}</Notice>}
+      <div
+        role="group"
+        aria-label={t('Rows of the file')}
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border border-line bg-surface"
+      >
+        <table className="text-left">
+          <caption className="sr-only">{t('Rows of the file')}</caption>
+          <thead className="border-b border-line text-xs text-soft">
+            <tr>
+              <th scope="col" className="h-9 px-3 font-medium">
+                {t('Row')}
+              </th>
+              {fields.map((field) => (
+                <th key={field} scope="col" className="px-2 font-medium whitespace-nowrap">
+                  {FIELDS[field]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {matching.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE).map((row) => (
+              <GridRow key={row.index} checked={row} row={rows[row.index] ?? {}} fields={fields} onCorrect={correct} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager page={at} pageSize={PAGE_SIZE} totalCount={matching.length} onPage={setPage} />
+    </>
+  );
+}
+
+type GridRowProps = {
+  readonly checked: CheckedRow;
+  readonly row: VendorImportRow;
+  readonly fields: readonly VendorImportField[];
+  readonly onCorrect: (index: number, field: VendorImportField, value: string) => void;
+};
+
+function GridRow({ checked: { index, errors, duplicateOf }, row, fields, onCorrect }: GridRowProps) {
+  const messageFor = (field: VendorImportField) => {
+    const error = errors.find((one) => one.field === field)?.message;
+    if (error !== undefined) return row[field] ? (HINTS[field] ?? error) : error;
+    if (field !== 'externalId' || duplicateOf === null) return undefined;
+    return t('Repeats row {{row}}', { row: duplicateOf + 1 });
+  };
+  return (
+    <tr className="align-top">
+      <th scope="row" className="px-3 py-2.5 text-right font-normal text-soft tabular-nums">
+        {index + 1}
+      </th>
+      {fields.map((field) => (
+        <td key={field} className="px-1 py-1">
+          <Cell
+            label={t('{{field}} in row {{row}}', { field: FIELDS[field], row: index + 1 })}
+            value={row[field] ?? ''}
+            message={messageFor(field)}
+            onCorrect={(value) => onCorrect(index, field, value)}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type CellProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly message: string | undefined;
+  readonly onCorrect: (value: string) => void;
+};
+
+/** Told of once the cell is left, so that no half-typed word is judged. */
+function Cell({ label, value, message, onCorrect }: CellProps) {
+  return (
+    <>
+      <input
+        key={value}
+        aria-label={label}
+        defaultValue={value}
+        aria-invalid={message !== undefined}
+        title={message}
+        onBlur={({ target }) => {
+          if (target.value !== value) onCorrect(target.value);
+        }}
+        className="h-8 w-44 rounded-sm border border-transparent bg-transparent px-1.5 hover:border-edge/60 aria-invalid:border-red aria-invalid:bg-red-wash"
+      />
+      {message !== undefined && <p className="max-w-44 px-1.5 text-xs text-red">{message}</p>}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { MAX_IMPORT_ROWS, type VendorImportRow } from '@assay/contract';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Needs } from '../../../components/needs.tsx';
+import { numberText } from '../../../format/numbers.ts';
+import { t } from '../../../format/text.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { Callout } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ImportCheck } from './import-check.tsx';
+import { readTable } from './import-file.ts';
+import { ImportMap } from './import-map.tsx';
+import { guessMapping, type Mapping, rowsOf } from './import-mapping.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportSteps } from './import-steps.tsx';
+
+const route = getRouteApi('/shell/vendors/import');
+
+export function VendorImportPage() {
+  const { task } = route.useSearch();
+  return (
+    <Needs permission="vendors:create">
+      <Page
+        title={t('Import vendors')}
+        lead={t('From a spreadsheet. Nothing is written before you have seen what would happen.')}
+      >
+        {task === undefined ? <Preparation /> : <ImportProgress taskId={task} />}
+      </Page>
+    </Needs>
+  );
+}
+
+type Table = { readonly headers: readonly string[]; readonly cells: readonly (readonly string[])[] };
+
+/** From the file to rows that can be imported. */
+function Preparation() {
+  const [table, setTable] = useState<Table | null>(null);
+  const [mapping, setMapping] = useState<Mapping>([]);
+  const [rows, setRows] = useState<readonly VendorImportRow[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (file: File) => {
+    const reading = await readTable(file);
+    const refusal = 'refusal' in reading ? reading.refusal : refusalOf(reading.rows.length - 1);
+    setProblem(refusal);
+    if (refusal !== null || 'refusal' in reading) return;
+    const [headers = [], ...cells] = reading.rows;
+    setTable({ headers, cells });
+    setMapping(guessMapping(headers));
+  };
+  if (rows !== null) {
+    return (
+      <>
+        <ImportSteps at={2} />
+        <ImportCheck rows={rows} onChange={setRows} onBack={() => setRows(null)} />
+      </>
+    );
+  }
+  if (table !== null) {
+    return (
+      <>
+        <ImportSteps at={1} />
+        <ImportMap
+          table={table}
+          mapping={mapping}
+          onChange={setMapping}
+          onBack={() => setTable(null)}
+          onNext={() => setRows(rowsOf(table.cells, mapping))}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <ImportSteps at={0} />
+      {problem !== null && (
+        <div role="alert">
+          <Callout tone="red">{problem}</Callout>
+        </div>
+      )}
+      <FileDrop
+        label={t('Choose a spreadsheet, or drop it here')}
+        description={t(
+          'An .xlsx or .csv file whose first row names the columns, with at most {{most}} vendors. Name and contact e-mail are needed; an external ID lets you import the same list again later.',
+          { most: numberText(MAX_IMPORT_ROWS) },
+        )}
+        accept=".xlsx,.csv,.txt"
+        onFile={(file) => void take(file)}
+      />
+    </>
+  );
+}
+
+function refusalOf(count: number): string | null {
+  if (count < 1) return t('The file has no rows below its first one, which names the columns.');
+  if (count > MAX_IMPORT_ROWS) {
+    return t('The file has {{count}} rows; at most {{most}} can be imported at once. Split it.', {
+      count: numberText(count),
+      most: numberText(MAX_IMPORT_ROWS),
+    });
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { VendorDetail } from '@assay/contract';
+import { Download, Ellipsis, FileSpreadsheet, FileText, PencilLine, Send, Trash2 } from 'lucide-react';
+import { useCan } from '../../api/me.ts';
+import { vendorDownloads } from '../../api/vendors.ts';
+import { t } from '../../format/text.ts';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useVendorAddress } from './vendor-address.ts';
+
+type VendorActionsProps = { readonly vendor: VendorDetail };
+
+export function VendorActions({ vendor }: VendorActionsProps) {
+  const { show } = useVendorAddress();
+  const [edits, deletes, sends] = [useCan('vendors:edit'), useCan('vendors:delete'), useCan('assessments:create')];
+  return (
+    <>
+      <Downloads vendor={vendor} />
+      {edits && (
+        <Button icon={<PencilLine aria-hidden="true" />} onPress={() => show('edit')}>
+          {t('Edit')}
+        </Button>
+      )}
+      {sends && (
+        <LinkButton
+          to="/assessments/new"
+          search={{ vendorId: vendor.id }}
+          kind="primary"
+          icon={<Send aria-hidden="true" />}
+        >
+          {t('Send an assessment')}
+        </LinkButton>
+      )}
+      {deletes && (
+        <Menu
+          label={t('More')}
+          trigger={<IconButton label={t('More')} icon={<Ellipsis aria-hidden="true" />} />}
+          actions={[
+            {
+              label: t('Delete this vendor…'),
+              icon: <Trash2 aria-hidden="true" />,
+              danger: true,
+              onAction: () => show('delete'),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** A file that is answered as a download leaves the page where it is. */
+const download = (href: string) => window.location.assign(href);
+
+function Downloads({ vendor: { id, domainBreakdown } }: VendorActionsProps) {
+  const { csv, report } = vendorDownloads(id);
+  const prints = [useCan('frameworks:view'), useCan('assessments:view')].every(Boolean);
+  const frameworks = new Map(domainBreakdown.map(({ frameworkId, frameworkName }) => [frameworkId, frameworkName]));
+  return (
+    <Menu
+      label={t('Downloads')}
+      trigger={
+        <Button icon={<Download aria-hidden="true" />} onPress={() => undefined}>
+          {t('Download')}
+        </Button>
+      }
+      actions={[
+        ...(prints ? [...frameworks] : []).map(([frameworkId, name]) => ({
+          label: t('Report: {{name}} (PDF)', { name }),
+          icon: <FileText aria-hidden="true" />,
+          onAction: () => download(report(frameworkId)),
+        })),
+        {
+          label: t('Vendor and its assessments (CSV)'),
+          icon: <FileSpreadsheet aria-hidden="true" />,
+          onAction: () => download(csv),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { peopleQuery } from '../../api/people.ts';
+import { problemOf } from '../../api/problem.ts';
+import { VENDORS } from '../../api/vendors.ts';
+import { counted, t } from '../../format/text.ts';
+import { optionsOf, TIER } from '../../format/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { type Option, SelectField, TextField } from '../../ui/field.tsx';
+import { Callout, ProblemNotice } from '../../ui/notice.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { type BulkChange, changeEach, type Progress } from './vendor-bulk-change.ts';
+
+type VendorBulkDialogProps = {
+  readonly chosen: () => Promise<readonly string[]>;
+  readonly count: number;
+  readonly onClose: () => void;
+};
+
+const FIELDS: readonly (Option & { readonly value: BulkChange['field'] })[] = [
+  { value: 'tier', label: t('Tier') },
+  { value: 'ownerId', label: t('Owner') },
+  { value: 'addTag', label: t('Add a tag') },
+  { value: 'removeTag', label: t('Take a tag off') },
+];
+
+/** The same change for many vendors, one after the other, with the count of what is done. */
+export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogProps) {
+  const [change, setChange] = useState<BulkChange>({ field: 'tier', value: '' });
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const queryClient = useQueryClient();
+  const { submit, busy, error } = useSubmit(async () => {
+    const end = await changeEach(await chosen(), change, setProgress);
+    await queryClient.invalidateQueries({ queryKey: VENDORS });
+    if (end.failures.length > 0) return;
+    toast(counted(end.done, '{{count}} vendor changed', '{{count}} vendors changed'));
+    onClose();
+  });
+  const needsValue = change.field === 'addTag' || change.field === 'removeTag';
+  return (
+    <Dialog
+      title={counted(count, 'Change {{count}} vendor', 'Change {{count}} vendors')}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+    >
+      <SelectField
+        label={t('What to change')}
+        options={FIELDS}
+        value={change.field}
+        disabled={busy}
+        onChange={({ target }) => {
+          const field = FIELDS.find(({ value }) => value === target.value)?.value;
+          if (field) setChange({ field, value: '' });
+        }}
+      />
+      <ValueField change={change} disabled={busy} onChange={(value) => setChange({ ...change, value })} />
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {progress !== null && <BulkProgress progress={progress} />}
+      <Actions>
+        <Button onPress={onClose} isDisabled={busy}>
+          {t('Close')}
+        </Button>
+        <Button
+          kind="primary"
+          busy={busy}
+          isDisabled={needsValue && change.value.trim() === ''}
+          onPress={() => void submit(undefined)}
+        >
+          {t('Change')}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+type ValueFieldProps = {
+  readonly change: BulkChange;
+  readonly disabled: boolean;
+  readonly onChange: (value: string) => void;
+};
+
+function ValueField({ change: { field, value }, disabled, onChange }: ValueFieldProps) {
+  const { data: people = [] } = useQuery(peopleQuery);
+  const props = {
+    value,
+    disabled,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  if (field === 'tier')
+    return <SelectField label={t('New tier')} none={t('No tier')} options={optionsOf(TIER)} {...props} />;
+  if (field === 'ownerId') {
+    const options = people.map(({ id, name }) => ({ value: id, label: name }));
+    return <SelectField label={t('New owner')} none={t('Nobody')} options={options} {...props} />;
+  }
+  return <TextField label={t('Tag')} maxLength={64} autoComplete="off" {...props} />;
+}
+
+function BulkProgress({ progress: { done, total, failures } }: { readonly progress: Progress }) {
+  return (
+    <>
+      <ProgressBar label={t('Changing vendors')} done={done} total={total} />
+      {failures.length > 0 && (
+        <Callout tone="red">
+          <p className="font-medium">
+            {counted(failures.length, '{{count}} vendor was not changed', '{{count}} vendors were not changed')}
+          </p>
+          <ul className="list-inside list-disc text-sm">
+            {[...new Set(failures)].slice(0, 5).map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </>
+  );
+}

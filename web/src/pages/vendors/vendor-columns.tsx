@@ -1,0 +1,119 @@
+import type { VendorRow } from '@assay/contract';
+import { Link } from '@tanstack/react-router';
+import { ScoreBadge, TierBadge } from '../../components/badges.tsx';
+import { TierSelect } from '../../components/tier-select.tsx';
+import { agoText, daysUntil, dayText } from '../../format/dates.ts';
+import { numberText } from '../../format/numbers.ts';
+import { t } from '../../format/text.ts';
+import type { Column } from '../../ui/table/column.ts';
+
+type Columns = readonly Column<VendorRow>[];
+
+const SHOWN_TAGS = 2;
+
+/** What the table can show; the tier is changed in place by those who may. */
+export const vendorColumns = (edits: boolean): Columns => [
+  { id: 'name', label: t('Vendor'), sort: 'name', cell: (vendor) => <NameCell vendor={vendor} /> },
+  {
+    id: 'tier',
+    label: t('Tier'),
+    sort: 'tier',
+    cell: (vendor) => (edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} />),
+  },
+  {
+    id: 'score',
+    label: t('Score'),
+    sort: 'overallScore',
+    cell: ({ overallScore, rating }) => <ScoreBadge score={overallScore} rating={rating} />,
+  },
+  {
+    id: 'findings',
+    label: t('Open findings'),
+    sort: 'openFindings',
+    align: 'right',
+    cell: (vendor) => <FindingsCell vendor={vendor} />,
+  },
+  { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? <Nothing text={t('Nobody')} /> },
+  {
+    id: 'assessed',
+    label: t('Last assessed'),
+    sort: 'lastAssessedAt',
+    cell: ({ lastAssessedAt }) =>
+      lastAssessedAt === null ? (
+        <Nothing text={t('Never')} />
+      ) : (
+        <span className="whitespace-nowrap tabular-nums" title={agoText(lastAssessedAt)}>
+          {dayText(lastAssessedAt)}
+        </span>
+      ),
+  },
+  { id: 'review', label: t('Next review'), sort: 'nextReviewOn', cell: (vendor) => <ReviewCell vendor={vendor} /> },
+  { id: 'tags', label: t('Tags'), cell: ({ tags }) => <TagCell tags={tags} /> },
+  { id: 'contact', label: t('Contact'), optional: true, cell: (vendor) => <ContactCell vendor={vendor} /> },
+];
+
+const Nothing = ({ text }: { readonly text: string }) => <span className="text-soft">{text}</span>;
+
+function NameCell({ vendor: { id, name, externalId } }: { readonly vendor: VendorRow }) {
+  return (
+    <span className="grid">
+      <Link to="/vendors/$vendorId" params={{ vendorId: id }} className="wrap-anywhere hover:underline">
+        {name}
+      </Link>
+      {externalId !== null && <span className="text-xs font-normal wrap-anywhere text-soft">{externalId}</span>}
+    </span>
+  );
+}
+
+function FindingsCell({ vendor: { id, name, openFindings } }: { readonly vendor: VendorRow }) {
+  if (openFindings === 0) return <Nothing text="0" />;
+  return (
+    <Link
+      to="/findings"
+      search={{ vendorId: id, status: 'OPEN' }}
+      aria-label={t('Open findings of {{name}}: {{count}}', { name, count: openFindings })}
+      className="inline-block min-w-6 underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      {numberText(openFindings)}
+    </Link>
+  );
+}
+
+function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorRow }) {
+  if (nextReviewOn === null) return <Nothing text="–" />;
+  const late = daysUntil(nextReviewOn) < 0;
+  return (
+    <span className={`whitespace-nowrap tabular-nums ${late ? 'font-medium text-red' : ''}`}>
+      {dayText(nextReviewOn)}
+      {late && <span className="block text-xs">{t('Overdue')}</span>}
+    </span>
+  );
+}
+
+function TagCell({ tags }: { readonly tags: readonly string[] }) {
+  const [shown, more] = [tags.slice(0, SHOWN_TAGS), tags.length - SHOWN_TAGS];
+  return (
+    <span className="flex gap-1" title={tags.join(', ')}>
+      {shown.map((tag) => (
+        <Link
+          key={tag}
+          to="/vendors"
+          search={{ tag }}
+          className="inline-flex min-h-6 items-center rounded-sm bg-sunken px-1.5 text-xs whitespace-nowrap text-soft hover:text-ink"
+        >
+          {tag}
+        </Link>
+      ))}
+      {more > 0 && <span className="text-xs leading-6 text-soft">+{more}</span>}
+    </span>
+  );
+}
+
+const ContactCell = ({ vendor: { contactName, contactEmail } }: { readonly vendor: VendorRow }) => (
+  <span className="grid">
+    {contactName}
+    <a href={`mailto:${contactEmail}`} className="text-sm wrap-anywhere text-soft hover:underline">
+      {contactEmail}
+    </a>
+  </span>
+);

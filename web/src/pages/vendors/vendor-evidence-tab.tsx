@@ -1,0 +1,156 @@
+import type { Certification, VendorEvidence } from '@assay/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PencilLine, Plus } from 'lucide-react';
+import { evidenceContent } from '../../api/assessments.ts';
+import { certificationsQuery } from '../../api/certifications.ts';
+import { useCan } from '../../api/me.ts';
+import { vendorEvidenceQuery } from '../../api/vendors.ts';
+import { CertificationBadge } from '../../components/badges.tsx';
+import { daysUntil, dayText } from '../../format/dates.ts';
+import { bytesText } from '../../format/numbers.ts';
+import { counted, t } from '../../format/text.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { useVendorAddress } from './vendor-address.ts';
+
+/** What proves what the vendor says: what others certified, and the files it handed in. */
+export function EvidenceTab() {
+  return (
+    <div className="grid gap-4">
+      <Certifications />
+      {useCan('assessments:view') && <Files />}
+    </div>
+  );
+}
+
+function Certifications() {
+  const { vendorId, show } = useVendorAddress();
+  const edits = useCan('vendors:edit');
+  return (
+    <Panel
+      title={t('Certifications')}
+      actions={
+        edits && (
+          <Button icon={<Plus aria-hidden="true" />} onPress={() => show('certification')}>
+            {t('Add a certification')}
+          </Button>
+        )
+      }
+    >
+      <Answered query={useQuery(certificationsQuery(vendorId))}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <Notice>{t('None yet. With its last day noted, you are told before a certificate runs out.')}</Notice>
+          ) : (
+            <ul className="divide-y divide-line">
+              {entries.map((entry) => (
+                <CertificationLine key={entry.id} entry={entry} edits={edits} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </Panel>
+  );
+}
+
+type CertificationLineProps = { readonly entry: Certification; readonly edits: boolean };
+
+function CertificationLine({ entry, edits }: CertificationLineProps) {
+  const { show } = useVendorAddress();
+  const { id, name, issuer, issuedDate, expiresDate, status, notes } = entry;
+  const about = [issuer, issuedDate !== null && t('issued {{day}}', { day: dayText(issuedDate) })].filter(Boolean);
+  return (
+    <li className="flex items-start gap-3 py-2.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1.5 sm:flex-row">
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {about.length > 0 && <span className="text-sm text-soft">{about.join(' · ')}</span>}
+          {notes !== null && <span className="text-sm wrap-anywhere whitespace-pre-line text-soft">{notes}</span>}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-col sm:items-end">
+          <CertificationBadge status={status} />
+          {expiresDate !== null && <span className="text-xs text-soft tabular-nums">{endText(expiresDate)}</span>}
+        </div>
+      </div>
+      {edits && (
+        <IconButton
+          label={t('Edit {{name}}', { name })}
+          icon={<PencilLine aria-hidden="true" />}
+          onPress={() => show('certification', id)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** How long a certificate or a file still proves anything. */
+function endText(day: string): string {
+  const days = daysUntil(day);
+  if (days < 0) return t('Ended {{day}}', { day: dayText(day) });
+  return counted(days, `${dayText(day)}, in {{count}} day`, `${dayText(day)}, in {{count}} days`);
+}
+
+const COLUMNS: readonly Column<VendorEvidence>[] = [
+  {
+    id: 'file',
+    label: t('File'),
+    cell: ({ id, fileName }) => (
+      <a href={evidenceContent(id)} download className="wrap-anywhere hover:underline">
+        {fileName}
+      </a>
+    ),
+  },
+  {
+    id: 'assessment',
+    label: t('Assessment'),
+    cell: ({ assessmentId, assessmentTitle }) => (
+      <Link to="/assessments/$assessmentId" params={{ assessmentId }} className="wrap-anywhere hover:underline">
+        {assessmentTitle}
+      </Link>
+    ),
+  },
+  { id: 'questions', label: t('Questions'), align: 'right', cell: ({ questionKeys }) => questionKeys.length },
+  { id: 'size', label: t('Size'), align: 'right', cell: ({ sizeBytes }) => bytesText(sizeBytes) },
+  {
+    id: 'uploaded',
+    label: t('Uploaded'),
+    cell: ({ uploadedAt }) => <span className="whitespace-nowrap">{dayText(uploadedAt)}</span>,
+  },
+  { id: 'by', label: t('By'), cell: ({ uploadedByName }) => uploadedByName },
+  {
+    id: 'expires',
+    label: t('Proves until'),
+    cell: ({ expiresDate }) =>
+      expiresDate === null ? (
+        '–'
+      ) : (
+        <span className={`whitespace-nowrap ${daysUntil(expiresDate) < 0 ? 'font-medium text-red' : ''}`}>
+          {endText(expiresDate)}
+        </span>
+      ),
+  },
+];
+
+function Files() {
+  const { vendorId } = useVendorAddress();
+  return (
+    <section className="grid gap-2">
+      <h2>{t('Evidence')}</h2>
+      <Answered query={useQuery(vendorEvidenceQuery(vendorId))}>
+        {(files) =>
+          files.length === 0 ? (
+            <Notice>{t('The files that the vendor hands in with its answers are listed here.')}</Notice>
+          ) : (
+            <DataTable caption={t('Evidence')} columns={COLUMNS} rows={files} />
+          )
+        }
+      </Answered>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { ScoreBadge, TierBadge } from '../../components/badges.tsx';
+import { TierSelect } from '../../components/tier-select.tsx';
+import { useCan } from '../../api/me.ts';
+import { agoText, daysUntil, dayText } from '../../format/dates.ts';
+import { t } from '../../format/text.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useVendorAddress } from './vendor-address.ts';
+import type { VendorProps } from './vendor-props.ts';
+
+/** How the vendor stands, at a glance. */
+export function VendorFacts({ vendor, standing }: VendorProps) {
+  const edits = useCan('vendors:edit');
+  const { contactName, contactEmail } = vendor;
+  return (
+    <Facts
+      items={[
+        { label: t('Score'), value: <ScoreFact vendor={vendor} standing={standing} /> },
+        { label: t('Tier'), value: edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} /> },
+        { label: t('Owner'), value: standing.ownerName ?? <span className="text-soft">{t('Nobody')}</span> },
+        {
+          label: t('Contact'),
+          value: (
+            <span className="grid">
+              {contactName}
+              <a href={`mailto:${contactEmail}`} className="text-sm text-accent hover:underline">
+                {contactEmail}
+              </a>
+            </span>
+          ),
+        },
+        { label: t('Last assessed'), value: <DayFact day={vendor.lastAssessedAt} none={t('Never')} /> },
+        { label: t('Next review'), value: <ReviewFact day={standing.nextReviewOn} /> },
+      ]}
+    />
+  );
+}
+
+function ScoreFact({ vendor: { overallScore }, standing: { rating } }: VendorProps) {
+  const { show } = useVendorAddress();
+  return (
+    <span className="grid justify-items-start">
+      <ScoreBadge score={overallScore} rating={rating} />
+      <button
+        type="button"
+        onClick={() => show('why')}
+        className="min-h-6 text-sm text-accent underline-offset-2 hover:underline"
+      >
+        {t('Why this score')}
+      </button>
+    </span>
+  );
+}
+
+type DayProps = { readonly day: string | null; readonly none: string };
+
+const DayFact = ({ day, none }: DayProps) =>
+  day === null ? (
+    <span className="text-soft">{none}</span>
+  ) : (
+    <span className="grid tabular-nums">
+      {dayText(day)}
+      <span className="text-sm text-soft">{agoText(day)}</span>
+    </span>
+  );
+
+function ReviewFact({ day }: { readonly day: string | null }) {
+  if (day === null || daysUntil(day) >= 0) return <DayFact day={day} none={t('None is set')} />;
+  return (
+    <span className="grid font-medium text-red tabular-nums">
+      {dayText(day)}
+      <span className="text-sm">{t('Overdue')}</span>
+    </span>
+  );
+}

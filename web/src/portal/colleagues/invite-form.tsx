@@ -1,0 +1,94 @@
+import type { PortalAssessment } from '@assay/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { inviteColleague } from '../../api/portal.ts';
+import { problemOf } from '../../api/problem.ts';
+import { t } from '../../format/text.ts';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { ProblemNotice } from '../../ui/notice.tsx';
+import { Press } from '../../ui/press.tsx';
+import { useRefresh } from '../portal-query.ts';
+
+type InviteFormProps = {
+  readonly assessment: PortalAssessment;
+  /** The one that is passed on, unless more are. */
+  readonly section: string | null;
+  readonly onClose: () => void;
+};
+
+/** A colleague gets a link of their own to the chosen sections. */
+export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [sections, setSections] = useState<readonly string[]>(section === null ? [] : [section]);
+  const refresh = useRefresh();
+  const inviting = useMutation({
+    mutationFn: () => inviteColleague({ name, email, sections: [...sections] }),
+    onSuccess: () => refresh().then(onClose),
+  });
+  return (
+    <form
+      aria-label={t('Pass sections on')}
+      className="grid max-w-prose gap-3 rounded-md bg-sunken p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!inviting.isPending) inviting.mutate();
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={t('Name of the colleague')}
+          required
+          autoFocus
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label={t('E-mail address')}
+          type="email"
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </div>
+      <Sections all={assessment.sections.map(({ title }) => title)} chosen={sections} onChange={setSections} />
+      <p className="text-xs text-soft">
+        {t('They get a mail with a link of their own, see only these sections, and cannot submit.')}
+      </p>
+      {inviting.error !== null && <ProblemNotice {...problemOf(inviting.error)} />}
+      <div className="flex flex-wrap gap-2">
+        <Press onPress={onClose}>{t('Cancel')}</Press>
+        <Press kind="primary" busy={inviting.isPending} disabled={sections.length === 0}>
+          {t('Send the invitation')}
+        </Press>
+      </div>
+    </form>
+  );
+}
+
+type SectionsProps = {
+  readonly all: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+};
+
+function Sections({ all, chosen, onChange }: SectionsProps) {
+  const id = useId();
+  return (
+    <fieldset aria-labelledby={id} className="grid gap-1">
+      <legend id={id} className="text-sm font-medium">
+        {t('Sections')}
+      </legend>
+      {all.map((title) => (
+        <Checkbox
+          key={title}
+          label={title}
+          checked={chosen.includes(title)}
+          onChange={({ target }) =>
+            onChange(all.filter((one) => (one === title ? target.checked : chosen.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+import type { PortalAssessment } from '@assay/contract';
+import { dayText, daysUntil } from '../format/dates.ts';
+import { counted, t } from '../format/text.ts';
+import { Callout } from '../ui/notice.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { isAnswerable, isLimited, questionsSentBack, unconfirmedKeys } from './asked.ts';
+import { ConfirmUnchanged } from './confirm-unchanged.tsx';
+import { QuestionLink } from './question-link.tsx';
+import { StepLink } from './step-link.tsx';
+import { Timeline } from './timeline.tsx';
+
+type IntroductionProps = { readonly assessment: PortalAssessment };
+
+/** What this is, by when, what happens with it, and what to begin with. */
+export function Introduction({ assessment }: IntroductionProps) {
+  const { title, organisation, vendor, sections } = assessment;
+  const confirmable = unconfirmedKeys(sections.flatMap(({ questions }) => questions));
+  return (
+    <div className="grid gap-4 py-6">
+      <div className="grid gap-1">
+        <PageHeading>{title}</PageHeading>
+        <p className="text-soft">{t('{{organisation}} asks {{vendor}}.', { organisation, vendor })}</p>
+        <Due assessment={assessment} />
+      </div>
+      <Timeline assessment={assessment} />
+      <NowWhat assessment={assessment} />
+      {confirmable.length > 1 && (
+        <Callout tone="blue">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p>
+              {t(
+                'You answered {{count}} of these questions the last time. If nothing has changed, take them all over.',
+                {
+                  count: confirmable.length,
+                },
+              )}
+            </p>
+            <ConfirmUnchanged questionKeys={confirmable} label={t('Confirm all unchanged')} next="/questions" />
+          </div>
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+function Due({ assessment }: IntroductionProps) {
+  const { dueDate, overdue } = assessment;
+  if (dueDate === null || !isAnswerable(assessment)) return null;
+  const days = daysUntil(dueDate);
+  const distance = overdue
+    ? counted(-days, '{{count}} day overdue', '{{count}} days overdue')
+    : counted(days, '{{count}} day left', '{{count}} days left');
+  return (
+    <p>
+      {t('Please answer by')} <span className="font-semibold">{dayText(dueDate)}</span>
+      <span className={overdue ? 'font-medium text-red' : 'text-soft'}> · {distance}</span>
+    </p>
+  );
+}
+
+function NowWhat({ assessment }: IntroductionProps) {
+  const { organisation, status } = assessment;
+  const sentBack = questionsSentBack(assessment);
+  if (sentBack.length > 0) return <SentBack assessment={assessment} />;
+  if (isLimited(assessment)) {
+    return (
+      <p className="max-w-prose">
+        {t(
+          'A colleague asked you for the sections below. Every answer is saved as you go; there is nothing to send at the end.',
+        )}
+      </p>
+    );
+  }
+  if (isAnswerable(assessment)) {
+    return (
+      <p className="max-w-prose">
+        {t(
+          'You need no account. Every answer is saved as you go, so you can stop at any time and come back with the link in your mail. Sections can be passed on to colleagues.',
+        )}
+      </p>
+    );
+  }
+  return (
+    <Callout tone="green">
+      <p>
+        {status === 'COMPLETED'
+          ? t('{{organisation}} has finished its review. Your answers stay here to read.', { organisation })
+          : t(
+              'Your answers are with {{organisation}}. You can read them here; you will get a mail if anything is unclear.',
+              {
+                organisation,
+              },
+            )}
+      </p>
+      <p>
+        <StepLink step="receipt">{t('Show the receipt')}</StepLink>
+      </p>
+    </Callout>
+  );
+}
+
+function SentBack({ assessment }: IntroductionProps) {
+  const questions = questionsSentBack(assessment);
+  return (
+    <Callout tone="amber">
+      <h2>
+        {t('{{organisation}} asks you to look at {{questions}} again', {
+          organisation: assessment.organisation,
+          questions: counted(questions.length, '{{count}} question', '{{count}} questions'),
+        })}
+      </h2>
+      <p>{t('What is unclear stands beside each of them. Everything else stays as you submitted it.')}</p>
+      <ul className="list-disc pl-5">
+        {questions.map((question) => (
+          <li key={question.key}>
+            <QuestionLink question={question} />
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

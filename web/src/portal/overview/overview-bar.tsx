@@ -1,0 +1,35 @@
+import type { PortalAssessment } from '@assay/contract';
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import { t } from '../../format/text.ts';
+import { isAnswerable } from '../asked.ts';
+import { SaveState } from '../save-state.tsx';
+import { SectionList } from './section-list.tsx';
+
+/** The same on a narrow screen: one line that stays in sight and opens. */
+export function OverviewBar({ assessment }: { readonly assessment: PortalAssessment }) {
+  const bar = useRef<HTMLDetailsElement>(null);
+  const { progress } = assessment;
+  const close = () => {
+    if (bar.current) bar.current.open = false;
+  };
+  return (
+    <details
+      ref={bar}
+      data-screen-only
+      className="group sticky top-0 z-20 -mx-4 mb-5 border-y border-line bg-raised lg:hidden"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 px-4 py-1.5 [&::-webkit-details-marker]:hidden">
+        <span className="font-medium tabular-nums">
+          {isAnswerable(assessment) ? t('{{answered}} of {{required}} required', progress) : t('Sections')}
+        </span>
+        <span className="flex grow justify-end">{isAnswerable(assessment) && <SaveState />}</span>
+        <ChevronDown aria-hidden="true" className="size-4 text-soft transition-transform group-open:rotate-180" />
+        <span className="sr-only">{t('Show the sections')}</span>
+      </summary>
+      <nav aria-label={t('Sections')} className="max-h-[60dvh] overflow-y-auto border-t border-line p-2">
+        <SectionList assessment={assessment} onJump={close} />
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addPortalComment } from '../../api/portal.ts';
+import { problemOf } from '../../api/problem.ts';
+import { t } from '../../format/text.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { ProblemNotice } from '../../ui/notice.tsx';
+import { Press } from '../../ui/press.tsx';
+import { useRefresh } from '../portal-query.ts';
+
+type CommentFormProps = {
+  readonly label: string;
+  readonly reader: string;
+  readonly questionKey: string | null;
+  readonly parentId: string | null;
+  readonly isNew: boolean;
+};
+
+export function CommentForm({ label, reader, questionKey, parentId, isNew }: CommentFormProps) {
+  const [body, setBody] = useState('');
+  const refresh = useRefresh();
+  const saying = useMutation({
+    mutationFn: () => addPortalComment({ body, questionKey, parentId }),
+    onSuccess: () => {
+      setBody('');
+      return refresh();
+    },
+  });
+  return (
+    <form
+      data-screen-only
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saying.isPending && body.trim() !== '') saying.mutate();
+      }}
+    >
+      <TextArea
+        label={label}
+        description={t('{{reader}} reads it.', { reader })}
+        rows={2}
+        autoFocus={isNew}
+        maxLength={10_000}
+        value={body}
+        onChange={({ target }) => setBody(target.value)}
+      />
+      {saying.error !== null && <ProblemNotice {...problemOf(saying.error)} />}
+      <div>
+        <Press busy={saying.isPending} disabled={body.trim() === ''}>
+          {t('Send')}
+        </Press>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { PortalAssessment } from '@assay/contract';
+import { CheckCircle2, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../format/text.ts';
+import { Press } from '../ui/press.tsx';
+import { isAnswerable, isComplete, type PortalSection, shownQuestions, unconfirmedKeys } from './asked.ts';
+import { InviteForm } from './colleagues/invite-form.tsx';
+import { ConfirmUnchanged } from './confirm-unchanged.tsx';
+import { QuestionItem } from './question/question-item.tsx';
+
+type SectionPanelProps = {
+  readonly assessment: PortalAssessment;
+  readonly section: PortalSection;
+  readonly number: number;
+};
+
+export function SectionPanel({ assessment, section, number }: SectionPanelProps) {
+  const place = `/section/${String(number)}`;
+  const questions = shownQuestions(section);
+  const confirmable = unconfirmedKeys(questions);
+  return (
+    <section aria-labelledby={place} className="min-w-0 rounded-lg border border-line bg-surface">
+      <div className="grid gap-2 px-4 py-3 sm:px-5">
+        <SectionHead assessment={assessment} section={section} place={place} />
+        {confirmable.length > 1 && (
+          <ConfirmUnchanged
+            questionKeys={confirmable}
+            label={t('Confirm all {{count}} of this section unchanged', { count: confirmable.length })}
+            next={place}
+          />
+        )}
+      </div>
+      {questions.length === 0 && (
+        <p className="border-t border-line px-4 py-4 text-soft sm:px-5">
+          {t('Going by your other answers, nothing is asked here.')}
+        </p>
+      )}
+      {questions.map((question) => (
+        <QuestionItem key={question.key} assessment={assessment} question={question} />
+      ))}
+    </section>
+  );
+}
+
+type SectionHeadProps = Omit<SectionPanelProps, 'number'> & { readonly place: string };
+
+function SectionHead({ assessment, section: { title, progress }, place }: SectionHeadProps) {
+  const [isInviting, setInviting] = useState(false);
+  const invited = assessment.delegations.filter(({ sections }) => sections.includes(title));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={place} tabIndex={-1} className="wrap-anywhere">
+          {title}
+        </h2>
+        <span className="flex items-center gap-1.5 text-sm text-soft tabular-nums">
+          {isComplete(progress) && <CheckCircle2 aria-hidden="true" className="size-4 text-green" />}
+          {t('{{answered}} of {{required}} required answered', progress)}
+        </span>
+      </div>
+      {invited.length > 0 && (
+        <p className="text-sm text-soft">
+          {t('Passed on to {{names}}', { names: invited.map(({ name, email }) => name ?? email).join(', ') })}
+        </p>
+      )}
+      {isAnswerable(assessment) && !isInviting && (
+        <div data-screen-only className="-ml-2">
+          <Press kind="quiet" icon={<UserRoundPlus aria-hidden="true" />} onPress={() => setInviting(true)}>
+            {t('Pass this section on to a colleague')}
+          </Press>
+        </div>
+      )}
+      {isInviting && <InviteForm assessment={assessment} section={title} onClose={() => setInviting(false)} />}
+    </>
+  );
+}

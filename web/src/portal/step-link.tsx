@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from '../ui/button-class.ts';
+import { goTo, type Step } from './step.ts';
+
+type StepLinkProps = { readonly step: Step; readonly children: ReactNode; readonly kind?: 'primary' | 'plain' };
+
+export function StepLink({ step, children, kind = 'plain' }: StepLinkProps) {
+  return (
+    <a
+      href={`/portal?step=${step}`}
+      onClick={(event) => {
+        event.preventDefault();
+        goTo(step);
+      }}
+      className={buttonClass(kind)}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PortalAssessment } from '@assay/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { submitPortal } from '../../api/portal.ts';
+import { problemOf } from '../../api/problem.ts';
+import { t } from '../../format/text.ts';
+import { TextField } from '../../ui/field.tsx';
+import { ProblemNotice } from '../../ui/notice.tsx';
+import { Press } from '../../ui/press.tsx';
+import { queryClient, useRefresh } from '../portal-query.ts';
+import { receiptQuery } from '../receipt-query.ts';
+import { goTo } from '../step.ts';
+
+type SubmitFormProps = { readonly assessment: PortalAssessment; readonly isReady: boolean };
+
+export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
+  const { organisation, contact } = assessment;
+  const [name, setName] = useState(contact.name === contact.email ? '' : contact.name);
+  const [title, setTitle] = useState('');
+  const refresh = useRefresh();
+  const submitting = useMutation({
+    mutationFn: () => submitPortal({ name, title }),
+    onSuccess: async (receipt) => {
+      queryClient.setQueryData(receiptQuery.queryKey, receipt);
+      goTo('receipt');
+      await refresh();
+    },
+  });
+  return (
+    <form
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!submitting.isPending) submitting.mutate();
+      }}
+    >
+      <h2>{t('Who answers for it')}</h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('Your name')}
+          required
+          maxLength={255}
+          autoComplete="name"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label={t('Your title')}
+          description={t('For example: Head of Security')}
+          required
+          maxLength={255}
+          autoComplete="organization-title"
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      </div>
+      <p className="text-sm text-soft">
+        {t(
+          'With it, the answers go to {{organisation}} as they stand, and you get a receipt. Both names stand on it. They can be changed afterwards only if {{organisation}} sends questions back.',
+          { organisation },
+        )}
+      </p>
+      {submitting.error !== null && <ProblemNotice {...problemOf(submitting.error)} />}
+      <div>
+        <Press kind="primary" busy={submitting.isPending} disabled={!isReady}>
+          {t('Submit to {{organisation}}', { organisation })}
+        </Press>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AssessmentStatus, PortalAssessment } from '@assay/contract';
+import { Check } from 'lucide-react';
+import { t } from '../format/text.ts';
+
+const STEPS = [t('Opened'), t('Answering'), t('Submitted'), t('Reviewed'), t('Done')];
+
+/** The step that is under way; everything before it is done. */
+const CURRENT: Readonly<Record<AssessmentStatus, number>> = {
+  DRAFT: 0,
+  SENT: 1,
+  IN_PROGRESS: 1,
+  SUBMITTED: 3,
+  UNDER_REVIEW: 3,
+  COMPLETED: STEPS.length,
+};
+
+/** What happens with the questionnaire, and how far it is. */
+export function Timeline({ assessment: { status } }: { readonly assessment: PortalAssessment }) {
+  const current = CURRENT[status];
+  return (
+    <ol aria-label={t('What happens')} className="flex max-w-2xl">
+      {STEPS.map((label, index) => (
+        <li
+          key={label}
+          aria-current={index === current ? 'step' : undefined}
+          className="relative grid grow basis-0 gap-1.5 last:grow-0 last:basis-auto"
+        >
+          {index < STEPS.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={`absolute top-2.5 left-5.5 h-0.5 w-[calc(100%-1.375rem)] ${index < current ? 'bg-accent' : 'bg-line'}`}
+            />
+          )}
+          <Dot state={index < current ? 'done' : index === current ? 'current' : 'ahead'} />
+          <span className={`text-xs ${index === current ? 'font-semibold' : 'text-soft'}`}>
+            {label}
+            {index < current && <span className="sr-only"> ({t('done')})</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const DOTS = {
+  done: 'border-accent bg-accent text-on-accent',
+  current: 'border-accent bg-surface',
+  ahead: 'border-line bg-surface',
+};
+
+function Dot({ state }: { readonly state: keyof typeof DOTS }) {
+  return (
+    <span aria-hidden="true" className={`grid size-5.5 place-items-center rounded-full border-2 ${DOTS[state]}`}>
+      {state === 'done' && <Check className="size-3.5" strokeWidth={3} />}
+      {state === 'current' && <span className="size-2 rounded-full bg-accent" />}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+
+export type BadgeTone = 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'plain';
+
+const TONES: Readonly<Record<BadgeTone, string>> = {
+  green: 'bg-green-wash text-green',
+  amber: 'bg-amber-wash text-amber',
+  red: 'bg-red-wash text-red',
+  blue: 'bg-blue-wash text-blue',
+  violet: 'bg-violet-wash text-violet',
+  plain: 'bg-sunken text-soft',
+};
+
+export type Look = { readonly icon: LucideIcon; readonly tone: BadgeTone; readonly label: string };
+
+/** A state as icon, text and colour: never colour alone. */
+export function Badge({ icon: Icon, tone, label }: Look) {
+  return (
+    <span
+      className={`inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {label}
+    </span>
+  );
+}

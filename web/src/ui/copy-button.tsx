@@ -1,0 +1,25 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../format/text.ts';
+import { Button } from './button.tsx';
+
+const SHOWN_MS = 2_000;
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
+  return (
+    <Button
+      kind="quiet"
+      icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      onPress={() => void copy()}
+    >
+      <span aria-live="polite">{copied ? t('Copied') : label}</span>
+    </Button>
+  );
+}

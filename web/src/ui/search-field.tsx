@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { t } from '../format/text.ts';
+
+export type Found = { readonly id: string; readonly label: string; readonly detail?: string };
+
+type SearchFieldProps = {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly typed: string;
+  readonly found: readonly Found[];
+  readonly onType: (typed: string) => void;
+  readonly onChoose: (found: Found | null) => void;
+};
+
+/** One of many, found by typing a part of its name. */
+export function SearchField({ label, placeholder, typed, found, onType, onChoose }: SearchFieldProps) {
+  return (
+    <ComboBox
+      items={found}
+      inputValue={typed}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      onInputChange={onType}
+      onChange={(id) => onChoose(found.find((one) => one.id === id) ?? null)}
+      className="grid gap-1"
+    >
+      <Label className="text-sm font-medium">{label}</Label>
+      <div className="relative">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-soft" />
+        <Input
+          placeholder={placeholder}
+          className="h-9 w-full rounded-md border border-edge/70 bg-surface pr-2.5 pl-8 placeholder:text-soft hover:border-edge"
+        />
+      </div>
+      <Popover className="z-50 w-(--trigger-width) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-raised">
+        <ListBox<Found>
+          className="grid gap-0.5 outline-none"
+          renderEmptyState={() => <p className="px-2 py-1.5 text-soft">{t('Nothing found')}</p>}
+        >
+          {(one) => (
+            <ListBoxItem
+              id={one.id}
+              textValue={one.label}
+              className="grid cursor-pointer rounded-sm px-2 py-1 outline-none data-focused:bg-hover"
+            >
+              {one.label}
+              {one.detail !== undefined && <span className="text-xs text-soft">{one.detail}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

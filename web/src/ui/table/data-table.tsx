@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../../format/text.ts';
+import { ariaSort, type Column, nextSort } from './column.ts';
+import type { SelectionControl } from './selection.ts';
+
+type Row = { readonly id: string };
+
+export type DataTableProps<Entry extends Row> = {
+  readonly caption: string;
+  readonly columns: readonly Column<Entry>[];
+  readonly rows: readonly Entry[];
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string | undefined) => void;
+  readonly selection?: SelectionControl;
+  /** How a row is called where its checkbox is read out. */
+  readonly nameOf?: (row: Entry) => string;
+};
+
+const CELL = 'px-3 py-2 align-middle';
+
+/** Rows of anything. The first column names the row. On a narrow screen the table scrolls inside its frame. */
+export function DataTable<Entry extends Row>(props: DataTableProps<Entry>) {
+  const { caption, columns, rows, sort, onSort, selection, nameOf } = props;
+  return (
+    <div
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
+      tabIndex={0}
+      role="group"
+      aria-label={caption}
+    >
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line text-xs text-soft">
+          <tr>
+            {selection && <SelectAll rows={rows} selection={selection} />}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={ariaSort(column.sort, sort)}
+                className={`h-9 px-3 font-medium whitespace-nowrap ${column.align === 'right' ? 'text-right' : ''}`}
+              >
+                <SortButton column={column} sort={sort} onSort={onSort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={row.id} className="hover:bg-hover has-[input:checked]:bg-accent-wash">
+              {selection && (
+                <td className="w-10 pl-3">
+                  <input
+                    type="checkbox"
+                    aria-label={t('Select {{name}}', { name: nameOf?.(row) ?? row.id })}
+                    checked={selection.selection.all || selection.selection.ids.has(row.id)}
+                    onChange={(event) => selection.toggle([row.id], event.target.checked)}
+                    className="block"
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => tableCell(column, row, index === 0))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function tableCell<Entry>(column: Column<Entry>, row: Entry, names: boolean): ReactNode {
+  const content = column.cell(row);
+  const align = column.align === 'right' ? 'text-right whitespace-nowrap tabular-nums' : '';
+  if (!names) {
+    return (
+      <td key={column.id} className={`${CELL} ${align}`}>
+        {content}
+      </td>
+    );
+  }
+  return (
+    <th key={column.id} scope="row" className={`${CELL} min-w-44 font-medium ${align}`}>
+      {content}
+    </th>
+  );
+}
+
+type SelectAllProps = { readonly rows: readonly Row[]; readonly selection: SelectionControl };
+
+function SelectAll({ rows, selection: { selection, toggle } }: SelectAllProps) {
+  const chosen = rows.filter(({ id }) => selection.all || selection.ids.has(id)).length;
+  return (
+    <th scope="col" className="w-10 pl-3">
+      <input
+        type="checkbox"
+        aria-label={t('Select this page')}
+        checked={rows.length > 0 && chosen === rows.length}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < rows.length;
+        }}
+        onChange={(event) =>
+          toggle(
+            rows.map(({ id }) => id),
+            event.target.checked,
+          )
+        }
+        className="block"
+      />
+    </th>
+  );
+}
+
+type SortButtonProps<Entry> = {
+  readonly column: Column<Entry>;
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string | undefined) => void) | undefined;
+};
+
+function SortButton<Entry>({ column, sort, onSort }: SortButtonProps<Entry>) {
+  if (column.sort === undefined || !onSort) return <>{column.label}</>;
+  const by = column.sort;
+  const Icon = sort === by ? ArrowUp : sort === `-${by}` ? ArrowDown : ChevronsUpDown;
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(nextSort(by, sort))}
+      className="-mx-1 inline-flex min-h-7 items-center gap-1 rounded-sm px-1 hover:text-ink"
+    >
+      {column.label}
+      <Icon aria-hidden="true" className="size-3.5" />
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { t } from '../format/text.ts';
+import { Button, IconButton } from './button.tsx';
+
+type Undo = { readonly label: string; readonly onAction: () => void };
+type Toast = { readonly id: number; readonly text: string; readonly tone: 'done' | 'failed'; readonly undo?: Undo };
+
+const SHOWN_MS = 8_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+
+/** Says that something was done; what can be undone is undone from here. A failure stays until it is closed. */
+export function toast(text: string, { tone = 'done', undo }: { tone?: Toast['tone']; undo?: Undo } = {}): void {
+  lastId += 1;
+  const id = lastId;
+  set([...toasts.slice(-3), { id, text, tone, ...(undo && { undo }) }]);
+  if (tone === 'done') setTimeout(() => dismiss(id), SHOWN_MS);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      data-screen-only
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2"
+    >
+      {shown.map(({ id, text, tone, undo }) => (
+        <div
+          key={id}
+          className={`pointer-events-auto flex max-w-xl items-center gap-3 rounded-md border bg-raised py-1.5 pr-1.5 pl-4 shadow-raised ${tone === 'failed' ? 'border-red text-red' : 'border-line'}`}
+        >
+          <span className="wrap-anywhere">{text}</span>
+          {undo && (
+            <Button
+              kind="quiet"
+              onPress={() => {
+                dismiss(id);
+                undo.onAction();
+              }}
+            >
+              {undo.label}
+            </Button>
+          )}
+          <IconButton label={t('Close')} icon={<X aria-hidden="true" />} onPress={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

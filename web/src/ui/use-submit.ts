@@ -1,0 +1,20 @@
+import { useState } from 'react';
+
+/** Runs something once at a time, and keeps what went wrong until it is tried again. */
+export function useSubmit<Values>(run: (values: Values) => Promise<unknown>) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async (values: Values) => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await run(values);
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { submit, busy, error };
+}
