@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anApiKey, aVendor } from '../server/test/factories.ts';
+import { templatesOf } from '../server/test/questionnaires.ts';
+import { withKey } from '../server/test/test-app.ts';
+import { ADMIN, useStage, VIEWER } from './stage.ts';
+import { expectAccessible, expectFits } from './visitor.ts';
+
+const stage = useStage();
+let call: ReturnType<typeof withKey>;
+
+beforeAll(async () => {
+  call = withKey(stage.test.app, await anApiKey(stage.test, stage.organisation));
+  await templatesOf({ call }).aPublishedTemplate({ name: 'Security basics' });
+  for (const name of ['Contoso Cloud', 'Fabrikam Payroll', 'Tailspin Travel']) {
+    const contactEmail = `security@${name.split(' ')[0]?.toLowerCase() ?? ''}.example`;
+    await aVendor(stage.test, stage.organisation, { name, contactEmail });
+  }
+});
+
+const listed = async () => (await call({ method: 'GET', url: '/api/v1/assessments' })).json();
+
+describe('Sending assessments', () => {
+  it('says what stands in the way, sends, mails the link, and reminds', async () => {
+    const admin = await stage.visitAs(ADMIN);
+    const { page } = admin;
+    await page.goto('/assessments');
+    await page.getByText('No assessments yet').waitFor();
+    await page.getByRole('link', { name: 'New assessment' }).click();
+    await page.getByRole('checkbox', { name: /Contoso Cloud/ }).check();
+    await page.getByLabel('Template').selectOption({ label: 'Security basics v1 (2 questions)' });
+    await page.getByLabel('Due date').fill('2020-01-01');
+    await page.getByText('The due date is in the past.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    await expectAccessible(admin);
+    await page.getByLabel('Due date').fill('2099-12-31');
+    await page.getByText('Nothing stands in the way.').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    const mail = await stage.mailTo('security@contoso.example');
+    expect(mail.text).toContain(`${stage.origin}/portal`);
+    await page.reload();
+    await page.getByText('The invitation was mailed.').waitFor();
+
+    await page.getByRole('button', { name: 'Remind' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
+    await page.getByText('Contoso Cloud was reminded').waitFor();
+    await stage.mailTo('security@contoso.example', 1);
+
+    await page.getByRole('button', { name: 'Recall' }).click();
+    await page.getByLabel('Reason').fill('The wrong template');
+    await page.getByRole('dialog').getByRole('button', { name: 'Recall' }).click();
+    await page.getByText('Not sent yet').waitFor();
+  });
+
+  it('sends to many with a progress that survives a reload', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/assessments/new');
+    await page.getByRole('button', { name: 'Add all 3' }).click();
+    await page.getByLabel('Template').selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Send to 3 vendors' }).click();
+    await page.waitForURL(/task=/);
+    await page.reload();
+    await page.getByText('3 assessments sent.').waitFor();
+    await page.getByRole('link', { name: 'Show what was sent' }).click();
+    await page.getByRole('row', { name: /Tailspin Travel.*not opened/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByPlaceholder('Name of the view').fill('On their way');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.goto('/assessments');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('link', { name: 'On their way' }).click();
+    await page.waitForURL(/status=SENT/);
+  });
+
+  it('shows a Viewer the list, and nothing to send with', async () => {
+    const viewer = await stage.visitAs(VIEWER, { viewport: { width: 360, height: 800 } });
+    const { page } = viewer;
+    const before = (await listed()).totalCount;
+    await page.goto('/assessments');
+    await page.getByRole('row', { name: /Fabrikam Payroll/ }).waitFor();
+    await expectAccessible(viewer);
+    await expectFits(viewer);
+    expect(await page.getByRole('link', { name: 'New assessment' }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.goto('/assessments/new');
+    await page.getByText('You may not see this').waitFor();
+    const refusal = await page.request.post('/api/app/assessments/remind', {
+      data: { assessmentIds: [(await listed()).entries[0].id] },
+      headers: { origin: stage.origin },
+    });
+    expect(refusal.status()).toBe(403);
+    expect((await listed()).totalCount).toBe(before);
+  });
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import writeExcelFile from 'write-excel-file/node';
+
+/** 200 vendors, seven of whom cannot be imported as they stand. */
+export async function aSpreadsheet(dir: string): Promise<string> {
+  const wrong: Readonly<Record<number, readonly [column: number, value: string]>> = {
+    10: [0, ''],
+    20: [1, 'nobody'],
+    30: [1, 'nobody at all'],
+    40: [3, 'Enormous'],
+    50: [4, 'next spring'],
+    60: [1, ''],
+    70: [2, 'V-69'],
+  };
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    const number = index + 1;
+    const row = [
+      `Vendor ${String(number)}`,
+      `security@vendor-${String(number)}.example`,
+      `V-${String(number)}`,
+      'high',
+      '2027-03-31',
+    ];
+    const [column = -1, value = ''] = wrong[number] ?? [];
+    return row.map((cell, at) => (at === column ? value : cell));
+  });
+  const table = [['Company', 'E-mail', 'Vendor ID', 'Risk tier', 'Renewal date'], ...rows];
+  const path = join(dir, 'vendors.xlsx');
+  await writeExcelFile(table.map((row) => row.map((value) => ({ value, type: String })))).toFile(path);
+  return path;
+}
+
+/** In the template that is open. */
+export async function addQuestion(page: Page, text: string): Promise<void> {
+  const editor = page.getByRole('region', { name: 'Editor' });
+  await page.getByRole('button', { name: 'Add a question' }).last().click();
+  await editor.getByText('Write the question.').waitFor();
+  await editor.getByLabel('Question', { exact: true }).fill(text);
+}
+
+/** The question that is open, to the control of this code. */
+export async function mapTo(page: Page, code: string): Promise<void> {
+  const editor = page.getByRole('region', { name: 'Editor' });
+  await editor.getByRole('combobox', { name: /control/i }).fill(code);
+  await editor.getByRole('option', { name: new RegExp(code) }).click();
+}
+
+/** By the contact in whose portal this is. */
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Review and submit' }).last().click();
+  await page.getByLabel('Your name').fill('Vera Vendor');
+  await page.getByLabel('Your title').fill('Head of Security');
+  await page.getByRole('button', { name: /^Submit to/ }).click();
+  await page.getByRole('heading', { level: 1, name: /^Submitted to/ }).waitFor();
+}

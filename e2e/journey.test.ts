@@ -1,0 +1,299 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addQuestion, aSpreadsheet, mapTo, submit } from './journey-steps.ts';
+import { useStage } from './stage.ts';
+import { inTerminal } from './terminal.ts';
+import { linkMailedTo } from './vendor-mail.ts';
+import { signIn, type Visitor } from './visitor.ts';
+
+/*
+ * One organisation from its first minute to its first audited assessment. The chapters build on each other, as days do.
+ */
+const stage = useStage({ nobody: true });
+const ADA = { email: 'ada@larkfield.example', password: 'a sentence nobody else would think of' };
+const VERA = 'security@vendor-42.example';
+const QUESTIONS = {
+  mfa: 'Do all staff sign in with a second factor?',
+  proof: 'Attach the policy that says so.',
+  backups: 'Are backups encrypted?',
+};
+
+let dir: string;
+let ada: Visitor;
+let viewer: { readonly email: string; readonly password: string };
+let assessment: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-journey-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+let broken = false;
+beforeEach(({ skip, onTestFailed }) => {
+  skip(broken, 'A chapter before it failed');
+  onTestFailed(() => {
+    broken = true;
+  });
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+
+/** Each chapter begins with Ada at her desk. */
+async function atDesk(): Promise<Page> {
+  ada = await stage.visit();
+  await signIn(ada, ADA.email, ADA.password);
+  return ada.page;
+}
+
+/** The Viewer comes to a page, and finds none of the buttons that would change something. */
+async function refusesViewer(path: string, ...buttons: readonly string[]): Promise<void> {
+  const visitor = await stage.visit();
+  await signIn(visitor, viewer.email, viewer.password);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading').first().waitFor();
+  await visitor.page.waitForLoadState('networkidle');
+  for (const name of buttons) {
+    expect(await visitor.page.getByRole('button', { name }).count(), name).toBe(0);
+    expect(await visitor.page.getByRole('link', { name }).count(), name).toBe(0);
+  }
+}
+
+describe('From nothing to an audited assessment', () => {
+  it('sets up with the token from the log, and with no other', async () => {
+    const { page } = await stage.visit();
+    await page.goto('/');
+    await heading(page, 'Set up Assay');
+    await page.getByLabel('Set-up token').fill('guessed');
+    await page.getByLabel('Name of your organisation').fill('Larkfield Mutual');
+    await page.getByLabel('Your name').fill('Ada Whitlock');
+    await page.getByLabel('E-mail address').fill(ADA.email);
+    await page.getByLabel('Password').fill(ADA.password);
+    await press(page, 'Set up');
+    await page.getByRole('alert').getByText('The set-up token is wrong').waitFor();
+    const [, token = ''] = /"setupToken":"([^"]+)"/.exec(stage.log()) ?? [];
+    await page.getByLabel('Set-up token').fill(token);
+    await press(page, 'Set up');
+    await heading(page, 'Dashboard');
+    await page.goto('/setup');
+    await heading(page, 'Dashboard');
+  });
+
+  it('lets a Viewer in, who changes nothing from here on', async () => {
+    const page = await atDesk();
+    await page.goto('/settings/users');
+    await press(page, 'Add a user');
+    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await dialog.getByLabel('Name').fill('Priya Raman');
+    await dialog.getByLabel('E-mail address').fill('priya@larkfield.example');
+    await dialog.getByLabel('Role').selectOption('Viewer');
+    await dialog.getByRole('button', { name: 'Suggest' }).click();
+    viewer = { email: 'priya@larkfield.example', password: await dialog.getByLabel('Password').inputValue() };
+    await press(page, 'Add the user');
+    await page.getByRole('row').filter({ hasText: 'Priya Raman' }).waitFor();
+    await refusesViewer('/vendors', 'Add a vendor', 'Import');
+  });
+
+  it('imports 200 vendors from a spreadsheet, two of seven bad rows corrected on the way', async () => {
+    const page = await atDesk();
+    await page.goto('/vendors/import');
+    await page.locator('input[type=file]').setInputFiles(await aSpreadsheet(dir));
+    await press(page, 'Check the rows');
+    await page.getByText('193 new vendors, 1 repeats another row, 6 with errors').waitFor();
+    await page.getByLabel('Contact e-mail in row 20').fill('security@vendor-20.example');
+    await page.getByLabel('Tier in row 40').fill('critical');
+    await page.getByLabel('Tier in row 40').press('Tab');
+    await page.getByText('195 new vendors, 1 repeats another row, 4 with errors').waitFor();
+    await press(page, 'Import 195 vendors');
+    await page.getByText('195 rows imported').waitFor();
+    await page.reload();
+    await page.getByText('5 rows were left out').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download these rows' }).click();
+    const failed = await readFile(await (await downloading).path(), 'utf8');
+    expect(failed.split('\r\n')).toHaveLength(6);
+    expect(failed).toContain('"Vendor 50"');
+    await page.goto('/vendors');
+    await page.getByText('1–50 of 195').waitFor();
+  });
+
+  it('takes over a framework, and builds a template whose second question hangs on the first', async () => {
+    const page = await atDesk();
+    await page.goto('/frameworks?import=true');
+    const csv = 'domain,code,title\nAccess,AC-1,Sign-in needs a second factor\nData,DA-1,Backups are encrypted\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'house.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByLabel('Name').fill('House rules');
+    await page.getByLabel('Version').fill('2026');
+    await press(page, 'Import');
+    await heading(page, 'House rules');
+
+    await page.goto('/templates');
+    await page.getByRole('link', { name: 'New template' }).first().click();
+    await page.getByLabel('Name').fill('Yearly review');
+    await press(page, 'Create');
+    await heading(page, 'Yearly review');
+    const editor = page.getByRole('region', { name: 'Editor' });
+    await press(page, 'Add a section');
+    await page.getByPlaceholder('Title of the section').last().fill('Access');
+    await addQuestion(page, QUESTIONS.mfa);
+    await addQuestion(page, QUESTIONS.proof);
+    await editor.getByLabel('Kind of answer').selectOption({ label: 'File' });
+    await editor.getByLabel('Shown', { exact: true }).selectOption('if all of these are true');
+    await editor.getByText('Shown if Q1 is Yes').waitFor();
+    await press(page, 'Add a section');
+    await page.getByPlaceholder('Title of the section').last().fill('Data');
+    await addQuestion(page, QUESTIONS.backups);
+    await editor.getByLabel('Risk weight').selectOption('Critical');
+    await mapTo(page, 'DA-1');
+    await press(page, 'Publish');
+    await press(page, 'Save and publish');
+    await page.getByText('Version 1 is published').waitFor();
+    await refusesViewer('/templates', 'New template');
+  });
+
+  it('sends it, and says before what would stand in the way', async () => {
+    const page = await atDesk();
+    await page.goto('/assessments/new');
+    await page.getByLabel('Search vendors').fill('Vendor 42');
+    await page.getByRole('checkbox', { name: 'Vendor 42' }).check();
+    await page.getByLabel('Template').selectOption({ index: 1 });
+    await page.getByText('Nothing stands in the way.').waitFor();
+    await press(page, 'Send');
+    await page.waitForURL(/\/assessments\/[0-9a-f-]{36}/);
+    assessment = new URL(page.url()).pathname;
+    await refusesViewer(assessment, 'Recall', 'Remind');
+  });
+
+  it('is answered on a narrow screen, through a lost network, with a file and a colleague', async () => {
+    const { page } = await stage.visit({ viewport: { width: 360, height: 740 } });
+    await page.goto(await linkMailedTo(stage, VERA));
+    await page.getByRole('group', { name: QUESTIONS.mfa }).getByLabel('Yes').check();
+    await page.getByText(QUESTIONS.proof).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('group', { name: QUESTIONS.backups }).getByLabel('No').check();
+    await page.getByText('Kept on this device').first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Kept on this device').first().waitFor({ state: 'detached' });
+    const policy = { name: 'policy.txt', mimeType: 'text/plain', buffer: Buffer.from('Everyone uses a passkey.') };
+    await page.getByLabel('Upload a file for this question').setInputFiles(policy);
+    await page.getByRole('link', { name: 'policy.txt' }).first().waitFor();
+    await page.getByRole('region', { name: 'Data' }).getByRole('button', { name: 'Pass this section on' }).click();
+    await page.getByLabel('Name of the colleague').fill('Ben Backend');
+    await page.getByLabel('E-mail address').fill('ben@vendor-42.example');
+    await press(page, 'Send the invitation');
+    expect(await linkMailedTo(stage, 'ben@vendor-42.example')).not.toBe(await linkMailedTo(stage, VERA));
+    await submit(page);
+  });
+
+  it('is reviewed by keyboard; one question goes back, comes again, and the review ends', async () => {
+    const page = await atDesk();
+    await page.goto(assessment);
+    await press(page, 'Start the review');
+    const answer = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 });
+    await answer.getByText(QUESTIONS.mfa).waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('n');
+    await answer.getByText(QUESTIONS.proof).waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('n');
+    await answer.getByText(QUESTIONS.backups).waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.type('Which backups are not?');
+    await page.keyboard.press('Control+Enter');
+    const mails = stage.mailCount(VERA);
+    await press(page, 'Send back (1)');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send back', exact: true }).click();
+    await page.getByText('In progress').first().waitFor();
+
+    const vera = await stage.visit();
+    await vera.page.goto(await linkMailedTo(stage, VERA, mails));
+    await vera.page.getByText('Which backups are not?').waitFor();
+    await vera.page.getByLabel('Reply').fill('Those of the old archive.');
+    await vera.page.getByRole('button', { name: 'Send', exact: true }).first().click();
+    await submit(vera.page);
+
+    await page.goto(assessment);
+    await press(page, 'Start the review');
+    await answer.waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    await answer.getByText(QUESTIONS.backups).waitFor();
+    await page.keyboard.press('3');
+    await page.getByText('3 of 3').waitFor();
+    await press(page, 'Finalise');
+    await page.getByRole('dialog').getByRole('button', { name: 'Finalise', exact: true }).click();
+    await page.getByText('Completed').first().waitFor();
+    await page.goto(`${assessment}?tab=score`);
+    await page.getByRole('row', { name: /Are backups encrypted/ }).waitFor();
+    await refusesViewer(assessment, 'Reopen');
+  });
+
+  it('leaves a finding, whose risk is accepted for a while', async () => {
+    const page = await atDesk();
+    await refusesViewer('/findings', 'Accept the risk');
+    await page.goto('/findings');
+    await page.getByRole('link', { name: new RegExp(QUESTIONS.backups.slice(0, 10)) }).click();
+    const finding = page.getByRole('dialog');
+    await finding.getByText('No', { exact: true }).waitFor();
+    await finding.getByLabel('We accept the risk').check();
+    await finding.getByLabel('Accepted until').fill('2030-12-31');
+    await finding.getByLabel('Note').fill('The archive is replaced next year.');
+    await press(page, 'Accept the risk');
+    await page.getByRole('row').filter({ hasText: 'Risk accepted' }).waitFor();
+  });
+
+  it('gives three PDFs to whoever asks', async () => {
+    const page = await atDesk();
+    const { vendorId, frameworkId } = await ids();
+    const assessmentId = assessment.split('/').at(-1) ?? '';
+    await page.goto(`/reports?assessmentId=${assessmentId}&vendorId=${vendorId}&frameworkId=${frameworkId}`);
+    for (const name of ['Portfolio report', 'Assessment report', 'Framework report']) {
+      const downloading = page.waitForEvent('download');
+      await press(page, `Download PDF: ${name}`);
+      const file = await (await downloading).path();
+      expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+
+  it('hands out an API key whose curl works as it is shown', async () => {
+    const page = await atDesk();
+    await page.goto('/settings/organisation');
+    await press(page, 'Accept keys');
+    await page.getByText('Settings saved').waitFor();
+    await page.goto('/settings/api-keys');
+    await page.getByRole('button', { name: 'Create an API key' }).first().click();
+    await page.getByLabel('Name').fill('Ticket system');
+    await page.getByLabel('See vendors, their certifications and responsibilities').check();
+    await press(page, 'Create the key');
+    const shown = await page.getByRole('group', { name: 'Try it in a terminal' }).locator('code').textContent();
+    expect(JSON.parse(await inTerminal(shown, '-s'))).toHaveLength(195);
+    await refusesViewer('/settings/api-keys', 'Create an API key');
+  });
+
+  it('is all in the audit log', async () => {
+    const page = await atDesk();
+    for (const action of [
+      'CREATE_VENDOR',
+      'SEND_ASSESSMENT',
+      'REVIEW_DECISION',
+      'FINALIZE_ASSESSMENT',
+      'UPDATE_FINDING',
+      'CREATE_API_KEY',
+    ]) {
+      await page.goto(`/audit?action=${action}`);
+      await page.getByRole('row').nth(1).waitFor();
+    }
+    await refusesViewer('/audit', 'CSV');
+  });
+});
+
+async function ids() {
+  const [row] = await stage.test.database.query<{ vendorId: string; frameworkId: string }>(
+    `select a.vendor_id as "vendorId", f.id as "frameworkId" from assessment a, framework f`,
+  );
+  return row ?? { vendorId: '', frameworkId: '' };
+}

@@ -1,0 +1,258 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { steps } from '../server/test/assessment-life.ts';
+import { saving } from '../server/test/portal.ts';
+import { aQuestion } from '../server/test/questionnaires.ts';
+import { eventually } from '../server/test/processes.ts';
+import { useStage, VIEWER } from './stage.ts';
+import { invited, linkMailedTo, SECTIONS, teamOf } from './vendor-mail.ts';
+import { expectAccessible, expectFits, type Visitor } from './visitor.ts';
+
+const stage = useStage();
+const NARROW = { viewport: { width: 360, height: 740 } };
+
+async function open({ page }: Visitor, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('heading', { level: 1, name: 'Questionnaire' }).waitFor();
+}
+
+const question = (page: Page, key: string) => page.locator(`[data-question="${key}"]`);
+const savedIn = (page: Page, key: string) =>
+  question(page, key)
+    .getByText(/^Saved \d\d:\d\d/)
+    .waitFor();
+
+/** Nothing but the Tab key moves. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The Tab key does not lead there');
+}
+
+async function press(page: Page, name: string, within: Locator | Page = page): Promise<void> {
+  await tabTo(page, within.getByRole('button', { name }).first());
+  await page.keyboard.press('Enter');
+}
+
+async function chooseFile(page: Page, input: Locator, file: { name: string; content: string }): Promise<void> {
+  await tabTo(page, input);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  const buffer = Buffer.from(file.content);
+  await (await chooser).setFiles({ name: file.name, mimeType: 'text/plain', buffer });
+}
+
+describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboard', () => {
+  it('answers through a lost network, uploads, passes a section on, submits and has a receipt', async () => {
+    const risk = await teamOf(stage);
+    const before = await risk.anAssessment('COMPLETED', {
+      template: { sections: SECTIONS },
+      vendorId: (await risk.vendor()).id,
+      responses: [
+        { questionKey: 'service', answer: 'It pays wages.', notApplicable: false },
+        { questionKey: 'certified', answer: 'NO', notApplicable: false },
+        { questionKey: 'staff', answer: 12, notApplicable: false },
+        { questionKey: 'mfa', answer: 'Everyone', notApplicable: false },
+      ],
+    });
+    const { vendorId } = before;
+    const again = await risk.anAssessment('SENT', { vendorId, templateId: before.template.id ?? '' });
+    const { email } = await risk.linkTo(again.id);
+    const visitor = await stage.visit(NARROW);
+    const { page } = visitor;
+
+    await open(visitor, await linkMailedTo(stage, email, 1));
+    expect(page.url()).toBe(`${stage.origin}/portal`);
+    await page.getByText('Northwind Traders asks Contoso Cloud.').waitFor();
+    await expectAccessible(visitor);
+    await expectFits(visitor);
+
+    await press(page, 'Confirm unchanged', question(page, 'service'));
+    await savedIn(page, 'service');
+    expect(await page.getByLabel('What does your service do?').inputValue()).toBe('It pays wages.');
+
+    await page.context().setOffline(true);
+    await tabTo(page, page.getByLabel('How many people work on it?'));
+    await page.keyboard.type('14');
+    await question(page, 'staff').getByText('Kept on this device').waitFor();
+    await page.getByRole('status').getByText('Offline. 1 answer waits on this device.').waitFor({ state: 'attached' });
+    await page.context().setOffline(false);
+    await savedIn(page, 'staff');
+
+    await tabTo(page, question(page, 'certified').getByLabel('Yes'));
+    await page.keyboard.press('Space');
+    await page.getByText('Please attach the certificate.').waitFor();
+    const picker = question(page, 'certificate').getByLabel('Upload a file for this question');
+    await chooseFile(page, picker, { name: 'certificate.txt', content: 'ISO 27001, valid' });
+    await question(page, 'certificate').getByRole('link', { name: 'certificate.txt' }).waitFor();
+
+    await press(page, 'Questions that certificate.txt answers');
+    const tray = page.getByRole('group', { name: 'Questions that certificate.txt answers' });
+    await tabTo(page, tray.getByLabel('What does your service do?'));
+    await page.keyboard.press('Space');
+    await question(page, 'service').getByRole('link', { name: 'certificate.txt' }).waitFor();
+
+    await page.getByRole('heading', { level: 1 }).focus();
+    await press(page, 'Pass this section on', page.getByRole('region', { name: 'Access' }));
+    const colleague = 'ben@contoso.example';
+    await page.keyboard.type('Ben Backend');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(colleague);
+    await page.keyboard.press('Enter');
+    await page.getByText('Passed on to Ben Backend').waitFor();
+    await helped(await linkMailedTo(stage, colleague));
+
+    await tabTo(page, page.getByRole('link', { name: 'Review and submit' }).last());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Review and submit' }).waitFor();
+    await expectAccessible(visitor);
+    await expectFits(visitor);
+    await tabTo(page, page.getByLabel('Your name'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Vera Vendor');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Head of Security');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Submitted to Northwind Traders' }).waitFor();
+    await expectAccessible(visitor);
+    await expectFits(visitor);
+    const [submission] = (
+      await risk.call({ method: 'GET', url: `/api/v1/assessments/${again.id}/submissions` })
+    ).json();
+    expect(await page.locator('[data-receipt-hash]').textContent()).toBe(submission.sha256);
+    expect(submission.submittedBy).toEqual({ name: 'Vera Vendor', title: 'Head of Security' });
+    const download = page.waitForEvent('download');
+    await press(page, 'Download the receipt');
+    expect((await download).suggestedFilename()).toMatch(/^Receipt .*\.pdf$/);
+    await page.reload();
+    await page.getByText(submission.sha256).waitFor();
+  });
+
+  /** The colleague sees their section, finishes it, and has nothing to submit. */
+  async function helped(link: string): Promise<void> {
+    const visitor = await stage.visit(NARROW);
+    const { page } = visitor;
+    await open(visitor, link);
+    expect(await page.getByRole('heading', { name: 'Company' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Review and submit' }).count()).toBe(0);
+    await tabTo(page, question(page, 'mfa').getByLabel('Everyone'));
+    await page.keyboard.press('Space');
+    await savedIn(page, 'mfa');
+    await page.getByRole('heading', { name: 'You are done' }).waitFor();
+    await expectAccessible(visitor);
+    await expectFits(visitor);
+  }
+
+  it('says what is missing, leads there, and takes "not applicable" with a reason', async () => {
+    const risk = await teamOf(stage);
+    const { link, id } = await invited(risk);
+    const visitor = await stage.visit(NARROW);
+    const { page } = visitor;
+    await open(visitor, link);
+    await page.goto('/portal?step=submit');
+    await page.getByText('4 required questions are unanswered').waitFor();
+    expect(await page.getByRole('button', { name: 'Submit to Northwind Traders' }).isDisabled()).toBe(true);
+    await tabTo(page, page.getByRole('link', { name: 'How many people work on it?' }));
+    await page.keyboard.press('Enter');
+    await press(page, 'Not applicable', question(page, 'staff'));
+    await question(page, 'staff').getByText('Not saved yet: say why').waitFor();
+    await page.keyboard.type('It runs by itself.');
+    await savedIn(page, 'staff');
+    const { sections } = await risk.shown(await risk.aContact(id));
+    expect(sections[0]?.questions.at(-1)?.response).toMatchObject({
+      notApplicable: true,
+      justification: 'It runs by itself.',
+    });
+  });
+
+  it('keeps what could not be sent through a reload', async () => {
+    const { link } = await invited(await teamOf(stage));
+    const { page, complaints } = await stage.visit(NARROW);
+    await page.goto(link);
+    await page.route('**/api/portal/responses/**', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.getByLabel('What does your service do?').fill('It counts sheep.');
+    await question(page, 'service').getByText('Kept on this device').waitFor();
+    await page.reload();
+    await question(page, 'service').getByText('Kept on this device').waitFor();
+    expect(await page.getByLabel('What does your service do?').inputValue()).toBe('It counts sheep.');
+    await page.unroute('**/api/portal/responses/**');
+    await savedIn(page, 'service');
+    expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([]);
+    complaints.length = 0;
+  });
+});
+
+describe('Two people at the same question', () => {
+  it.each([
+    { choice: 'Keep mine', stays: 'Nobody' },
+    { choice: 'Take theirs', stays: 'Everyone' },
+  ])('see both answers side by side; "$choice" leaves $stays', async ({ choice, stays }) => {
+    const risk = await teamOf(stage);
+    const { link, id } = await invited(risk);
+    const [first, second] = [await stage.visit(), await stage.visit(NARROW)];
+    await open(first, link);
+    await open(second, link);
+    await question(first.page, 'mfa').getByLabel('Everyone').click();
+    await savedIn(first.page, 'mfa');
+    await question(second.page, 'mfa').getByLabel('Nobody').click();
+    const conflict = second.page.getByRole('alert');
+    await conflict.getByText('answered this question while you did').waitFor();
+    await conflict.getByText('Nobody').waitFor();
+    await conflict.getByText('Everyone').waitFor();
+    await expectAccessible(second);
+    await expectFits(second);
+    await press(second.page, choice, conflict);
+    await savedIn(second.page, 'mfa');
+    await eventually(async () => {
+      const { sections } = await risk.shown(await risk.aContact(id));
+      return sections[1]?.questions[0]?.response?.answer === stays;
+    });
+  });
+});
+
+describe('Whoever', () => {
+  it('was sent a question back answers that one alone, and reads why', async () => {
+    const risk = await teamOf(stage);
+    const sections = [{ title: 'All', questions: [aQuestion('a'), aQuestion('b')] }];
+    const { link, id } = await invited(risk, { template: { sections } });
+    const contact = await risk.aContact(id);
+    for (const key of ['a', 'b']) await risk.done(contact, saving(key, { answer: 'YES' }));
+    for (const step of ['submit', 'claim', 'sendBack'] as const) await risk.done(risk.call, steps(id)[step]);
+    const visitor = await stage.visit(NARROW);
+    const { page } = visitor;
+    await open(visitor, link);
+    await page.getByRole('heading', { name: 'Northwind Traders asks you to look at 1 question again' }).waitFor();
+    await question(page, 'a').getByText('Please explain').waitFor();
+    await question(page, 'a').getByText('Sent back to you').waitFor();
+    expect(await question(page, 'b').getByRole('radio').count()).toBe(0);
+    await expectAccessible(visitor);
+    await question(page, 'a').getByLabel('Reply').fill('We mean the head office.');
+    await question(page, 'a').getByRole('button', { name: 'Send' }).click();
+    await question(page, 'a').getByText('We mean the head office.').waitFor();
+  });
+
+  it('comes with a link that is no longer valid learns what to do, and so does a signed-in Viewer without one', async () => {
+    const risk = await teamOf(stage);
+    const { link, id } = await invited(risk);
+    const { id: linkId } = await risk.linkTo(id);
+    await risk.call({ method: 'DELETE', url: `/api/v1/assessments/${id}/links/${linkId}` });
+    const visitor = await stage.visit(NARROW);
+    await visitor.page.goto(link);
+    await visitor.page.getByRole('heading', { name: 'This link does not open a questionnaire' }).waitFor();
+    await visitor.page.getByText('ask for a new link').waitFor();
+    expect(visitor.page.url()).toBe(`${stage.origin}/portal`);
+    await expectAccessible(visitor);
+
+    const { page } = await stage.visitAs(VIEWER);
+    await page.goto('/portal');
+    await page.getByRole('heading', { name: 'Open the link in your mail' }).waitFor();
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/api/portal/responses/a'),
+      page.evaluate(() => fetch('/api/portal/responses/a', { method: 'PUT', body: '{}' })),
+    ]);
+    expect(answer.status()).toBe(401);
+  });
+});

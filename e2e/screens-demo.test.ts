@@ -1,0 +1,73 @@
+import { beforeAll, describe, it } from 'vitest';
+import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
+import { inspect, LISTS, LOOKS, type Screen, viewOf } from './screens.ts';
+import { useStage } from './stage.ts';
+import { signIn } from './visitor.ts';
+
+const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'];
+const STATUSES = ['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'];
+
+const stage = useStage({ nobody: true });
+let credentials: DemoCredentials;
+let screens: readonly Screen[];
+let portal: Screen;
+beforeAll(async () => {
+  credentials = await seedDemo(stage.test.ctx);
+  screens = [...LISTS, ...(await recordsOf())];
+  portal = ['portal', await portalLink()];
+});
+
+async function one(what: string): Promise<string> {
+  const [row] = await stage.test.database.query<{ id: string }>(`${what} limit 1`);
+  if (!row) throw new Error(`The demo has none: ${what}`);
+  return row.id;
+}
+
+const assessmentIn = (status: string) =>
+  one(`select id from assessment where status = '${status}' order by created_at desc`);
+
+async function recordsOf(): Promise<Screen[]> {
+  const vendor = await one(
+    `select vendor_id as id from assessment where status = 'COMPLETED' order by completed_at desc`,
+  );
+  const finding = await one(`select id from finding where status = 'OPEN' and not proposed
+    order by severity_rank(severity), created_at desc, id desc`);
+  const assessments = await Promise.all(
+    STATUSES.map(async (status): Promise<Screen> => {
+      return [`assessment-${status.toLowerCase()}`, `/assessments/${await assessmentIn(status)}`];
+    }),
+  );
+  const template = `/templates/${await one('select id from template order by created_at')}`;
+  return [
+    ...TABS.map((tab): Screen => [`vendor-${tab}`, `/vendors/${vendor}?tab=${tab}`]),
+    ...assessments,
+    ['template', template],
+    ['template-coverage', `${template}?tab=coverage`],
+    ['template-versions', `${template}?tab=versions`],
+    ['framework', `/frameworks/${await one('select id from framework order by name')}`],
+    ['finding', `/findings?finding=${finding}`],
+  ];
+}
+
+async function portalLink(): Promise<string> {
+  const { page } = await entered();
+  const answer = await page.request.get(`/api/v1/assessments/${await assessmentIn('IN_PROGRESS')}/links`);
+  const [link] = await answer.json();
+  return link.url;
+}
+
+async function entered(options = {}) {
+  const visitor = await stage.visit(options);
+  await signIn(visitor, credentials.email, credentials.password);
+  return visitor;
+}
+
+describe('Every screen with the demo data', { timeout: 600_000 }, () => {
+  it.each(LOOKS)('is accessible and fits $width px in the $colorScheme look', async (look) => {
+    await inspect(await entered(viewOf(look)), screens, { look, set: 'demo' });
+  });
+
+  it.each(LOOKS)('so is the portal, at $width px in the $colorScheme look', async (look) => {
+    await inspect(await stage.visit(viewOf(look)), [portal], { look, set: 'demo' });
+  });
+});

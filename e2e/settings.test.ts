@@ -1,0 +1,262 @@
+import { PERMISSIONS } from '@assay/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aVendor } from '../server/test/factories.ts';
+import { startReceiver } from '../server/test/receiver.ts';
+import { ADMIN, PASSWORD, useStage, VIEWER } from './stage.ts';
+import { inTerminal, wordsOf } from './terminal.ts';
+import { expectAccessible, expectFits, signIn } from './visitor.ts';
+
+const receiver = await startReceiver();
+const stage = useStage({ env: receiver.environment });
+afterAll(() => receiver.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+
+describe('The settings', () => {
+  it('make a role and a user, who may do that and no more', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/roles');
+    await press(page, 'Add a role');
+    const role = page.getByRole('dialog', { name: 'Add a role' });
+    await role.getByLabel('Name').fill('Procurement');
+    await press(page, 'Add the role');
+    await role.getByText('Choose at least one permission').waitFor();
+    await role.getByLabel(PERMISSIONS['vendors:view']).check();
+    await role.getByLabel(PERMISSIONS['vendors:create']).check();
+    await press(page, 'Add the role');
+    await page.getByText('Role “Procurement” added').waitFor();
+
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await press(page, 'Add a user');
+    const user = page.getByRole('dialog', { name: 'Add a user' });
+    await user.getByLabel('Name').fill('Petra Procurement');
+    await user.getByLabel('E-mail address').fill('petra@northwind.example');
+    await user.getByLabel('Role').selectOption('Procurement');
+    await user.getByRole('button', { name: 'Suggest' }).click();
+    const password = await user.getByLabel('Password').inputValue();
+    await press(page, 'Add the user');
+    await row(page, 'Petra Procurement').getByText('Never').waitFor();
+
+    const petra = await stage.visit();
+    await signIn(petra, 'petra@northwind.example', password);
+    await petra.page.goto('/vendors');
+    await heading(petra.page, 'Vendors');
+    const main = petra.page.getByRole('navigation', { name: 'Main' });
+    expect(await main.getByRole('link').allTextContents()).toEqual(['Vendors', 'Settings']);
+    await petra.page.goto('/settings/users');
+    await petra.page.getByText(`It needs the permission “${PERMISSIONS['users:view']}”`).waitFor();
+  });
+
+  it('disable and delete somebody, and keep the last administrator', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/users?query=petra');
+    await page.getByRole('link', { name: 'Petra Procurement' }).click();
+    await press(page, 'Disable');
+    await page.getByText('Petra Procurement is disabled').waitFor();
+    await press(page, 'Delete…');
+    await page.getByText('They are signed out and can never sign in again.').waitFor();
+    await press(page, 'Delete');
+    await page.getByText('No user matches').waitFor();
+    await press(page, 'Reset filters');
+    await page.getByRole('link', { name: 'Nora Administrator' }).click();
+    await page.getByRole('dialog').getByLabel('Role').selectOption('Viewer');
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('The organisation needs at least one enabled administrator').waitFor();
+  });
+
+  it('create an API key whose curl works as it is shown, until it is revoked', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/api-keys');
+    await press(page, 'Create an API key');
+    await page.getByLabel('Name').fill('Ticket system');
+    await page.getByLabel(PERMISSIONS['vendors:view']).check();
+    await press(page, 'Create the key');
+    const shown = await page.getByRole('group', { name: 'Try it in a terminal' }).locator('code').textContent();
+    const [curl, ...args] = wordsOf(shown ?? '');
+    const status = () => inTerminal(shown, '-s', '-o', '/dev/null', '-w', '%{http_code}');
+    expect(curl).toBe('curl');
+    expect(args.at(-1)).toBe(`${stage.origin}/api/v1/vendors`);
+    expect(await status()).toBe('200');
+
+    await press(page, 'I have copied it');
+    expect(await page.content()).not.toContain(args[1]?.split(' ').at(-1));
+    await page.reload();
+    await row(page, 'Ticket system').getByText('127.0.0.1').waitFor();
+    await press(page, 'Actions for Ticket system');
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+    await press(page, 'Revoke');
+    await row(page, 'Ticket system').getByText('Revoked').waitFor();
+    expect(await status()).toBe('401');
+  });
+
+  it('change the thresholds and say which vendors that moves', async () => {
+    const vendor = await aVendor(stage.test, stage.organisation, { name: 'Contoso Cloud' });
+    await stage.test.database.query('update vendor set overall_score = 0.75 where id = $1', [vendor.id]);
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/scoring');
+    await page.getByText('Of your scored vendors 0 are green, 1 amber and 0 red.').waitFor();
+    await page.getByLabel('Amber from, %').fill('90');
+    await page.getByText('Amber must begin below green').waitFor();
+    await page.getByLabel('Amber from, %').fill('60');
+    await page.getByLabel('Green from, %').fill('70');
+    await page.getByText('1 vendor changes its colour.').waitFor();
+    await page.getByRole('region', { name: 'Red, amber, green' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Settings saved').waitFor();
+    await page.goto('/vendors?query=Contoso');
+    await row(page, 'Contoso Cloud').getByText('Green').waitFor();
+  });
+
+  it('add a webhook, test it, and deliver once more', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/webhooks');
+    await press(page, 'Add a webhook');
+    await page.getByLabel('Address').fill('http://plain.example/hook');
+    await press(page, 'Add the webhook');
+    await page.getByText('Choose at least one event').waitFor();
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('What it is for').fill('Chat channel');
+    await page.getByLabel('A finding was raised').check();
+    await press(page, 'Add the webhook');
+    const secret = await page.getByRole('group', { name: 'Secret' }).locator('code').textContent();
+    expect(secret).toMatch(/^whsec_/);
+    await press(page, 'I have copied it');
+    await heading(page, 'Chat channel');
+    await press(page, 'Send a test');
+    await row(page, 'A test').getByText('Delivered').waitFor();
+    await page.getByRole('link', { name: 'A test' }).click();
+    await press(page, 'Deliver again');
+    await expect.poll(() => receiver.received.length).toBe(2);
+    const [first, again] = receiver.received;
+    expect([again?.id, again?.body]).toEqual([first?.id, first?.body]);
+  });
+
+  it('send a test mail, and say what the mail server said', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/mail');
+    await page.getByText('Mails come from risk@northwind.example.').waitFor();
+    await press(page, 'Send');
+    await page.getByText('The mail server has taken it').waitFor();
+    expect((await stage.mailTo(ADMIN)).headers.get('subject')).toContain('Test of the mail settings');
+  });
+
+  it('brand the organisation', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/organisation');
+    await page.getByLabel('Colour', { exact: true }).fill('#ffd');
+    await page.getByText('Write a colour like #0f5c56').waitFor();
+    await page.getByLabel('Colour', { exact: true }).fill('#ffd200');
+    await page.getByText('It is too light for words on paper').waitFor();
+    await page.getByRole('region', { name: 'Name and colour' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Settings saved').waitFor();
+    await page
+      .getByLabel('Logo file')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+    await page.getByRole('alert').waitFor();
+  });
+});
+
+describe('Your account', () => {
+  it('shows where one is signed in, ends a session elsewhere and changes the password', async () => {
+    const { page } = await stage.visitAs(VIEWER);
+    const elsewhere = await stage.visitAs(VIEWER, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' });
+    await page.goto('/settings');
+    await heading(page, 'Your account');
+    await page.getByText('This one').waitFor();
+    await page.getByRole('button', { name: 'End the session Firefox on Windows' }).click();
+    await page.getByText('Signed out of Firefox on Windows').waitFor();
+    await elsewhere.page.goto('/vendors');
+    await heading(elsewhere.page, 'Sign in');
+
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await press(page, 'Change the password');
+    await page.getByRole('alert').getByText('The current password is wrong').waitFor();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await press(page, 'Change the password');
+    await page.getByText('Password changed').waitFor();
+  });
+
+  it('keeps the look in this browser', async () => {
+    const { page } = await stage.visitAs(VIEWER);
+    await page.goto('/settings/account');
+    await page.getByLabel('Dark').check();
+    await page.reload();
+    await page.getByLabel('Dark').waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.getByLabel('Dark').isChecked()).toBe(true);
+  });
+});
+
+describe('The audit log', () => {
+  it('has all of it: what was done, old and new, by whom; filtered, kept as a view and as a file', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/audit');
+    for (const done of ['Webhook tested', 'API key revoked', 'User deleted']) await row(page, done).first().waitFor();
+    await page.getByLabel('What was done').selectOption('Settings updated');
+    await page.getByLabel('Who did it').selectOption('Nora Administrator');
+    const thresholds = row(page, 'Rating thresholds');
+    await thresholds.getByText('Amber 0.6, Green 0.8', { exact: true }).waitFor();
+    await thresholds.getByText('Amber 0.6, Green 0.7', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('action')).toBe('UPDATE_SETTINGS');
+
+    await press(page, 'Views');
+    await page.getByLabel('Save the list as it is now').fill('Our settings');
+    await press(page, 'Save view');
+    await page.getByText('View “Our settings” saved').waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV of this filter' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+    await page.getByText('Nothing of the kind happened').waitFor();
+    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Reset filters' }).click();
+    await row(page, 'Signed in').first().waitFor();
+  });
+});
+
+describe('Reports', () => {
+  it('are made while one waits: the portfolio, and a vendor against a framework found by its name', async () => {
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await page.goto('/reports');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'Download PDF: Portfolio report'),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    await page.getByLabel('Which vendor').fill('contoso');
+    await page.getByRole('option', { name: 'Contoso Cloud' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('vendorId')).not.toBeNull();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Which vendor').inputValue()).toBe('Contoso Cloud');
+    await expectFits(visitor);
+    await expectAccessible(visitor);
+  });
+});
+
+describe('A Viewer', () => {
+  it.each([
+    ['/settings/organisation', 'settings:view'],
+    ['/settings/scoring', 'settings:view'],
+    ['/settings/users', 'users:view'],
+    ['/settings/roles', 'roles:view'],
+    ['/settings/api-keys', 'api-keys:view'],
+    ['/settings/mail', 'settings:view'],
+    ['/settings/webhooks', 'settings:view'],
+    ['/audit', 'audit:view'],
+  ] as const)('is refused at %s, and told that it needs %s', async (path, permission) => {
+    const { page } = await stage.visitAs(VIEWER);
+    await page.goto(path);
+    await page.getByText(`It needs the permission “${PERMISSIONS[permission]}”`).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()).toEqual(
+      path === '/audit' ? [] : ['Your account'],
+    );
+  });
+});

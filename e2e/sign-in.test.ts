@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, PASSWORD, useStage } from './stage.ts';
+import { expectAccessible, expectFits, signIn } from './visitor.ts';
+
+const stage = useStage();
+
+describe('Signing in', () => {
+  it('leads to where one wanted to go, says who one is, and out again', async () => {
+    const visitor = await stage.visit();
+    const { page } = visitor;
+    await page.goto('/vendors?tier=HIGH');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signIn(visitor, ADMIN, PASSWORD);
+    await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tier=HIGH');
+    await page.getByText('Northwind Traders').waitFor();
+
+    await page.getByRole('button', { name: 'Nora Administrator' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto('/vendors');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('names the remedy and the request when the password is wrong', async () => {
+    const { page } = await stage.visit();
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail address').fill(ADMIN);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByLabel('Password').press('Enter');
+    const problem = page.getByRole('alert');
+    await problem.getByText('E-mail address or password is wrong').waitFor();
+    expect(await problem.textContent()).toMatch(/Request [\w-]{36}$/);
+  });
+
+  it('says so when the service cannot be reached, and recovers', async () => {
+    const { page, complaints } = await stage.visit();
+    await page.route('**/api/app/me', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+    await page.unroute('**/api/app/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // The browser itself tells of every request that was cut off.
+    expect(complaints.filter((complaint) => !complaint.includes('net::ERR_FAILED'))).toEqual([]);
+    complaints.length = 0;
+  });
+
+  it('leads back to it when the session ends elsewhere', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.getByRole('link', { name: 'Vendors' }).click();
+    await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
+    await stage.test.database.query('delete from session');
+    await page.getByRole('link', { name: 'Assessments' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it.each([
+    { colorScheme: 'light', width: 1440 },
+    { colorScheme: 'dark', width: 360 },
+  ] as const)('is accessible and fits $width px in the $colorScheme look', async ({ colorScheme, width }) => {
+    const visitor = await stage.visit({ colorScheme, viewport: { width, height: 800 } });
+    await visitor.page.goto('/sign-in');
+    await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await expectAccessible(visitor);
+    await expectFits(visitor);
+  });
+});

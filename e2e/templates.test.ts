@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, useStage, VIEWER } from './stage.ts';
+import { expectAccessible, expectFits } from './visitor.ts';
+
+const stage = useStage();
+
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Outline' });
+const editor = (page: Page) => page.getByRole('region', { name: 'Editor' });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const line = (page: Page, label: string) => outline(page).getByRole('button', { name: new RegExp(`^${label} `) });
+
+async function startBlank(page: Page, name: string) {
+  await page.goto('/templates');
+  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+async function addSection(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Add a section' }).click();
+  await page.getByPlaceholder('Title of the section').last().fill(title);
+}
+
+async function addQuestion(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Add a question' }).last().click();
+  await editor(page).getByText('Write the question.').waitFor();
+  await editor(page).getByLabel('Question', { exact: true }).fill(text);
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Template saved').waitFor();
+}
+
+const MFA = 'Do all staff sign in with a second factor?';
+const FACTORS = 'Which factors do you use?';
+const BACKUP = 'Do you test that backups can be restored?';
+
+/** Two sections, three questions; the second is asked only after Yes to the first. */
+async function buildQuestionnaire(page: Page, name: string) {
+  await startBlank(page, name);
+  await addSection(page, 'Access');
+  await addQuestion(page, MFA);
+  await addQuestion(page, FACTORS);
+  await editor(page).getByLabel('Kind of answer').selectOption({ label: 'Several of several' });
+  await editor(page).getByLabel('Option 1', { exact: true }).fill('Passkey');
+  await editor(page).getByLabel('Option 2', { exact: true }).fill('Text message');
+  await editor(page).getByRole('combobox', { name: 'Passkey' }).selectOption('Required');
+  await editor(page).getByRole('combobox', { name: 'Text message' }).selectOption('Forbidden');
+  await editor(page).getByLabel('Shown', { exact: true }).selectOption('if all of these are true');
+  await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+  await addSection(page, 'Resilience');
+  await addQuestion(page, BACKUP);
+}
+
+describe('A template', () => {
+  it('is built from nothing, tried in the preview, and saved once its dead branch is mended', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await buildQuestionnaire(page, 'Cloud suppliers');
+
+    const shown = preview(page);
+    await shown.getByText(MFA).waitFor();
+    await shown.getByText(FACTORS).waitFor({ state: 'detached' });
+    await shown.getByText('1 question is hidden now').click();
+    await shown.getByText('Q2: Shown if Q1 is Yes').waitFor();
+    await shown.getByRole('group', { name: MFA }).getByLabel('Yes').check();
+    await shown.getByText(FACTORS).waitFor();
+    await shown.getByRole('group', { name: MFA }).getByLabel('No').check();
+    await shown.getByText(FACTORS).waitFor({ state: 'detached' });
+
+    await line(page, 'Q2').click();
+    await editor(page).getByRole('button', { name: 'Add a rule' }).click();
+    await editor(page).getByLabel('Answer of rule 2').selectOption('No');
+    await editor(page).getByRole('alert').getByText('No answers can ever show this question.').waitFor();
+    await page.getByText('1 thing to fix before this can be saved').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('1 thing has to be fixed before this can be saved').waitFor();
+    await line(page, 'Q3').click();
+    await page.getByRole('list', { name: 'To be fixed' }).getByRole('button', { name: /^Q2/ }).click();
+    await editor(page).getByRole('button', { name: 'Remove rule 2' }).click();
+    await page.getByText('thing to fix').waitFor({ state: 'detached' });
+    await save(page);
+
+    await page.reload();
+    await page.getByText(/^Saved /).waitFor();
+    await line(page, 'Q2').click();
+    await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+  });
+
+  it('is published, gets a next version, shows what changed, and comes back from its own export', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await buildQuestionnaire(page, 'Payment providers');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish version 1?' });
+    await dialog.getByText('3 questions can be sent to vendors from then on.').waitFor();
+    await dialog.getByRole('button', { name: 'Save and publish' }).click();
+    await page.getByText('Version 1 is published').waitFor();
+    await line(page, 'Q1').click();
+    await editor(page).getByText('Expected answer').waitFor();
+    expect(await editor(page).getByRole('textbox').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'New version' }).click();
+    await page.getByText('Version 2', { exact: true }).waitFor();
+    await line(page, 'Q1').click();
+    await editor(page).getByLabel('Question', { exact: true }).fill('Do all staff sign in with two factors?');
+    await editor(page).getByLabel('Risk weight').selectOption('Critical');
+    await line(page, 'Q3').click();
+    await outline(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await addQuestion(page, 'How often do you test restoring?');
+    await save(page);
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByText('1 question added, 1 changed, 1 removed').waitFor();
+    expect(await page.locator('ins').allTextContents()).toEqual(expect.arrayContaining(['Critical']));
+    expect(await page.locator('del').allTextContents()).toEqual(expect.arrayContaining(['Medium']));
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
+    const exported = await (await downloading).path();
+    await page.goto('/templates?add=file');
+    await page.locator('input[type=file]').setInputFiles(exported);
+    await page.getByText('“Payment providers” created').waitFor();
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    await line(page, 'Q2').click();
+    await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+
+    const broken = JSON.parse(await readFile(exported, 'utf8'));
+    broken.sections[0].questions[0].type = 'MAYBE';
+    await page.goto('/templates?add=file');
+    const file = { name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(broken)) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const mistakes = page.getByRole('alert');
+    await mistakes.getByText('1 mistake in broken.json. Nothing was imported.').waitFor();
+    expect(await mistakes.textContent()).toMatch(/Section 1 “Access”, question 1 “[\w.-]+”, type.*"MAYBE"/);
+  });
+
+  it('keeps unsaved changes through a reload, warns before leaving, and undoes a removal', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await buildQuestionnaire(page, 'Kept');
+    await page.reload();
+    await page.getByText('Your unsaved changes from last time are back.').waitFor();
+    await line(page, 'Q3').waitFor();
+
+    await page.getByRole('link', { name: 'Vendors', exact: true }).click();
+    const leaving = page.getByRole('dialog', { name: 'Leave with unsaved changes?' });
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await line(page, 'Q1').click();
+    await outline(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('Its condition looks at a question that does not exist').first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await line(page, 'Q1').getByText(MFA).waitFor();
+    await page.getByText('thing to fix').waitFor({ state: 'detached' });
+    await save(page);
+    await page.getByRole('link', { name: 'Vendors', exact: true }).click();
+    await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
+  });
+
+  it('is put in order by keyboard alone and by dragging', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await buildQuestionnaire(page, 'In order');
+    await line(page, 'Q1').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Alt+ArrowUp');
+    await line(page, 'Q1').getByText(FACTORS).waitFor();
+    await page.getByText('Its condition looks at Q2, which does not come before it.').first().waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await line(page, 'Q1').getByText(MFA).waitFor();
+    await page.getByText('thing to fix').waitFor({ state: 'detached' });
+    await line(page, 'Q3').dragTo(line(page, 'Q1'), { targetPosition: { x: 40, y: 3 } });
+    await line(page, 'Q1').getByText(BACKUP).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Template saved').waitFor();
+  });
+
+  it('lets nobody overwrite what somebody else has saved meanwhile', async () => {
+    const first = await stage.visitAs(ADMIN);
+    await buildQuestionnaire(first.page, 'Shared');
+    await save(first.page);
+    const second = await stage.visitAs(ADMIN);
+    await second.page.goto(first.page.url());
+    for (const [visitor, description] of [
+      [second, 'Theirs'],
+      [first, 'Mine'],
+    ] as const) {
+      await outline(visitor.page).getByRole('button', { name: 'Name and description' }).click();
+      await editor(visitor.page).getByLabel('Description').fill(description);
+      await visitor.page.getByRole('button', { name: 'Save', exact: true }).click();
+    }
+    await first.page.getByText('Somebody else has saved this template meanwhile.').waitFor();
+    await first.page.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await editor(first.page).getByLabel('Description').inputValue()).toBe('Theirs');
+  });
+
+  it('can be read by a Viewer, who may not change it', async () => {
+    const { page: admin } = await stage.visitAs(ADMIN);
+    await buildQuestionnaire(admin, 'Read only');
+    await save(admin);
+    const path = new URL(admin.url()).pathname;
+    const { page } = await stage.visitAs(VIEWER);
+    await page.goto('/templates');
+    await page.getByRole('link', { name: 'Read only' }).waitFor();
+    expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
+    await page.goto(path);
+    await line(page, 'Q2').click();
+    await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+    for (const name of ['Save', 'Publish', 'Add a question', 'Remove']) {
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    }
+    await page.goto('/templates?add=blank');
+    await page.getByRole('link', { name: 'Read only' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    const origin = { origin: stage.origin };
+    const url = `/api/v1${path}`;
+    const { name, description, sections } = await (await page.request.get(url)).json();
+    const body = { name: `${name}!`, description, sections };
+    expect((await page.request.put(url, { data: body, headers: origin })).status()).toBe(403);
+    expect((await page.request.post(`${url}/publish`, { headers: origin })).status()).toBe(403);
+    expect((await page.request.delete(url, { headers: origin })).status()).toBe(403);
+    expect(await (await page.request.get(url)).json()).toMatchObject({ name: 'Read only', status: 'DRAFT' });
+  });
+
+  it.each([
+    { colorScheme: 'light', width: 1440 },
+    { colorScheme: 'dark', width: 360 },
+  ] as const)('is accessible and fits $width px in the $colorScheme look', async ({ colorScheme, width }) => {
+    const { page: admin } = await stage.visitAs(ADMIN);
+    await buildQuestionnaire(admin, `Fits ${String(width)}`);
+    await save(admin);
+    const path = new URL(admin.url()).pathname;
+    const visitor = await stage.visitAs(ADMIN, { colorScheme, viewport: { width, height: 800 } });
+    for (const search of ['', '?tab=coverage', '?tab=versions', '?pane=preview', '?act=delete']) {
+      await visitor.page.goto(path + search);
+      await visitor.page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
+      await visitor.page.waitForLoadState('networkidle');
+      await expectAccessible(visitor);
+      await expectFits(visitor);
+    }
+  });
+});

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aVendor } from '../server/test/factories.ts';
+import { ADMIN, useStage, VIEWER } from './stage.ts';
+import { expectAccessible, expectFits } from './visitor.ts';
+
+const stage = useStage();
+
+const list = (page: Page) => page.getByRole('table', { name: 'Vendors' });
+const tierOf = (page: Page, name: string) => page.getByLabel(`Tier of ${name}`);
+const named = (name: string) => aVendor(stage.test, stage.organisation, { name, tier: 'LOW' });
+
+const stored = async (name: string) => {
+  const [vendor] = await stage.test.database.query<Record<string, unknown>>('select * from vendor where name = $1', [
+    name,
+  ]);
+  return vendor;
+};
+
+describe('Whoever may change vendors', () => {
+  it('begins with nothing and is led to the first vendor', async () => {
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'From nothing to the first score in three steps' }).waitFor();
+    await expectAccessible(visitor);
+    await page.getByRole('link', { name: 'Add a vendor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a vendor' });
+    await dialog.getByRole('button', { name: 'Add vendor' }).click();
+    await dialog.getByText('Enter the name of the vendor.').waitFor();
+    await dialog.getByText('Enter an e-mail address such as security@vendor.example.').waitFor();
+    await expectAccessible(visitor);
+
+    await dialog.getByLabel('Name', { exact: true }).fill('Aurora Payments');
+    await dialog.getByLabel('Contact’s e-mail address').fill('security@aurora.example');
+    await dialog.getByLabel('Tier').selectOption('HIGH');
+    await dialog.getByLabel('Owner').selectOption('Nora Administrator');
+    await dialog.getByLabel('Tags').fill('payments, eu');
+    await dialog.getByRole('button', { name: 'Add vendor' }).click();
+
+    await page.getByRole('heading', { name: 'Aurora Payments', level: 1 }).waitFor();
+    await page.getByText('Aurora Payments added').waitFor();
+    await page.getByText('Nora Administrator').first().waitFor();
+    expect(await stored('Aurora Payments')).toMatchObject({ tier: 'HIGH', tags: ['payments', 'eu'] });
+    await expectAccessible(visitor);
+  });
+
+  it('changes a tier where it stands, takes it back, filters, and keeps the filter as a view', async () => {
+    await named('Borealis Hosting');
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Vendors', exact: true }).click();
+    await tierOf(page, 'Borealis Hosting').selectOption('CRITICAL');
+    await page.getByText('Borealis Hosting now has the tier Critical').waitFor();
+    expect(await stored('Borealis Hosting')).toMatchObject({ tier: 'CRITICAL' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored('Borealis Hosting')).toMatchObject({ tier: 'LOW' });
+    await expect.poll(() => tierOf(page, 'Borealis Hosting').inputValue()).toBe('LOW');
+
+    await page.getByLabel('Tier', { exact: true }).selectOption('LOW');
+    await page.getByRole('button', { name: 'Remove the filter Tier: Low' }).waitFor();
+    await expect.poll(() => list(page).getByText('Aurora Payments').count()).toBe(0);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Save the list as it is now').fill('Low ones');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('View “Low ones” saved').waitFor();
+
+    await page.getByRole('button', { name: 'Reset filters' }).click();
+    await list(page).getByText('Aurora Payments').waitFor();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('link', { name: 'Low ones' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('tier')).toBe('LOW');
+    await page.getByLabel('Search vendors').fill('nobody is called this');
+    await page.getByRole('heading', { name: 'No vendor matches' }).waitFor();
+    await expectAccessible(visitor);
+  });
+
+  it('gives several vendors an owner at once, and takes them to a new assessment', async () => {
+    await named('Cirrus One');
+    await named('Cirrus Two');
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/vendors?query=Cirrus');
+    await page.getByLabel('Select this page').check();
+    await page.getByRole('button', { name: 'Change tier, owner or tags' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 2 vendors' });
+    await dialog.getByLabel('What to change').selectOption('Owner');
+    await dialog.getByLabel('New owner').selectOption('Nora Reviewer');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByText('2 vendors changed').waitFor();
+    await expect.poll(() => list(page).getByText('Nora Reviewer').count()).toBe(2);
+
+    await page.getByRole('button', { name: 'Send an assessment' }).click();
+    await page.getByRole('heading', { name: 'New assessment', level: 1 }).waitFor();
+    await page.getByText('Cirrus One').first().waitFor();
+    await page.getByText('Cirrus Two').first().waitFor();
+  });
+
+  it('edits one, adds a certification and a responsibility, reads what changed, and deletes it by its name', async () => {
+    const { id } = await named('Dune Analytics');
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await page.goto(`/vendors/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Edit Dune Analytics' });
+    await drawer.getByLabel('Service').fill('Counts claims');
+    await drawer.getByLabel('Data sensitivity').selectOption('Confidential');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Vendor saved').waitFor();
+    await page.getByText('Counts claims').waitFor();
+
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const duty = page.getByRole('dialog', { name: 'Add a responsibility' });
+    await duty.getByLabel('What is to be done').fill('Review administrators');
+    await duty.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Mark “Review administrators” as done' }).click();
+    await page.getByText('“Review administrators” is done').waitFor();
+    await page.getByRole('button', { name: 'Mark “Review administrators” as not done' }).waitFor();
+
+    await page.getByRole('link', { name: 'Evidence and certifications' }).click();
+    await page.getByRole('button', { name: 'Add a certification' }).click();
+    const certificate = page.getByRole('dialog', { name: 'Add a certification' });
+    await certificate.getByLabel('Name').fill('ISO/IEC 27001');
+    await certificate.getByLabel('Issued on').fill('2026-02-01');
+    await certificate.getByLabel('Valid until').fill('2025-01-31');
+    await certificate.getByRole('button', { name: 'Add' }).click();
+    await certificate.getByText('It cannot end before it was issued.').waitFor();
+    await certificate.getByLabel('Valid until').fill('2099-01-31');
+    await certificate.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Valid', { exact: true }).waitFor();
+    await expectAccessible(visitor);
+
+    await page.getByRole('link', { name: 'Activity' }).click();
+    const entry = page.getByRole('listitem').filter({ hasText: 'Vendor updated' });
+    await entry.getByText('Counts claims').waitFor();
+    await expectAccessible(visitor);
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete this vendor…' }).click();
+    const deletion = page.getByRole('dialog', { name: 'Delete Dune Analytics' });
+    await deletion.getByText('1 certification').waitFor();
+    await deletion.getByText('1 responsibility').waitFor();
+    const button = deletion.getByRole('button', { name: 'Delete the vendor' });
+    expect(await button.isDisabled()).toBe(true);
+    await deletion.getByLabel('Type “Dune Analytics” to go on').fill('Dune Analytics');
+    await button.click();
+    await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
+    expect(await stored('Dune Analytics')).toBeUndefined();
+  });
+});
+
+describe('A Viewer', () => {
+  it('sees no way to change a vendor, and is refused where one is tried', async () => {
+    const { id } = await named('Ember Legal');
+    const visitor = await stage.visitAs(VIEWER);
+    const { page } = visitor;
+    await page.goto('/vendors?add=true');
+    await list(page).getByText('Ember Legal').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await tierOf(page, 'Ember Legal').count()).toBe(0);
+    for (const name of ['Add a vendor', 'Import']) expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+    expect(await page.getByLabel('Select this page').count()).toBe(0);
+
+    for (const open of ['edit', 'delete', 'certification', 'responsibility']) {
+      await page.goto(`/vendors/${id}?open=${open}`);
+      await page.getByRole('heading', { name: 'Ember Legal', level: 1 }).waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }
+    for (const name of ['Edit', 'More', 'Add']) {
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    }
+    await expectAccessible(visitor);
+    const url = `/api/v1/vendors/${id}`;
+    expect((await page.request.put(url, { data: { tier: 'CRITICAL' } })).status()).toBe(403);
+    expect((await page.request.delete(url)).status()).toBe(403);
+    expect(await stored('Ember Legal')).toMatchObject({ tier: 'LOW' });
+  });
+});
+
+describe('With 10,000 vendors', () => {
+  it('typing quickly in the search loses no key, and the list follows', async () => {
+    await stage.test.database.query(
+      `insert into vendor (organisation_id, id, name, contact_email, tier)
+       select $1, gen_random_uuid(), 'Vendor ' || n || ' of the crowd', 'v' || n || '@crowd.example', 'MEDIUM'
+       from generate_series(1, 10000) n`,
+      [stage.organisation.id],
+    );
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await page.goto('/vendors?tier=MEDIUM');
+    await page.getByText('of 10,000').first().waitFor();
+    const search = page.getByLabel('Search vendors');
+    const typed = 'Vendor 9876 of the crowd';
+    await search.pressSequentially(typed, { delay: 15 });
+    expect(await search.inputValue()).toBe(typed);
+    await page.getByText('1–1 of 1', { exact: true }).waitFor();
+    await list(page).getByRole('link', { name: typed }).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe(typed);
+    expect(await search.inputValue()).toBe(typed);
+
+    // Slower than the pause after which the list is asked for, so that answers arrive between the keys.
+    await search.fill('');
+    await page.getByText('of 10,000').first().waitFor();
+    await search.pressSequentially('Vendor 4321', { delay: 230 });
+    expect(await search.inputValue()).toBe('Vendor 4321');
+    await list(page).getByRole('link', { name: 'Vendor 4321 of the crowd' }).waitFor();
+
+    await search.fill('');
+    await page.getByText('of 10,000').first().waitFor();
+    await page.getByLabel('Select this page').check();
+    await page.getByRole('button', { name: 'Select all 10,000 matching' }).click();
+    await page.getByRole('status').getByText('10000 selected').waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectFits(visitor);
+  });
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    globalSetup: ['server/test/postgres-setup.ts', 'e2e/build-web.ts'],
+    pool: 'forks',
+    execArgv: ['--conditions=source'],
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
