@@ -4,7 +4,7 @@ import { Branding } from './branding.ts';
 import { Comment, CommentCreate } from './comment.ts';
 import { ErrorBody } from './error.ts';
 import { Evidence } from './evidence.ts';
-import { DateTime, Day, text } from './fields.ts';
+import { DateTime, Day, Id, text } from './fields.ts';
 import { PortalDelegation } from './portal-link.ts';
 import { Answer, Question, QuestionKey } from './questionnaire.ts';
 
@@ -85,7 +85,10 @@ export type PortalAssessment = z.infer<typeof PortalAssessment>;
 export const PortalQuestionParams = z.object({ questionKey: QuestionKey.catch('').meta({ type: 'string' }) });
 
 export const PortalSave = ResponseEntry.omit({ questionKey: true })
-  .extend({ revision: z.int().min(0).max(2_147_483_647).describe('The one that was seen; 0 where there was none') })
+  .extend({
+    revision: z.int().min(0).max(2_147_483_647).describe('The one that was seen; 0 where there was none'),
+    assessmentId: Id.optional().describe('The one on the screen; refused when the session has moved on to another'),
+  })
   .meta({ id: 'PortalSave' });
 export type PortalSave = z.infer<typeof PortalSave>;
 

@@ -20,6 +20,7 @@ export type SavingAnswer = { readonly questionKey: string; readonly body: Portal
 export function saveAnswer(ctx: AppContext, caller: Caller, { questionKey, body }: SavingAnswer): Promise<PortalSaved> {
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockOwnAssessment(tx, caller);
+    requireOnScreen(assessment, body);
     requireFitting(requireAsked(caller, assessment, questionKey), body);
     requireStep(assessment, 'answer');
     requireOpen(assessment, [questionKey]);
@@ -37,6 +38,12 @@ export function saveAnswer(ctx: AppContext, caller: Caller, { questionKey, body 
     const answered = withAnswers(given, [[questionKey, body]]);
     return { response: saved ? portalResponseOf(saved) : null, ...changeOf({ sections, given, answered }) };
   });
+}
+
+/** Links of two questionnaires share one browser's session: a tab that shows the other one must not answer this. */
+function requireOnScreen({ id }: Assessment, { assessmentId }: PortalSave): void {
+  if (assessmentId === undefined || assessmentId === id) return;
+  throw new ConflictError('The link of another questionnaire was opened in this browser');
 }
 
 /** A question that the caller is not asked does not exist to them. */

@@ -93,6 +93,14 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     expect(questionOf(await shown(one), 'a')?.response).toMatchObject(theirs(2, 'NO'));
   });
 
+  it('409 from a page that shows another questionnaire than the link opened last, and writes nothing', async () => {
+    const [before, now] = [await aSent(), await aSent()];
+    const contact = await aContact(now);
+    const refusal = await refused(contact, saving('a', { answer: 'YES', assessmentId: before }), 409);
+    expect(refusal).toEqual({ error: 'The link of another questionnaire was opened in this browser' });
+    await done(contact, saving('a', { answer: 'YES', assessmentId: now }));
+  });
+
   it('409 also against an answer that the team entered', async () => {
     const id = await aSent();
     const contact = await aContact(id);

@@ -19,7 +19,7 @@ export function OutboxProvider({ assessment, children }: OutboxProviderProps) {
   const [outbox] = useState(() =>
     createOutbox({
       store: draftStoreOf(ownerOf(assessment)),
-      send: saveAnswer,
+      send: (questionKey, given) => saveAnswer(questionKey, { ...given, assessmentId: assessment.id }),
       onSaved: (questionKey, saved) => {
         // An older state of the questionnaire that is still on its way must not take the answer back.
         void client.cancelQueries({ queryKey: portalQuery.queryKey });
