@@ -46,9 +46,10 @@ describe('A bar for a ratio', () => {
   });
 
   it('says what it shows, and that nothing is not 0', () => {
-    expect(ratioBar({ label: 'Access', ratio: 0.666, tone: 'AMBER' }, SIZE).says).toBe('Access: 67 %');
+    expect(ratioBar({ label: 'Access', ratio: 0.666, tone: 'AMBER' }, SIZE).says).toBe('Access: 66 %');
     expect(ratioBar({ label: 'Access', ratio: null, tone: 'UNSCORED' }, SIZE).says).toBe('Access: not scored');
     expect(percentText(0)).toBe('0 %');
+    expect([0.29, 0.57, 0.799_999, 1].map(percentText)).toEqual(['29 %', '57 %', '79 %', '100 %']);
   });
 });
 

@@ -32,8 +32,11 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 
 const within = (value: number) => Math.min(Math.max(value, 0), 1);
 
+/** Never rounded up: what reads 80 % has reached 80 %, and its colour agrees. The rest makes up for binary fractions. */
+export const wholePercent = (ratio: number) => Math.floor(ratio * 100 + 1e-9);
+
 export const percentText = (ratio: number | null) =>
-  ratio === null ? 'not scored' : `${String(Math.round(ratio * 100))} %`;
+  ratio === null ? 'not scored' : `${String(wholePercent(ratio))} %`;
 
 type Box = Size & { readonly tone: Tone; readonly x?: number; readonly y?: number; readonly radius?: number };
 

@@ -22,6 +22,7 @@ export * from './portal-link.ts';
 export * from './portal.ts';
 export * from './previous-assessment.ts';
 export * from './questionnaire.ts';
+export * from './rating.ts';
 export * from './responsibility.ts';
 export * from './review.ts';
 export * from './role.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Evidence } from './evidence.ts';
 import { DateTime, Day, Score } from './fields.ts';
-import { Rating } from './vendor-table.ts';
+import { Rating } from './rating.ts';
 
 const Points = z.string().nullable().describe('An exact fraction, such as 46/81');
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Day, FilterId, ShortText } from './fields.ts';
 import { OutputFormat, paged, paging } from './paging.ts';
+import { Rating } from './rating.ts';
 import { Tier, VendorSummary } from './vendor.ts';
-
-export const Rating = z.enum(['GREEN', 'AMBER', 'RED', 'UNSCORED']).meta({ id: 'Rating' });
-export type Rating = z.infer<typeof Rating>;
 
 /** A row of the vendor table. */
 export const VendorRow = VendorSummary.extend({

@@ -1,4 +1,4 @@
-import { Me, type Permission, type Rating, type SignIn } from '@assay/contract';
+import { Me, type Permission, type Rating, ratingOf, type SignIn } from '@assay/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, nothing } from './client.ts';
 
@@ -22,10 +22,6 @@ export function useCan(permission: Permission): boolean {
 
 /** How the organisation reads a score: asked with one, answers its rating. */
 export function useRating(): (score: number | null) => Rating {
-  const { green, amber } = useMe().organisation.ratingThresholds;
-  return (score) => {
-    if (score === null) return 'UNSCORED';
-    if (score >= green) return 'GREEN';
-    return score >= amber ? 'AMBER' : 'RED';
-  };
+  const { ratingThresholds } = useMe().organisation;
+  return (score) => ratingOf(score, ratingThresholds);
 }

@@ -1,3 +1,5 @@
+import { wholePercent } from '@assay/contract/charts';
+
 const LOCALE = navigator.language;
 const whole = new Intl.NumberFormat(LOCALE);
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent' });
@@ -8,7 +10,8 @@ export const numberText = (value: number): string => whole.format(value);
 export const exactText = (value: number): string => value.toLocaleString(LOCALE, { maximumFractionDigits: 20 });
 
 /** A score from 0 to 1 as people read it; what is not scored is not 0. */
-export const scoreText = (score: number | null): string => (score === null ? '–' : percent.format(score));
+export const scoreText = (score: number | null): string =>
+  score === null ? '–' : percent.format(wholePercent(score) / 100);
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 

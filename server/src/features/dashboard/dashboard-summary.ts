@@ -1,5 +1,4 @@
-import type { Dashboard, DeficientControl } from '@assay/contract';
-import { ratingOf } from '../../domain/rating.ts';
+import { type Dashboard, type DeficientControl, ratingOf } from '@assay/contract';
 import { divide, fromNumber, rational, sum, toNumber } from '../../domain/rational.ts';
 import { responsibilityCompliance } from '../../domain/responsibility.ts';
 import type { Figure } from './portfolio-figures.ts';

@@ -1,6 +1,5 @@
-import type { AssessmentDetail, AssessmentFinding, Organisation } from '@assay/contract';
+import { type AssessmentDetail, type AssessmentFinding, type Organisation, ratingOf } from '@assay/contract';
 import { percentText, scoreRing, stackedBar } from '@assay/contract/charts';
-import { ratingOf } from '../../domain/rating.ts';
 import { domainBars } from './domain-bars.ts';
 import { type Sender, withLetterhead } from './letterhead.ts';
 import { responseSections, spareEvidence } from './report-responses.ts';

@@ -1,8 +1,7 @@
 // A cell a control, in rows that a page can break between. Colour never stands alone: each cell carries the control's code
 // and its result as a number, or a dash when nobody asked.
-import type { Organisation } from '@assay/contract';
-import { heatmap, svgOf } from '@assay/contract/charts';
-import { type Rating, ratingOf } from '../../domain/rating.ts';
+import { type Organisation, type Rating, ratingOf } from '@assay/contract';
+import { heatmap, svgOf, wholePercent } from '@assay/contract/charts';
 import { isLess, ONE, type Rational, toNumber } from '../../domain/rational.ts';
 import type { FrameworkRead, Outcomes } from './vendor-framework-queries.ts';
 
@@ -28,7 +27,7 @@ function cellOf(code: string, outcomes: Outcomes, thresholds: Thresholds): Cell 
 
 /** Only what is fully met reads as 100 %. */
 export const percentBelow = (ratio: Rational) =>
-  `${String(isLess(ratio, ONE) ? Math.min(Math.round(toNumber(ratio) * 100), 99) : 100)} %`;
+  `${String(isLess(ratio, ONE) ? Math.min(wholePercent(toNumber(ratio)), 99) : 100)} %`;
 
 const rowsOf = (cells: readonly Cell[]) =>
   Array.from({ length: Math.ceil(cells.length / GRID.columns) }, (_, row) => {

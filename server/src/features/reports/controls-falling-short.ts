@@ -1,5 +1,4 @@
-import type { AssessmentDetail, Organisation } from '@assay/contract';
-import { ratingOf } from '../../domain/rating.ts';
+import { type AssessmentDetail, type Organisation, ratingOf } from '@assay/contract';
 import { isLess, type Rational, toNumber } from '../../domain/rational.ts';
 import { percentBelow } from './control-heatmap.ts';
 import { responseSections } from './report-responses.ts';

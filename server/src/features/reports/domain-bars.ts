@@ -1,9 +1,8 @@
 // Where an assessment leaves each domain of the frameworks it covers: the mean of the domain's controls, each of which is
 // the weighted mean of the questions mapped to it.
-import type { AssessedControl, AssessmentDetail, Organisation } from '@assay/contract';
+import { type AssessedControl, type AssessmentDetail, type Organisation, ratingOf } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
 import { fromText, type Rational, toNumber } from '../../domain/rational.ts';
-import { ratingOf } from '../../domain/rating.ts';
 import { controlRatio, domainRatio, type Judged } from '../../domain/scoring.ts';
 import { pictureOf, ratioText } from './report-words.ts';
 

@@ -1,8 +1,7 @@
 // Each domain of a framework now and before. The change is taken over the controls that have both results, so that it
 // never comes from asking about other controls than the last time.
-import type { Organisation } from '@assay/contract';
+import { type Organisation, ratingOf } from '@assay/contract';
 import { comparisonBar } from '@assay/contract/charts';
-import { ratingOf } from '../../domain/rating.ts';
 import { type Rational, toNumber } from '../../domain/rational.ts';
 import { domainRatio } from '../../domain/scoring.ts';
 import { changeText, pictureOf, scoreText } from './report-words.ts';

@@ -1,6 +1,5 @@
-import type { Dashboard } from '@assay/contract';
+import { type Dashboard, ratingOf } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
-import { ratingOf } from '../../domain/rating.ts';
 import type { PrintedOrganisation } from '../organisations/branding-queries.ts';
 import { withLetterhead } from './letterhead.ts';
 import {

@@ -1,8 +1,7 @@
 // Vendors by their scores, from counts of vendors by tier and by the hundredth their score lies in: as fine as thresholds
 // are, so that sorting them by the organisation's own is exact.
-import type { Organisation, Tier } from '@assay/contract';
+import { type Organisation, type Rating, ratingOf, type Tier } from '@assay/contract';
 import { columnChart, stackedBar, type Tone } from '@assay/contract/charts';
-import { type Rating, ratingOf } from '../../domain/rating.ts';
 import { divide, fromNumber, rational, sum, toNumber } from '../../domain/rational.ts';
 import type { Standing } from './portfolio-queries.ts';
 import { pictureOf, scoreText, wordsOf } from './report-words.ts';

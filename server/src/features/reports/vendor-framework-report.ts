@@ -1,6 +1,5 @@
-import type { Organisation } from '@assay/contract';
+import { type Organisation, ratingOf } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
-import { ratingOf } from '../../domain/rating.ts';
 import { toNumber } from '../../domain/rational.ts';
 import { domainRatio } from '../../domain/scoring.ts';
 import type { PrintedOrganisation } from '../organisations/branding-queries.ts';

@@ -1,8 +1,7 @@
 // One statement reads a page of the vendor table and its exact total, so both are of the same moment. Only the vendors of
 // the page are looked at closely: the others are no more than a place in the order.
-import type { VendorRow, VendorSort } from '@assay/contract';
+import { ratingOf, type VendorRow, type VendorSort } from '@assay/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { ratingOf } from '../../domain/rating.ts';
 import { isInTable, type VendorFilter } from './vendor-filter.ts';
 
 export type TableAsked = { readonly organisationId: string; readonly filter: VendorFilter; readonly sort: VendorSort };

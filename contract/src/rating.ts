@@ -1,10 +1,11 @@
 // Red, amber, green: how a score reads at a glance. A higher score is better; without a score there is no colour.
+import { z } from 'zod';
+import type { RatingThresholds } from './organisation.ts';
 
-export type Rating = 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED';
+export const Rating = z.enum(['GREEN', 'AMBER', 'RED', 'UNSCORED']).meta({ id: 'Rating' });
+export type Rating = z.infer<typeof Rating>;
 
-export type RatingThresholds = { readonly green: number; readonly amber: number };
-
-export const DEFAULT_THRESHOLDS: RatingThresholds = { green: 0.8, amber: 0.6 };
+const DEFAULT_THRESHOLDS: RatingThresholds = { green: 0.8, amber: 0.6 };
 
 export function ratingOf(score: number | null, { green, amber }: RatingThresholds = DEFAULT_THRESHOLDS): Rating {
   if (score === null) return 'UNSCORED';
