@@ -5,12 +5,13 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { freePort } from '../server/dev/free-port.ts';
 import { startApiProcess } from '../server/test/api-process.ts';
+import { startBrowser } from '../server/test/browser.ts';
 import { anOrganisation, aUser, PASSWORD, type TestOrganisation } from '../server/test/factories.ts';
 import { startMailServer, type TestMailServer } from '../server/test/mail-server.ts';
 import { eventually, type Running, startNode } from '../server/test/processes.ts';
 import { type ReadMail, readMail } from '../server/test/read-mail.ts';
 import { startTestApp, TEST_SECRET, type TestApp } from '../server/test/test-app.ts';
-import { signIn, startBrowser, visit, type Visitor } from './visitor.ts';
+import { signIn, visit, type Visitor } from './visitor.ts';
 
 export { PASSWORD };
 

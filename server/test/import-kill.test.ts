@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
 import { aSessionCaller } from './callers.ts';
 import { useIntegrator } from './integrator.ts';
-import { eventually } from './processes.ts';
+import { finishThroughKills } from './killed-task.ts';
 import { useWorkers } from './worker-process.ts';
 
 const KILLS = 2;
@@ -10,9 +10,7 @@ const ROWS = 1_500;
 
 const integrator = useIntegrator();
 const { call, test } = integrator;
-const startWorkerProcess = useWorkers(test);
-
-const progress = async (taskId: string) => (await call({ method: 'GET', url: `/api/v1/tasks/${taskId}` })).json();
+const startWorker = useWorkers(test);
 
 describe('An import whose worker is killed', { timeout: 180_000 }, () => {
   it(`${String(KILLS)} times goes on, and makes each vendor once, with one audit entry`, async () => {
@@ -24,23 +22,8 @@ describe('An import whose worker is killed', { timeout: 180_000 }, () => {
     const request = { method: 'POST', url: '/api/app/vendors/imports', payload: { rows, onExisting: 'skip' } } as const;
     const { taskId } = (await session(request)).json();
 
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const { done } = await progress(taskId);
-      const worker = await startWorkerProcess();
-      await eventually(async () => (await progress(taskId)).done > done);
-      worker.child.kill('SIGKILL');
-      await worker.ended;
-      // A worker is missed after half a minute; the test does not wait for that.
-      await test.database.query(
-        `update job.job set state = 'retry', start_after = now() where data ->> 'taskId' = $1 and state = 'active'`,
-        [taskId],
-      );
-    }
-    const { status, done } = await progress(taskId);
-    expect([status, done < ROWS]).toEqual(['RUNNING', true]);
-    await startWorkerProcess();
-    await eventually(async () => (await progress(taskId)).status === 'DONE');
-    const { failures, ...figures } = await progress(taskId);
+    const ended = await finishThroughKills(taskId, { test, call, startWorker, kills: KILLS });
+    const { failures, ...figures } = ended;
     expect(figures).toMatchObject({ done: ROWS, total: ROWS });
     expect(failures.map(({ row }: { row: number }) => row)).toEqual([7, 507, 1_007]);
     const made = await test.database.query<{ vendors: number; names: number; entries: number }>(

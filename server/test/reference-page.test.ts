@@ -1,24 +1,14 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './browser.ts';
 import { useTestApp } from './test-app.ts';
-
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const test = useTestApp();
 let browser: Browser | undefined;
 let origin: string;
 beforeAll(async () => {
   origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  browser = await startBrowser();
 });
 afterAll(() => browser?.close());
 

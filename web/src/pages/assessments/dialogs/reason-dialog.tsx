@@ -1,4 +1,3 @@
-import type { AssessmentDetail } from '@assay/contract';
 import { type ReactNode, useState } from 'react';
 import { problemOf } from '../../../api/problem.ts';
 import { t } from '../../../format/text.ts';
@@ -8,27 +7,25 @@ import { TextArea } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { useMoved } from '../use-move.ts';
 
 type ReasonDialogProps = {
   readonly title: string;
   /** What happens, in words. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   readonly action: string;
   readonly done: string;
-  readonly run: (reason: string) => Promise<AssessmentDetail>;
+  readonly description?: string;
+  readonly run: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 };
 
-/** For a step back, which the audit log keeps with its reason. */
-export function ReasonDialog({ title, children, action, done, run, onClose }: ReasonDialogProps) {
+/** For what is kept with its reason. */
+export function ReasonDialog({ title, children, action, done, description, run, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
-  const moved = useMoved();
   const { submit, busy, error } = useSubmit(async () => {
-    const detail = await run(reason.trim());
+    await run(reason.trim());
     toast(done);
     onClose();
-    await moved(detail);
   });
   return (
     <Dialog title={title} onClose={onClose}>
@@ -39,10 +36,10 @@ export function ReasonDialog({ title, children, action, done, run, onClose }: Re
           void submit(undefined);
         }}
       >
-        <div className="grid gap-2">{children}</div>
+        {children !== undefined && <div className="grid gap-2">{children}</div>}
         <TextArea
           label={t('Reason')}
-          description={t('Kept in the audit log.')}
+          description={description ?? t('Kept in the audit log.')}
           required
           autoFocus
           maxLength={10_000}

@@ -1,15 +1,17 @@
 import { reopenAssessment } from '../../../api/reviews.ts';
 import { t } from '../../../format/text.ts';
 import type { AsideProps } from './aside-props.ts';
+import { useMoved } from '../use-move.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 export function ReopenDialog({ detail, onClose }: AsideProps) {
+  const moved = useMoved();
   return (
     <ReasonDialog
       title={t('Reopen the review')}
       action={t('Reopen')}
       done={t('Review reopened')}
-      run={(reason) => reopenAssessment(detail.id, { reason })}
+      run={async (reason) => moved(await reopenAssessment(detail.id, { reason }))}
       onClose={onClose}
     >
       <p>

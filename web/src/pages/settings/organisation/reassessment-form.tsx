@@ -1,12 +1,9 @@
 import { ReassessmentMonths } from '@assay/contract';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { t } from '../../../format/text.ts';
 import { TIER } from '../../../format/words.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { useSubmit } from '../../../ui/use-submit.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { useSaveOrganisation } from '../use-save-organisation.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
 
 const TIERS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 
@@ -14,23 +11,13 @@ const monthsOf = (typed: unknown) => (typed === '' || typed === null ? null : Nu
 
 /** How often a vendor is assessed again, by its tier. */
 export function ReassessmentForm({ months }: { readonly months: ReassessmentMonths }) {
-  const { register, handleSubmit, reset, formState } = useForm<ReassessmentMonths>({
-    resolver: zodResolver(ReassessmentMonths),
-    defaultValues: months,
-  });
-  const save = useSaveOrganisation();
-  const { submit, busy, error } = useSubmit(async (reassessmentMonths: ReassessmentMonths) => {
-    await save({ reassessmentMonths });
-    reset(reassessmentMonths);
+  const { register, formState, frame } = useSettingsForm({
+    schema: ReassessmentMonths,
+    values: months,
+    updateOf: (reassessmentMonths) => ({ reassessmentMonths }),
   });
   return (
-    <SettingsForm
-      title={t('Reassessment')}
-      changed={formState.isDirty}
-      busy={busy}
-      error={error}
-      onSubmit={handleSubmit(submit)}
-    >
+    <SettingsForm title={t('Reassessment')} {...frame}>
       <p className="max-w-prose text-soft">
         {t(
           'So many months after an assessment was completed, a draft of the next one is prepared by itself. Leave a tier empty and nothing is. A vendor without a tier counts as medium.',

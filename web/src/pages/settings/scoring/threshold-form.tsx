@@ -1,12 +1,9 @@
 import type { RatingThresholds } from '@assay/contract';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { t } from '../../../format/text.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { useSubmit } from '../../../ui/use-submit.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { useSaveOrganisation } from '../use-save-organisation.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
 import { ThresholdMeaning } from './threshold-meaning.tsx';
 
 const percent = z.int().min(1).max(100);
@@ -25,24 +22,13 @@ const thresholdsOf = ({ green, amber }: Percents): RatingThresholds => ({ green:
 
 /** From which score on a vendor is green or amber. */
 export function ThresholdForm({ thresholds }: { readonly thresholds: RatingThresholds }) {
-  const { register, handleSubmit, reset, watch, formState } = useForm<Percents>({
-    resolver: zodResolver(Percents),
-    mode: 'onChange',
-    defaultValues: percentsOf(thresholds),
-  });
-  const save = useSaveOrganisation();
-  const { submit, busy, error } = useSubmit(async (percents: Percents) => {
-    await save({ ratingThresholds: thresholdsOf(percents) });
-    reset(percents);
+  const { register, formState, watch, frame } = useSettingsForm({
+    schema: Percents,
+    values: percentsOf(thresholds),
+    updateOf: (percents) => ({ ratingThresholds: thresholdsOf(percents) }),
   });
   return (
-    <SettingsForm
-      title={t('Red, amber, green')}
-      changed={formState.isDirty}
-      busy={busy}
-      error={error}
-      onSubmit={handleSubmit(submit)}
-    >
+    <SettingsForm title={t('Red, amber, green')} {...frame}>
       <p className="max-w-prose text-soft">
         {t(
           'New thresholds rate every vendor anew at once, on all screens and in new reports. Scores themselves stay as they are, and reports already downloaded too.',

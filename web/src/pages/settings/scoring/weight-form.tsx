@@ -1,37 +1,24 @@
 import { RiskWeights } from '@assay/contract';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { t } from '../../../format/text.ts';
 import { RISK_WEIGHT } from '../../../format/words.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { useSubmit } from '../../../ui/use-submit.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { useSaveOrganisation } from '../use-save-organisation.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
 import { WeightMeaning } from './weight-meaning.tsx';
 
 const STEPS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 
 /** How much more a critical question counts than a low one. */
 export function WeightForm({ weights }: { readonly weights: RiskWeights }) {
-  const { register, handleSubmit, reset, watch, formState } = useForm<RiskWeights>({
-    resolver: zodResolver(RiskWeights),
-    defaultValues: weights,
-  });
-  const save = useSaveOrganisation();
-  const { submit, busy, error } = useSubmit(async (riskWeights: RiskWeights) => {
-    await save({ riskWeights });
-    reset(riskWeights);
+  const { register, formState, watch, frame } = useSettingsForm({
+    schema: RiskWeights,
+    values: weights,
+    updateOf: (riskWeights) => ({ riskWeights }),
   });
   const typed = watch();
   const isOrdered = typed.CRITICAL >= typed.HIGH && typed.HIGH >= typed.MEDIUM && typed.MEDIUM >= typed.LOW;
   return (
-    <SettingsForm
-      title={t('Weight of a question')}
-      changed={formState.isDirty}
-      busy={busy}
-      error={error}
-      onSubmit={handleSubmit(submit)}
-    >
+    <SettingsForm title={t('Weight of a question')} {...frame}>
       <p className="max-w-prose text-soft">
         {t(
           'A score is what the answers earned of what they could have earned. New weights count in assessments sent from now on; those already sent, and their scores, keep the weights they were sent with.',
