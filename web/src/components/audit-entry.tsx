@@ -18,11 +18,12 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const INITIALISMS = /\b(api|url|csv|pdf)\b/g;
 
-/** contractRenewalDate as "Contract renewal date". */
+/** contractRenewalDate as "Contract renewal date", ownerId as "Owner". */
 function fieldText(field: string): string {
   const words = field
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()
+    .replace(/ id$/, '')
     .replace(INITIALISMS, (letters) => letters.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

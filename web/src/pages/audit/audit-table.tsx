@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { auditChoicesQuery } from '../../api/audit.ts';
+import { useCan } from '../../api/me.ts';
+import { peopleQuery } from '../../api/people.ts';
 import { AuditChanges } from '../../components/audit-entry.tsx';
 import { momentText } from '../../format/dates.ts';
 import { t } from '../../format/text.ts';
@@ -30,7 +32,8 @@ function Subject({ entry: { entityType, entityId, entityName } }: { readonly ent
 
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { data } = useQuery(auditChoicesQuery);
-  const names = new Map(data?.users.map(({ id, name }) => [id, name]));
+  const { data: people = [] } = useQuery({ ...peopleQuery, enabled: useCan('vendors:view') });
+  const names = new Map([...(data?.users ?? []), ...people].map(({ id, name }) => [id, name]));
   const columns: readonly Column<AuditEntry>[] = [
     { id: 'action', label: t('What'), cell: ({ actionLabel }) => actionLabel },
     { id: 'subject', label: t('On'), cell: (entry) => <Subject entry={entry} /> },
