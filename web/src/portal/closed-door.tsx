@@ -5,11 +5,12 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Press } from '../ui/press.tsx';
 import { InvalidLinkError } from './link.ts';
 
-export type Reason = 'invalid' | 'recalled' | 'ended' | 'replaced' | 'unreachable';
+export type Reason = 'invalid' | 'recalled' | 'ended' | 'replaced' | 'busy' | 'unreachable';
 
 export function doorOf(error: unknown): Reason {
   if (error instanceof InvalidLinkError) return 'invalid';
   if (hasStatus(error, 401)) return 'ended';
+  if (hasStatus(error, 429)) return 'busy';
   return hasStatus(error, 404) ? 'recalled' : 'unreachable';
 }
 
@@ -38,6 +39,11 @@ const WORDS: Readonly<Record<Reason, Words>> = {
     what: t('A browser shows one questionnaire at a time, and it is the other tab’s turn.'),
     remedy: t('Close this tab, or open the link of this questionnaire again to go on here.'),
   },
+  busy: {
+    title: t('Too many tries within a minute'),
+    what: t('Links were opened too often from your network.'),
+    remedy: t('Wait a minute, then try again. Your answers are kept.'),
+  },
   unreachable: {
     title: t('The service cannot be reached'),
     what: t('Either your connection is down, or the service is being restarted.'),
@@ -64,7 +70,7 @@ export function ClosedDoor({ reason, unsent = 0, onRetry }: ClosedDoorProps) {
           )}
         </p>
       )}
-      {reason === 'unreachable' && onRetry && (
+      {(reason === 'unreachable' || reason === 'busy') && onRetry && (
         <Press kind="primary" onPress={onRetry}>
           {t('Try again')}
         </Press>
