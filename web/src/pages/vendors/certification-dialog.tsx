@@ -1,7 +1,6 @@
 import type { Certification } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import {
@@ -10,17 +9,14 @@ import {
   changeCertification,
   deleteCertification,
 } from '../../api/certifications.ts';
-import { problemOf } from '../../api/problem.ts';
 import { t } from '../../format/text.ts';
 import { Answered } from '../../ui/answered.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { ProblemNotice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { optionalDay, orNull } from './blank.ts';
-import { ItemActions } from './item-actions.tsx';
+import { ItemEnd } from './item-end.tsx';
 import { useVendorAddress } from './vendor-address.ts';
 
 const Fields = z
@@ -73,7 +69,6 @@ type FormProps = DialogProps & { readonly entry: Certification | null };
 
 function Form({ vendorId, entry }: FormProps) {
   const { close } = useVendorAddress();
-  const [deleting, setDeleting] = useState(false);
   const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(Fields),
@@ -90,8 +85,9 @@ function Form({ vendorId, entry }: FormProps) {
     await (entry === null ? addCertification(vendorId, body) : changeCertification(vendorId, entry.id, body));
     await finish(entry === null ? t('Certification added') : t('Certification saved'));
   });
-  const remove = async (id: string) => {
-    await deleteCertification(vendorId, id);
+  const remove = async () => {
+    if (entry === null) return;
+    await deleteCertification(vendorId, entry.id);
     await finish(t('Certification deleted'));
   };
   return (
@@ -108,18 +104,14 @@ function Form({ vendorId, entry }: FormProps) {
         />
       </div>
       <TextArea label={t('Notes')} rows={3} error={errors.notes?.message} {...register('notes')} />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <ItemActions isNew={entry === null} busy={busy} onCancel={close} onDelete={() => setDeleting(true)} />
-      {deleting && entry !== null && (
-        <ConfirmDialog
-          title={t('Delete “{{title}}”', { title: entry.name })}
-          action={t('Delete')}
-          onConfirm={() => remove(entry.id)}
-          onClose={() => setDeleting(false)}
-        >
-          <p>{t('Responsibilities that came from it stay, without the link to it.')}</p>
-        </ConfirmDialog>
-      )}
+      <ItemEnd
+        name={entry?.name ?? null}
+        warning={t('Responsibilities that came from it stay, without the link to it.')}
+        busy={busy}
+        error={error}
+        onCancel={close}
+        onDelete={remove}
+      />
     </form>
   );
 }

@@ -1,12 +1,10 @@
 import { type Responsibility, ResponsibilityStatus } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
 import { z } from 'zod';
 import { certificationsQuery } from '../../api/certifications.ts';
 import { peopleQuery } from '../../api/people.ts';
-import { problemOf } from '../../api/problem.ts';
 import {
   addResponsibility,
   changeResponsibility,
@@ -17,14 +15,12 @@ import { VENDORS } from '../../api/vendors.ts';
 import { t } from '../../format/text.ts';
 import { optionsOf, RESPONSIBILITY_STATUS } from '../../format/words.ts';
 import { Answered } from '../../ui/answered.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { ProblemNotice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { optionalDay, orNull } from './blank.ts';
-import { ItemActions } from './item-actions.tsx';
+import { ItemEnd } from './item-end.tsx';
 import { useVendorAddress } from './vendor-address.ts';
 
 const Fields = z.object({
@@ -81,7 +77,6 @@ type FormProps = DialogProps & { readonly entry: Responsibility | null };
 
 function Form({ vendorId, entry }: FormProps) {
   const { close } = useVendorAddress();
-  const [deleting, setDeleting] = useState(false);
   const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(Fields),
@@ -98,8 +93,9 @@ function Form({ vendorId, entry }: FormProps) {
     await (entry === null ? addResponsibility(vendorId, body) : changeResponsibility(vendorId, entry.id, body));
     await finish(entry === null ? t('Responsibility added') : t('Responsibility saved'));
   });
-  const remove = async (id: string) => {
-    await deleteResponsibility(vendorId, id);
+  const remove = async () => {
+    if (entry === null) return;
+    await deleteResponsibility(vendorId, entry.id);
     await finish(t('Responsibility deleted'));
   };
   return (
@@ -108,18 +104,14 @@ function Form({ vendorId, entry }: FormProps) {
       <TextArea label={t('Description')} rows={2} {...register('description')} />
       <Choices vendorId={vendorId} register={register} errors={formState.errors} />
       <TextArea label={t('Notes')} rows={2} {...register('notes')} />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <ItemActions isNew={entry === null} busy={busy} onCancel={close} onDelete={() => setDeleting(true)} />
-      {deleting && entry !== null && (
-        <ConfirmDialog
-          title={t('Delete “{{title}}”', { title: entry.title })}
-          action={t('Delete')}
-          onConfirm={() => remove(entry.id)}
-          onClose={() => setDeleting(false)}
-        >
-          <p>{t('The responsibility and its notes go. The audit log keeps that it was there.')}</p>
-        </ConfirmDialog>
-      )}
+      <ItemEnd
+        name={entry?.title ?? null}
+        warning={t('The responsibility and its notes go. The audit log keeps that it was there.')}
+        busy={busy}
+        error={error}
+        onCancel={close}
+        onDelete={remove}
+      />
     </form>
   );
 }
