@@ -1,5 +1,6 @@
 import { Me, type Permission, type Rating, ratingOf, type SignIn } from '@assay/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { call, nothing } from './client.ts';
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(Me, '/api/app/me'), staleTime: 60_000 });
@@ -8,11 +9,14 @@ export const signIn = (body: SignIn) => call(Me, '/api/app/sign-in', { method: '
 
 export const signOut = () => call(nothing, '/api/app/sign-out', { method: 'POST' });
 
-/** Who is signed in. Every page of the app is shown to somebody. */
+/** Filled by the gate that every page of the app is behind: a page never outlives whoever it is shown to. */
+export const MeContext = createContext<Me | null>(null);
+
+/** Who is signed in. */
 export function useMe(): Me {
-  const { data } = useQuery(meQuery);
-  if (!data) throw new Error('This page is shown before it is known to whom');
-  return data;
+  const me = use(MeContext);
+  if (!me) throw new Error('This page is shown before it is known to whom');
+  return me;
 }
 
 /** Whether whoever is signed in may do this. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { meQuery } from '../api/me.ts';
+import { MeContext, meQuery } from '../api/me.ts';
 import { isSignedOut } from '../api/problem.ts';
 import { setupQuery } from '../api/setup.ts';
 import { Answered } from '../ui/answered.tsx';
@@ -11,7 +11,13 @@ import { Shell } from './shell.tsx';
 /** The app for whoever is signed in; everybody else is led to where they can get in. */
 export function SessionGate() {
   const me = useQuery(meQuery);
-  if (me.data) return <Shell />;
+  if (me.data) {
+    return (
+      <MeContext value={me.data}>
+        <Shell />
+      </MeContext>
+    );
+  }
   if (isSignedOut(me.error)) return <WayIn />;
   return (
     <Gate>
