@@ -52,8 +52,8 @@ export const LISTS: readonly Screen[] = [
 export async function settle({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
-  await page.waitForFunction('document.querySelector("[data-loading]") === null');
-  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.waitForLoadState('networkidle');
+  await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
 }
 
 export type Inspection = { readonly look: Look; readonly set: string };
