@@ -8,7 +8,8 @@ import { queueMail } from '../server/src/features/mail/mail-commands.ts';
 import { createOrganisation } from '../server/src/features/organisations/organisation-commands.ts';
 import { inOrganisation } from '../server/src/platform/db/in-organisation.ts';
 import { startMailServer } from '../server/test/mail-server.ts';
-import { eventually, type Running, startNode } from '../server/test/processes.ts';
+import { type Running, startWorkerProcess } from '../server/test/processes.ts';
+import { countByStatus, end, finish, handOn } from './killed-worker.ts';
 
 export type KillDrill = { readonly databaseUrl: string; readonly mails: number; readonly kills: number };
 
@@ -31,6 +32,7 @@ export type KillResult = {
 /** A server thinks about a message before it takes it. */
 const ANSWER_MS = 40;
 const AT_ONCE = 100;
+const QUEUE = 'send-mail';
 
 /** Kills the worker over and over in the middle of its mails, then lets one finish, and takes stock. */
 export async function drillKills({ databaseUrl, mails, kills }: KillDrill): Promise<KillResult> {
@@ -64,16 +66,16 @@ export async function drillKills({ databaseUrl, mails, kills }: KillDrill): Prom
     await queueMails(ctx, operatorOf(id), mails);
     const sendingAtKill: number[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
-      worker = await startWorker(environment);
+      worker = await startWorkerProcess(environment);
       // Some way into this worker's share, in the moment in which the server has taken a mail and the worker cannot know.
       const count = taken.length + 1 + Math.floor((Math.random() * mails) / (kills + 1));
       await new Promise<void>((reached) => (next = { count, reached }));
       await end(worker, 'SIGKILL');
       sendingAtKill.push(await countMails(owner, 'SENDING'));
-      await handOn(owner);
+      await handOn(owner, QUEUE);
     }
-    worker = await startWorker(environment);
-    await finish(owner);
+    worker = await startWorkerProcess(environment);
+    await finish(owner, QUEUE);
     await end(worker, 'SIGTERM');
     return { ...(await takeStock(owner, taken)), sendingAtKill, durationMs: performance.now() - started };
   } finally {
@@ -99,38 +101,6 @@ async function queueMails(ctx: AppContext, operator: Caller, count: number) {
   }
 }
 
-async function startWorker(env: Record<string, string>): Promise<Running> {
-  const worker = startNode('server/src/worker.ts', { args: [], env });
-  await eventually(() => {
-    if (worker.child.exitCode !== null) throw new Error(worker.stderr());
-    return worker.stderr().includes('"working"');
-  });
-  return worker;
-}
-
-async function end({ child, ended }: Running, signal: 'SIGKILL' | 'SIGTERM') {
-  child.kill(signal);
-  await ended;
-}
-
-/** A worker's jobs are handed on half a minute after it was last heard of; the drill does not wait for that. */
-const handOn = (owner: pg.Pool) =>
-  owner.query(`update job.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
-               where name = 'send-mail' and state = 'active'`);
-
-async function finish(owner: pg.Pool) {
-  const open = `select from job.job where name = 'send-mail' and state in ('created', 'retry', 'active')`;
-  let [last, still] = [-1, 0];
-  for (;;) {
-    const { rowCount } = await owner.query(open);
-    if (rowCount === 0) return;
-    still = rowCount === last ? still + 1 : 0;
-    if (still > 120) throw new Error(`${String(rowCount)} jobs do not move`);
-    last = rowCount ?? 0;
-    await pause(500);
-  }
-}
-
 async function countMails(owner: pg.Pool, status: string): Promise<number> {
   const { rowCount } = await owner.query('select from mail where status = $1', [status]);
   return rowCount ?? 0;
@@ -141,9 +111,8 @@ async function takeStock(owner: pg.Pool, taken: readonly string[]) {
   const arrived = new Set(taken);
   const count = (status: string, isArrived: boolean) =>
     rows.filter((mail) => mail.status === status && arrived.has(mail.id) === isArrived).length;
-  const statuses = Object.entries(Object.groupBy(rows, ({ status }) => status));
   return {
-    byStatus: Object.fromEntries(statuses.map(([status, ofStatus]) => [status, ofStatus?.length ?? 0])),
+    byStatus: countByStatus(rows),
     duplicates: taken.length - arrived.size,
     falselySent: count('SENT', false),
     falselyQueued: count('QUEUED', true),

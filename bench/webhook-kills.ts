@@ -7,8 +7,9 @@ import { type Caller, operatorOf } from '../server/src/domain/caller.ts';
 import { createOrganisation } from '../server/src/features/organisations/organisation-commands.ts';
 import { importVendor } from '../server/src/features/vendors/vendor-commands.ts';
 import { createWebhook } from '../server/src/features/webhooks/webhook-commands.ts';
-import { eventually, type Running, startNode } from '../server/test/processes.ts';
+import { type Running, startWorkerProcess } from '../server/test/processes.ts';
 import { type Received, startReceiver } from '../server/test/receiver.ts';
+import { countByStatus, end, finish, handOn } from './killed-worker.ts';
 
 export type KillDrill = {
   readonly databaseUrl: string;
@@ -40,7 +41,7 @@ export type KillResult = {
 /** A receiver thinks about an event before it takes it. */
 const ANSWER_MS = 40;
 const AT_ONCE = 20;
-const CONNECTIONS = `select from pg_stat_activity where application_name = 'assay worker' and datname = current_database()`;
+const QUEUE = 'deliver-webhook';
 
 /** Kills the worker over and over in the middle of its events, then lets one finish, and takes stock. */
 export async function drillKills({ databaseUrl, events, kills, refusedEvery }: KillDrill): Promise<KillResult> {
@@ -59,14 +60,14 @@ export async function drillKills({ databaseUrl, events, kills, refusedEvery }: K
     const secret = await announceEvents(ctx, operatorOf(id), { url: listener.receiver.url, events });
     const activeAtKill: number[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
-      worker = await startWorker(environment);
+      worker = await startWorkerProcess(environment);
       // Some way into this worker's share, in the moment in which an event was taken and the worker cannot know.
       await listener.more(1 + Math.floor((Math.random() * events) / (kills + 1)));
       await end(worker, 'SIGKILL');
-      activeAtKill.push(await handOn(owner));
+      activeAtKill.push(await handOn(owner, QUEUE));
     }
-    worker = await startWorker(environment);
-    await finish(owner);
+    worker = await startWorkerProcess(environment);
+    await finish(owner, QUEUE);
     await end(worker, 'SIGTERM');
     const stock = await takeStock(owner, { ...listener, secret });
     return { ...stock, activeAtKill, durationMs: performance.now() - started };
@@ -113,55 +114,14 @@ async function announceEvents(ctx: AppContext, operator: Caller, { url, events }
   return secret;
 }
 
-async function startWorker(env: Record<string, string>): Promise<Running> {
-  const worker = startNode('server/src/worker.ts', { args: [], env });
-  await eventually(() => {
-    if (worker.child.exitCode !== null) throw new Error(worker.stderr());
-    return worker.stderr().includes('"working"');
-  });
-  return worker;
-}
-
-async function end({ child, ended }: Running, signal: 'SIGKILL' | 'SIGTERM') {
-  child.kill(signal);
-  await ended;
-}
-
-/**
- * A worker's jobs are handed on half a minute after it was last heard of; the drill does not wait for that. What the dead
- * worker asked of the database last may still be under way.
- */
-async function handOn(owner: pg.Pool): Promise<number> {
-  await eventually(async () => (await owner.query(CONNECTIONS)).rowCount === 0);
-  const { rowCount } = await owner.query(
-    `update job.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
-     where name = 'deliver-webhook' and state = 'active'`,
-  );
-  return rowCount ?? 0;
-}
-
-async function finish(owner: pg.Pool) {
-  const open = `select from job.job where name = 'deliver-webhook' and state in ('created', 'retry', 'active')`;
-  let [last, still] = [-1, 0];
-  for (;;) {
-    const { rowCount } = await owner.query(open);
-    if (rowCount === 0) return;
-    still = rowCount === last ? still + 1 : 0;
-    if (still > 120) throw new Error(`${String(rowCount)} jobs do not move`);
-    last = rowCount ?? 0;
-    await pause(500);
-  }
-}
-
 type Listened = Pick<Awaited<ReturnType<typeof startListener>>, 'receiver' | 'taken'> & { readonly secret: string };
 
 async function takeStock(owner: pg.Pool, { receiver, taken, secret }: Listened) {
   const { rows } = await owner.query<{ id: string; status: string }>('select id, status from webhook_delivery');
   const arrived = new Set(taken.map(({ id }) => id));
-  const statuses = Object.entries(Object.groupBy(rows, ({ status }) => status));
   const ofVendor = Object.groupBy(receiver.received, ({ body }) => String(JSON.parse(body).data.id));
   return {
-    byStatus: Object.fromEntries(statuses.map(([status, ofStatus]) => [status, ofStatus?.length ?? 0])),
+    byStatus: countByStatus(rows),
     lost: rows.filter(({ id }) => !arrived.has(id)).length,
     falselyDelivered: rows.filter(({ id, status }) => status === 'DELIVERED' && !arrived.has(id)).length,
     renamed: Object.values(ofVendor).filter((some = []) => new Set(some.map(({ id }) => id)).size > 1).length,

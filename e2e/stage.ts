@@ -8,7 +8,7 @@ import { startApiProcess } from '../server/test/api-process.ts';
 import { startBrowser } from '../server/test/browser.ts';
 import { anOrganisation, aUser, PASSWORD, type TestOrganisation } from '../server/test/factories.ts';
 import { startMailServer, type TestMailServer } from '../server/test/mail-server.ts';
-import { eventually, type Running, startNode } from '../server/test/processes.ts';
+import { eventually, startWorkerProcess } from '../server/test/processes.ts';
 import { type ReadMail, readMail } from '../server/test/read-mail.ts';
 import { startTestApp, TEST_SECRET, type TestApp } from '../server/test/test-app.ts';
 import { signIn, visit, type Visitor } from './visitor.ts';
@@ -97,7 +97,7 @@ async function build({ nobody = false, env: more = {} }: Options): Promise<Built
   const { url } = test.ctx.config.database;
   const organisation = nobody ? NOBODY : await staffed(test);
   const api = await startApiProcess(url, { ...env, PORT: port });
-  const worker = await startWorkerProcess(url, env);
+  const worker = await startWorkerProcess({ ...env, DATABASE_URL: url, ASSAY_SECRET: TEST_SECRET, METRICS_PORT: '0' });
   const browser = await startBrowser();
   const close = async () => {
     await browser.close();
@@ -131,18 +131,6 @@ async function staffed(test: TestApp): Promise<TestOrganisation> {
     await aUser(test, organisation, { email, name: `Nora ${role}`, role });
   }
   return organisation;
-}
-
-async function startWorkerProcess(databaseUrl: string, env: Record<string, string>): Promise<Running> {
-  const worker = startNode('server/src/worker.ts', {
-    args: [],
-    env: { DATABASE_URL: databaseUrl, ASSAY_SECRET: TEST_SECRET, METRICS_PORT: '0', ...env },
-  });
-  await eventually(() => {
-    if (worker.child.exitCode !== null) throw new Error(worker.stderr());
-    return worker.stderr().includes('"working"');
-  });
-  return worker;
 }
 
 function postOf({ received }: TestMailServer) {

@@ -46,3 +46,18 @@ export async function eventually<T>(look: () => T | undefined | false | Promise<
     await pause(50);
   }
 }
+
+/** A worker as it is deployed. Answers when it works; one that never does is ended. */
+export async function startWorkerProcess(env: Record<string, string>): Promise<Running> {
+  const worker = startNode('server/src/worker.ts', { args: [], env });
+  try {
+    await eventually(() => {
+      if (worker.child.exitCode !== null) throw new Error(worker.stderr());
+      return worker.stderr().includes('"working"');
+    });
+    return worker;
+  } catch (error) {
+    worker.child.kill('SIGKILL');
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { eventually, type Running, startNode } from './processes.ts';
+import { type Running, startWorkerProcess } from './processes.ts';
 import { TEST_SECRET, type TestApp } from './test-app.ts';
 
 /** Workers as they are deployed, each a process of its own; none outlives its test. */
@@ -10,23 +10,15 @@ export function useWorkers(test: TestApp) {
     workers = [];
   });
 
-  /** Answers when it works. */
-  return async function startWorkerProcess(): Promise<Running> {
+  return async (): Promise<Running> => {
     const { files, database } = test.ctx.config;
-    const worker = startNode('server/src/worker.ts', {
-      args: [],
-      env: {
-        DATABASE_URL: database.url,
-        DATABASE_STATEMENT_TIMEOUT_MS: '60000',
-        ASSAY_SECRET: TEST_SECRET,
-        FILE_DIR: files.kind === 'disk' ? files.dir : '',
-      },
+    const worker = await startWorkerProcess({
+      DATABASE_URL: database.url,
+      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+      ASSAY_SECRET: TEST_SECRET,
+      FILE_DIR: files.kind === 'disk' ? files.dir : '',
     });
     workers.push(worker);
-    await eventually(() => {
-      if (worker.child.exitCode !== null) throw new Error(worker.stderr());
-      return worker.stderr().includes('"working"');
-    });
     return worker;
   };
 }

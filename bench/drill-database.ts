@@ -1,0 +1,19 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../server/dev/postgres.ts';
+import { migrate } from '../server/src/migrate.ts';
+
+/** Runs a drill on a PostgreSQL of its own, and prints what came of it. */
+export async function onDrillDatabase<Result>(drill: (databaseUrl: string) => Promise<Result>): Promise<Result> {
+  const postgres = await startPostgres({ dir: await mkdtemp(join(tmpdir(), 'assay-drill-')), persistent: false });
+  try {
+    const databaseUrl = postgres.url('postgres');
+    await migrate(databaseUrl);
+    const result = await drill(databaseUrl);
+    console.log(JSON.stringify(result, null, 2));
+    return result;
+  } finally {
+    await postgres.stop();
+  }
+}
