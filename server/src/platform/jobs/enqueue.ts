@@ -1,6 +1,7 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Tx } from '../db/transaction.ts';
-import { type Job, JOB_SCHEMA } from './job.ts';
+import type { Job } from './job.ts';
+import { quietBoss } from './quiet-boss.ts';
 
 export type Order<Data> = { readonly data: Data; readonly startAfterSeconds?: number };
 
@@ -25,14 +26,7 @@ let sender: Promise<PgBoss> | undefined;
 
 /** Knows the queues, and nothing else: started, it has read them; stopped, it asks for nothing by itself. */
 async function startSender(tx: Tx): Promise<PgBoss> {
-  const boss = new PgBoss({
-    db: fromKysely(tx),
-    schema: JOB_SCHEMA,
-    migrate: false,
-    supervise: false,
-    schedule: false,
-  });
-  boss.on('error', () => undefined);
+  const boss = quietBoss(fromKysely(tx));
   await boss.start();
   await boss.stop({ graceful: false });
   return boss;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
 import { DEAD_LETTERS, JOB_SCHEMA } from './job.ts';
+import { quietBoss } from './quiet-boss.ts';
 
 export type QueueCounts = {
   readonly queue: string;
@@ -70,14 +70,7 @@ export async function retryJobs(pool: pg.Pool, id: string | null): Promise<numbe
 
 /** Puts dead letters back into the queues they came from, as good as new. */
 async function redrive(pool: pg.Pool, id: string | null): Promise<number> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: JOB_SCHEMA,
-    migrate: false,
-    supervise: false,
-    schedule: false,
-  });
-  boss.on('error', () => undefined);
+  const boss = quietBoss({ executeSql: (text, values) => pool.query(text, values) });
   await boss.start();
   try {
     return await boss.redrive(DEAD_LETTERS, { limit: 100_000, ...(id !== null && { ids: [id] }) });
