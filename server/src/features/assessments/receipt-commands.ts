@@ -8,7 +8,7 @@ import type { Download } from '../../platform/http/download.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { entityOf, findAssessment } from './assessment-queries.ts';
-import { getSubmission, type SubmissionParams } from './submission-queries.ts';
+import { getPrinted, type SubmissionParams } from './submission-queries.ts';
 
 const SubmissionOrder = z.object({ organisationId: z.guid(), submissionId: z.guid() });
 export type SubmissionOrder = z.infer<typeof SubmissionOrder>;
@@ -36,7 +36,7 @@ export function keepReceipt(
 export function downloadReceipt(ctx: AppContext, caller: Caller, params: SubmissionParams): Promise<Download<Buffer>> {
   return inOrganisation(ctx, { ...caller, repeatable: null }, async (tx) => {
     const assessment = await findAssessment(tx, caller, params.assessmentId);
-    const { id, receipt } = await getSubmission(tx, caller, params);
+    const { id, receipt } = await getPrinted(tx, caller, params);
     if (!receipt) throw new UnavailableError('The receipt is being printed. Try again in a moment.');
     await recordAudit(tx, caller, {
       action: 'DOWNLOAD_RECEIPT',

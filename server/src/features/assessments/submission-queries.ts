@@ -14,30 +14,35 @@ export type StoredSubmission = Selectable<Tables['submission']>;
 export function listSubmissions(ctx: AppContext, caller: Caller, assessmentId: string): Promise<Submission[]> {
   return inOrganisation(ctx, caller, async (tx) => {
     await findAssessment(tx, caller, assessmentId);
-    const submissions = await selectSubmissions(tx, caller, assessmentId).execute();
+    const submissions = await fromSubmissions(tx, caller, assessmentId)
+      .select(['id', 'content', 'sha256', 'submitted_by_name', 'submitted_by_title', 'submitted_at'])
+      .execute();
     return submissions.map(submissionOf);
   });
 }
 
 /** What the vendor keeps of the newest one. */
 export async function getReceipt(tx: Tx, caller: Caller, assessmentId: string): Promise<Receipt> {
-  return receiptOf(await getSubmission(tx, caller, { assessmentId }));
+  const newest = await fromSubmissions(tx, caller, assessmentId)
+    .select(['content', 'sha256'])
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) throw new NotFoundError();
+  return receiptOf(submittedIn(newest), newest.sha256);
 }
 
 /** A submission of the assessment; without an id, the newest. */
 export type SubmissionParams = { readonly assessmentId: string; readonly submissionId?: string };
 
-export async function getSubmission(
-  tx: Tx,
-  caller: Caller,
-  { assessmentId, submissionId }: SubmissionParams,
-): Promise<StoredSubmission> {
-  const submission = await selectSubmissions(tx, caller, assessmentId)
+/** The receipt as it was printed, or null while it is being printed. */
+export async function getPrinted(tx: Tx, caller: Caller, { assessmentId, submissionId }: SubmissionParams) {
+  const printed = await fromSubmissions(tx, caller, assessmentId)
+    .select(['id', 'receipt'])
     .$if(submissionId !== undefined, (query) => query.where('id', '=', submissionId ?? ''))
     .limit(1)
     .executeTakeFirst();
-  if (!submission) throw new NotFoundError();
-  return submission;
+  if (!printed) throw new NotFoundError();
+  return printed;
 }
 
 export const findSubmission = (tx: Tx, { organisationId }: Caller, submissionId: string) =>
@@ -48,16 +53,16 @@ export const findSubmission = (tx: Tx, { organisationId }: Caller, submissionId:
     .where('id', '=', submissionId)
     .executeTakeFirst();
 
-const selectSubmissions = (tx: Tx, { organisationId }: Caller, assessmentId: string) =>
+/** Newest first. Receipts are large: who does not need them does not select them. */
+const fromSubmissions = (tx: Tx, { organisationId }: Caller, assessmentId: string) =>
   tx
     .selectFrom('submission')
-    .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('assessment_id', '=', assessmentId)
     .orderBy('submitted_at', 'desc')
     .orderBy('id');
 
-const submissionOf = (row: StoredSubmission): Submission => ({
+const submissionOf = (row: Omit<StoredSubmission, 'organisation_id' | 'assessment_id' | 'receipt'>): Submission => ({
   id: row.id,
   submittedAt: row.submitted_at,
   submittedBy: { name: row.submitted_by_name, title: row.submitted_by_title },
@@ -65,8 +70,10 @@ const submissionOf = (row: StoredSubmission): Submission => ({
   sha256: row.sha256,
 });
 
-export function receiptOf({ content, sha256 }: StoredSubmission): Receipt {
-  const submitted = SubmittedContent.parse(JSON.parse(content));
+export const submittedIn = ({ content }: Pick<StoredSubmission, 'content'>) =>
+  SubmittedContent.parse(JSON.parse(content));
+
+export function receiptOf(submitted: SubmittedContent, sha256: string): Receipt {
   const { assessmentId, title, organisation, vendor, submittedAt, submittedBy, questions } = submitted;
   const isAnswered = ({ answer, notApplicable, files }: SubmittedContent['questions'][number]) =>
     answer !== null || notApplicable || files.length > 0;

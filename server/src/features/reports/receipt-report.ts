@@ -1,5 +1,5 @@
-import { SubmittedContent } from '@assay/contract';
-import { receiptOf, type StoredSubmission } from '../assessments/submission-queries.ts';
+import type { SubmittedContent } from '@assay/contract';
+import { receiptOf, type StoredSubmission, submittedIn } from '../assessments/submission-queries.ts';
 import { type Sender, withLetterhead } from './letterhead.ts';
 import { dayText } from './report-words.ts';
 
@@ -7,8 +7,9 @@ type SubmittedQuestion = SubmittedContent['questions'][number];
 
 /** All that the receipt says, from what was handed in and nothing else, on the paper of the organisation; `server/reports/receipt.typ` says how. */
 export function receiptReport(submission: StoredSubmission, { colour, picture }: Omit<Sender, 'name'>) {
-  const { organisation, title, vendor, submittedAt, submittedBy, sha256, answers, files } = receiptOf(submission);
-  const { questions, template } = SubmittedContent.parse(JSON.parse(submission.content));
+  const submitted = submittedIn(submission);
+  const { organisation, title, vendor, submittedAt, submittedBy, questions, template } = submitted;
+  const { sha256, answers, files } = receiptOf(submitted, submission.sha256);
   const today = submittedAt.slice(0, 10);
   return withLetterhead(
     { organisation: { name: organisation, colour, picture }, kind: 'Receipt', title: `${vendor}: ${title}`, today },
