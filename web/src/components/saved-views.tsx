@@ -81,7 +81,7 @@ function ForgetView({ view: { id, page, name, search } }: { readonly view: Saved
     <IconButton
       label={t('Delete the view {{name}}', { name })}
       icon={<Trash2 aria-hidden="true" />}
-      onPress={() => void submit(undefined)}
+      onPress={() => void submit()}
     />
   );
 }
@@ -102,7 +102,7 @@ function SaveView({ page, search, onSaved }: SaveViewProps) {
       className="grid gap-2 border-t border-line pt-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(undefined);
+        void submit();
       }}
     >
       <TextField

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Runs something once at a time, and keeps what went wrong until it is tried again. */
-export function useSubmit<Values>(run: (values: Values) => Promise<unknown>) {
+export function useSubmit<Values = void>(run: (values: Values) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const submit = async (values: Values) => {

@@ -139,7 +139,7 @@ function ClaimButton({ detail }: DetailProps) {
     }
   });
   return (
-    <Button kind="primary" icon={<Play aria-hidden="true" />} busy={busy} onPress={() => void submit(undefined)}>
+    <Button kind="primary" icon={<Play aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
       {t('Start the review')}
     </Button>
   );

@@ -23,7 +23,7 @@ export function RemindButton({ assessments }: { readonly assessments: readonly N
   });
   return (
     <>
-      <Button busy={busy} icon={<BellRing aria-hidden="true" />} onPress={() => void submit(undefined)}>
+      <Button busy={busy} icon={<BellRing aria-hidden="true" />} onPress={() => void submit()}>
         {t('Remind')}
       </Button>
       {error !== null && <ProblemNotice {...problemOf(error)} />}

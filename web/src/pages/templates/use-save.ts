@@ -26,7 +26,7 @@ export function useSave({ control, problems }: Building, template: TemplateDetai
     }
   });
   const save = async () => {
-    if (problems.length === 0) return submit(undefined);
+    if (problems.length === 0) return submit();
     toast(
       counted(
         problems.length,

@@ -1,6 +1,6 @@
 import type { Certification } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import {
@@ -10,14 +10,11 @@ import {
   deleteCertification,
 } from '../../api/certifications.ts';
 import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
 import { optionalDay, orNull } from './blank.ts';
+import { ItemDialog } from './item-dialog.tsx';
 import { ItemEnd } from './item-end.tsx';
-import { useVendorAddress } from './vendor-address.ts';
+import { useItem } from './use-item.ts';
 
 const Fields = z
   .object({
@@ -49,49 +46,44 @@ const bodyOf = ({ name, issuer, issuedDate, expiresDate, notes }: Fields) => ({
   notes: orNull(notes),
 });
 
+type Body = ReturnType<typeof bodyOf>;
+
 type DialogProps = { readonly vendorId: string };
 
-/** Adds a certification, or shows the one that the address names. */
 export function CertificationDialog({ vendorId }: DialogProps) {
-  const { item, close } = useVendorAddress();
-  const list = useQuery(certificationsQuery(vendorId));
-  const title = item === undefined ? t('Add a certification') : t('Edit certification');
   return (
-    <Dialog title={title} onClose={close}>
-      <Answered query={list}>
-        {({ entries }) => <Form vendorId={vendorId} entry={entries.find(({ id }) => id === item) ?? null} />}
-      </Answered>
-    </Dialog>
+    <ItemDialog
+      query={useQuery(certificationsQuery(vendorId))}
+      addTitle={t('Add a certification')}
+      editTitle={t('Edit certification')}
+    >
+      {(entry) => <Form vendorId={vendorId} entry={entry} />}
+    </ItemDialog>
   );
 }
 
 type FormProps = DialogProps & { readonly entry: Certification | null };
 
 function Form({ vendorId, entry }: FormProps) {
-  const { close } = useVendorAddress();
-  const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(Fields),
     defaultValues: fieldsOf(entry),
   });
   const { errors } = formState;
-  const finish = async (text: string) => {
-    await queryClient.invalidateQueries(certificationsQuery(vendorId));
-    toast(text);
-    close();
-  };
-  const { submit, busy, error } = useSubmit(async (fields: Fields) => {
-    const body = bodyOf(fields);
-    await (entry === null ? addCertification(vendorId, body) : changeCertification(vendorId, entry.id, body));
-    await finish(entry === null ? t('Certification added') : t('Certification saved'));
+  const { submit, ...work } = useItem({
+    id: entry?.id ?? null,
+    add: (body: Body) => addCertification(vendorId, body),
+    change: (id, body) => changeCertification(vendorId, id, body),
+    remove: (id) => deleteCertification(vendorId, id),
+    shownBy: [certificationsQuery(vendorId).queryKey],
+    words: { added: t('Certification added'), saved: t('Certification saved'), deleted: t('Certification deleted') },
   });
-  const remove = async () => {
-    if (entry === null) return;
-    await deleteCertification(vendorId, entry.id);
-    await finish(t('Certification deleted'));
-  };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => submit(bodyOf(fields)))(event)}
+    >
       <TextField label={t('Name')} error={errors.name?.message} {...register('name')} />
       <TextField label={t('Issued by')} error={errors.issuer?.message} {...register('issuer')} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -107,10 +99,7 @@ function Form({ vendorId, entry }: FormProps) {
       <ItemEnd
         name={entry?.name ?? null}
         warning={t('Responsibilities that came from it stay, without the link to it.')}
-        busy={busy}
-        error={error}
-        onCancel={close}
-        onDelete={remove}
+        {...work}
       />
     </form>
   );

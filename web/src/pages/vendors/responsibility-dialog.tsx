@@ -1,6 +1,6 @@
 import { type Responsibility, ResponsibilityStatus } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
 import { z } from 'zod';
 import { certificationsQuery } from '../../api/certifications.ts';
@@ -14,14 +14,11 @@ import {
 import { VENDORS } from '../../api/vendors.ts';
 import { t } from '../../format/text.ts';
 import { optionsOf, RESPONSIBILITY_STATUS } from '../../format/words.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
 import { optionalDay, orNull } from './blank.ts';
+import { ItemDialog } from './item-dialog.tsx';
 import { ItemEnd } from './item-end.tsx';
-import { useVendorAddress } from './vendor-address.ts';
+import { useItem } from './use-item.ts';
 
 const Fields = z.object({
   title: z.string().trim().min(1, t('Say what is to be done.')),
@@ -57,60 +54,52 @@ const bodyOf = (fields: Fields) => ({
   notes: orNull(fields.notes),
 });
 
+type Body = ReturnType<typeof bodyOf>;
+
 type DialogProps = { readonly vendorId: string };
 
-/** Adds a responsibility, or shows the one that the address names. */
 export function ResponsibilityDialog({ vendorId }: DialogProps) {
-  const { item, close } = useVendorAddress();
-  const list = useQuery(responsibilitiesQuery(vendorId));
-  const title = item === undefined ? t('Add a responsibility') : t('Edit responsibility');
   return (
-    <Dialog title={title} onClose={close}>
-      <Answered query={list}>
-        {({ entries }) => <Form vendorId={vendorId} entry={entries.find(({ id }) => id === item) ?? null} />}
-      </Answered>
-    </Dialog>
+    <ItemDialog
+      query={useQuery(responsibilitiesQuery(vendorId))}
+      addTitle={t('Add a responsibility')}
+      editTitle={t('Edit responsibility')}
+    >
+      {(entry) => <Form vendorId={vendorId} entry={entry} />}
+    </ItemDialog>
   );
 }
 
 type FormProps = DialogProps & { readonly entry: Responsibility | null };
 
 function Form({ vendorId, entry }: FormProps) {
-  const { close } = useVendorAddress();
-  const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(Fields),
     defaultValues: fieldsOf(entry),
   });
-  const finish = async (text: string) => {
-    await queryClient.invalidateQueries(responsibilitiesQuery(vendorId));
-    await queryClient.invalidateQueries({ queryKey: VENDORS });
-    toast(text);
-    close();
-  };
-  const { submit, busy, error } = useSubmit(async (fields: Fields) => {
-    const body = bodyOf(fields);
-    await (entry === null ? addResponsibility(vendorId, body) : changeResponsibility(vendorId, entry.id, body));
-    await finish(entry === null ? t('Responsibility added') : t('Responsibility saved'));
+  const { errors } = formState;
+  const { submit, ...work } = useItem({
+    id: entry?.id ?? null,
+    add: (body: Body) => addResponsibility(vendorId, body),
+    change: (id, body) => changeResponsibility(vendorId, id, body),
+    remove: (id) => deleteResponsibility(vendorId, id),
+    shownBy: [responsibilitiesQuery(vendorId).queryKey, VENDORS],
+    words: { added: t('Responsibility added'), saved: t('Responsibility saved'), deleted: t('Responsibility deleted') },
   });
-  const remove = async () => {
-    if (entry === null) return;
-    await deleteResponsibility(vendorId, entry.id);
-    await finish(t('Responsibility deleted'));
-  };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <TextField label={t('What is to be done')} error={formState.errors.title?.message} {...register('title')} />
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => submit(bodyOf(fields)))(event)}
+    >
+      <TextField label={t('What is to be done')} error={errors.title?.message} {...register('title')} />
       <TextArea label={t('Description')} rows={2} {...register('description')} />
-      <Choices vendorId={vendorId} register={register} errors={formState.errors} />
+      <Choices vendorId={vendorId} register={register} errors={errors} />
       <TextArea label={t('Notes')} rows={2} {...register('notes')} />
       <ItemEnd
         name={entry?.title ?? null}
         warning={t('The responsibility and its notes go. The audit log keeps that it was there.')}
-        busy={busy}
-        error={error}
-        onCancel={close}
-        onDelete={remove}
+        {...work}
       />
     </form>
   );

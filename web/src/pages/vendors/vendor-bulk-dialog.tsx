@@ -68,7 +68,7 @@ export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogPro
           kind="primary"
           busy={busy}
           isDisabled={needsValue && change.value.trim() === ''}
-          onPress={() => void submit(undefined)}
+          onPress={() => void submit()}
         >
           {t('Change')}
         </Button>

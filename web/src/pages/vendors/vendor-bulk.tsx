@@ -70,7 +70,7 @@ function SendButton({ chosen, count }: SendButtonProps) {
     }
   });
   return (
-    <Button kind="primary" busy={busy} icon={<Send aria-hidden="true" />} onPress={() => void submit(undefined)}>
+    <Button kind="primary" busy={busy} icon={<Send aria-hidden="true" />} onPress={() => void submit()}>
       {t('Send an assessment')}
     </Button>
   );

@@ -36,7 +36,7 @@ export function CommentForm({ assessmentId, questionKey, parent, onDone }: Comme
       className={`grid gap-2 rounded-md border-l-4 p-2 ${VISIBILITY[visibility].box}`}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(undefined);
+        void submit();
       }}
     >
       <TextArea

@@ -33,7 +33,7 @@ export function ReasonDialog({ title, children, action, done, description, run, 
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(undefined);
+          void submit();
         }}
       >
         {children !== undefined && <div className="grid gap-2">{children}</div>}

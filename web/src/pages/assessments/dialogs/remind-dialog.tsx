@@ -38,7 +38,7 @@ export function RemindDialog({ detail: { id, vendor, dueDate }, onClose }: Aside
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} onPress={() => void submit(undefined)}>
+        <Button kind="primary" busy={busy} onPress={() => void submit()}>
           {t('Remind')}
         </Button>
       </Actions>

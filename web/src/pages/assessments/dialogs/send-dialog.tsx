@@ -52,7 +52,7 @@ export function SendDialog({ detail, onClose }: AsideProps) {
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} isDisabled={stops || dueDate === ''} onPress={() => void submit(undefined)}>
+        <Button kind="primary" busy={busy} isDisabled={stops || dueDate === ''} onPress={() => void submit()}>
           {t('Send')}
         </Button>
       </Actions>

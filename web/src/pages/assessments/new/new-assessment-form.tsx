@@ -126,7 +126,7 @@ function PlanActions({ plan, vendors, ready }: PlanActionsProps) {
           icon={<FilePlus2 aria-hidden="true" />}
           busy={draft.busy}
           isDisabled={count === 0 || plan.templateId === ''}
-          onPress={() => void draft.submit(undefined)}
+          onPress={() => void draft.submit()}
         >
           {t('Save as draft')}
         </Button>
@@ -136,7 +136,7 @@ function PlanActions({ plan, vendors, ready }: PlanActionsProps) {
             icon={<Send aria-hidden="true" />}
             busy={send.busy}
             isDisabled={!ready}
-            onPress={() => void send.submit(undefined)}
+            onPress={() => void send.submit()}
           >
             {count > 1 ? counted(count, 'Send to {{count}} vendor', 'Send to {{count}} vendors') : t('Send')}
           </Button>

@@ -61,7 +61,7 @@ export function VendorChoice({ chosen, onChange }: VendorChoiceProps) {
                   : counted(totalCount, '{{count}} vendor', '{{count}} vendors')}
               </span>
               {totalCount > 1 && totalCount <= MOST && (
-                <Button kind="quiet" busy={add.busy} onPress={() => void add.submit(undefined)}>
+                <Button kind="quiet" busy={add.busy} onPress={() => void add.submit()}>
                   {t('Add all {{total}}', { total: numberText(totalCount) })}
                 </Button>
               )}

@@ -38,7 +38,7 @@ export function AnswerForm({ detail, section, onDone }: AnswerFormProps) {
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(undefined);
+        void submit();
       }}
     >
       {section.questions

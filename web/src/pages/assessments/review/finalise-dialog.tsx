@@ -30,7 +30,7 @@ export function FinaliseDialog({ detail, onClose }: AsideProps) {
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onClose}>{t('Back to the review')}</Button>
-        <Button kind="primary" busy={busy} isDisabled={blockers.length > 0} onPress={() => void submit(undefined)}>
+        <Button kind="primary" busy={busy} isDisabled={blockers.length > 0} onPress={() => void submit()}>
           {t('Finalise')}
         </Button>
       </Actions>

@@ -61,7 +61,7 @@ function SendBackForm({ detail, questions, onClose }: SendBackFormProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(undefined);
+          void submit();
         }}
       >
         <p className="text-soft">

@@ -61,7 +61,7 @@ function SessionRow({ session }: { readonly session: Session }) {
         </span>
       </span>
       {!current && (
-        <Button busy={busy} aria-label={t('End the session {{name}}', { name })} onPress={() => void submit(undefined)}>
+        <Button busy={busy} aria-label={t('End the session {{name}}', { name })} onPress={() => void submit()}>
           {t('End')}
         </Button>
       )}

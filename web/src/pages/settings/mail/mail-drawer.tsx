@@ -60,7 +60,7 @@ function Resend({ mail: { id, status } }: { readonly mail: Mail }) {
   return (
     <div className="grid justify-items-start gap-2">
       {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Button busy={busy} onPress={() => void submit(undefined)}>
+      <Button busy={busy} onPress={() => void submit()}>
         {status === 'UNCERTAIN' ? t('Send again, even if it arrives twice') : t('Send again')}
       </Button>
     </div>

@@ -55,12 +55,7 @@ function Replay({ webhook, delivery }: ReplayProps) {
   return (
     <div className="grid justify-items-start gap-2">
       {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Button
-        icon={<RotateCw aria-hidden="true" />}
-        busy={busy}
-        isDisabled={!isPossible}
-        onPress={() => void submit(undefined)}
-      >
+      <Button icon={<RotateCw aria-hidden="true" />} busy={busy} isDisabled={!isPossible} onPress={() => void submit()}>
         {t('Deliver again')}
       </Button>
       {!webhook.enabled && <p className="text-sm text-soft">{t('Switch the webhook on first.')}</p>}

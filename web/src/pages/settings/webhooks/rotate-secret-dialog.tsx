@@ -31,7 +31,7 @@ export function RotateSecretDialog({ webhook, onClose }: RotateSecretDialogProps
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="danger" busy={busy} onPress={() => void submit(undefined)}>
+        <Button kind="danger" busy={busy} onPress={() => void submit()}>
           {t('New secret')}
         </Button>
       </Actions>

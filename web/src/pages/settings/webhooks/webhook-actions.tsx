@@ -38,7 +38,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         icon={<Send aria-hidden="true" />}
         busy={test.busy}
         isDisabled={!enabled}
-        onPress={() => void test.submit(undefined)}
+        onPress={() => void test.submit()}
       >
         {t('Send a test')}
       </Button>

@@ -32,7 +32,7 @@ export function CopiedTemplate({ templates, onClose }: CopiedTemplateProps) {
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} onPress={() => void submit(undefined)}>
+        <Button kind="primary" busy={busy} onPress={() => void submit()}>
           {t('Copy')}
         </Button>
       </Actions>

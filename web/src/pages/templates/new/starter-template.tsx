@@ -27,7 +27,7 @@ export function StarterTemplate({ onClose }: { readonly onClose: () => void }) {
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} onPress={() => void submit(undefined)}>
+        <Button kind="primary" busy={busy} onPress={() => void submit()}>
           {t('Install the starter')}
         </Button>
       </Actions>

@@ -39,12 +39,7 @@ export function NextVersion({ template }: { readonly template: TemplateDetail })
     );
   }
   return (
-    <Button
-      kind="primary"
-      icon={<GitBranchPlus aria-hidden="true" />}
-      busy={busy}
-      onPress={() => void submit(undefined)}
-    >
+    <Button kind="primary" icon={<GitBranchPlus aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
       {t('New version')}
     </Button>
   );

@@ -55,7 +55,7 @@ export function PublishDialog({ building, template, onClose }: PublishProps) {
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} isDisabled={!isReady} onPress={() => void submit(undefined)}>
+        <Button kind="primary" busy={busy} isDisabled={!isReady} onPress={() => void submit()}>
           {control.isDirty ? t('Save and publish') : t('Publish')}
         </Button>
       </Actions>

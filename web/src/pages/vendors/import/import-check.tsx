@@ -99,7 +99,7 @@ function Decision({ rows, counts, onBack }: DecisionProps) {
       {error !== null && <ProblemNotice {...problemOf(error)} />}
       <Actions>
         <Button onPress={onBack}>{t('Back to the columns')}</Button>
-        <Button kind="primary" busy={busy} isDisabled={count === 0 || !mayStart} onPress={() => void submit(undefined)}>
+        <Button kind="primary" busy={busy} isDisabled={count === 0 || !mayStart} onPress={() => void submit()}>
           {counted(count, 'Import {{count}} vendor', 'Import {{count}} vendors')}
         </Button>
       </Actions>
