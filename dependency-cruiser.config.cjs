@@ -67,6 +67,13 @@ module.exports = {
       to: { path: '^(server/(dev|test)|bench|e2e)/' },
     },
     {
+      name: 'verifier-stands-alone',
+      comment: 'Whoever verifies our log must not need our code: one file, copied anywhere.',
+      severity: 'error',
+      from: { path: '^verifier/', pathNot: NOT_TESTS },
+      to: { dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'web-imports-only-the-contract',
       comment: 'The web app knows the service as any client does.',
       severity: 'error',

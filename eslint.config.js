@@ -8,7 +8,7 @@ const environmentOnlyInConfig = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.assay/**', 'docs/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '.assay/**', 'build/**', 'docs/**'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

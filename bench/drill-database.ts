@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { startPostgres } from '../server/dev/postgres.ts';
 import { migrate } from '../server/src/migrate.ts';
 
+type Settings = {
+  /** Where nothing is killed, nothing has to survive it. */
+  readonly volatile: boolean;
+};
+
 /** Runs a drill on a PostgreSQL of its own, and prints what came of it. */
-export async function onDrillDatabase<Result>(drill: (databaseUrl: string) => Promise<Result>): Promise<Result> {
-  const postgres = await startPostgres({ dir: await mkdtemp(join(tmpdir(), 'assay-drill-')), persistent: false });
+export async function onDrillDatabase<Result>(
+  drill: (databaseUrl: string) => Promise<Result>,
+  { volatile }: Settings = { volatile: false },
+): Promise<Result> {
+  const dir = await mkdtemp(join(tmpdir(), 'assay-drill-'));
+  const postgres = await startPostgres({ dir, persistent: false, volatile });
   try {
     const databaseUrl = postgres.url('postgres');
     await migrate(databaseUrl);

@@ -1,7 +1,7 @@
 // Conditions that cannot work are refused when a questionnaire is saved: they refer to nothing or to something later, ask
 // for an answer nobody can give, or contradict each other so that the question would never be seen.
 import type { Answer, ConditionOperator, ConditionRule, Question, QuestionType } from './questionnaire.ts';
-import { type Answers, isShown, type Problem, type Section } from './visibility.ts';
+import { isShown, type Problem, type Section } from './visibility.ts';
 
 const ORDERED: readonly ConditionOperator[] = ['greaterThan', 'lessThan', 'atLeast', 'atMost'];
 const PRESENCE: readonly ConditionOperator[] = ['answered', 'notAnswered'];
@@ -30,8 +30,9 @@ export function conditionProblems(sections: readonly Section[]): Problem[] {
   );
   // Only sound conditions are followed: a broken one would make everything behind it look dead.
   if (broken.length > 0) return broken;
+  const steps = { left: MOST_STEPS_IN_ALL };
   return checkEach(sections, (question, earlier) =>
-    isDead(question, earlier) ? ['no answers can ever show this question'] : [],
+    isDead(question, earlier, steps) ? ['no answers can ever show this question'] : [],
   );
 }
 
@@ -85,25 +86,34 @@ function valueProblem({ key, type, options }: Question, value: string | number):
 }
 
 const MOST_STEPS = 20_000;
+const MOST_STEPS_IN_ALL = 100_000;
+type Steps = { left: number };
 
 /** Looks for answers to the questions it depends on, however indirectly, that show it. Too many to try: let it pass. */
-function isDead(question: Question, earlier: ReadonlyMap<string, Question>): boolean {
-  if (!question.conditionalLogic) return false;
+function isDead(question: Question, earlier: ReadonlyMap<string, Question>, steps: Steps): boolean {
+  if (!question.conditionalLogic || steps.left <= 0) return false;
   const chain = dependenciesOf(question, earlier);
-  const candidates = new Map(chain.map((target) => [target.key, candidatesFor(target, [...chain, question])]));
-  let steps = 0;
-  const canShow = (index: number, answers: Answers): boolean => {
-    steps += 1;
-    if (steps > MOST_STEPS) return true;
+  const rules = [...chain, question].flatMap(({ conditionalLogic }) => conditionalLogic?.rules ?? []);
+  const looks = Map.groupBy(rules, (rule) => rule.question);
+  const candidates = new Map(chain.map((target) => [target.key, candidatesFor(target, looks.get(target.key) ?? [])]));
+  steps.left -= rules.length;
+  const enough = Math.max(0, steps.left - MOST_STEPS);
+  const answers = new Map<string, Answer>();
+  const canShow = (index: number): boolean => {
+    steps.left -= 1;
+    if (steps.left <= enough) return true;
     const target = chain[index];
     if (!target) return isShown(question.conditionalLogic, answers);
+    if (canShow(index + 1)) return true;
     const given = isShown(target.conditionalLogic, answers) ? (candidates.get(target.key) ?? []) : [];
-    return (
-      canShow(index + 1, answers) ||
-      given.some((answer) => canShow(index + 1, new Map(answers).set(target.key, answer)))
-    );
+    const found = given.some((answer) => {
+      answers.set(target.key, answer);
+      return canShow(index + 1);
+    });
+    answers.delete(target.key);
+    return found;
   };
-  return !canShow(0, new Map());
+  return !canShow(0);
 }
 
 function dependenciesOf(question: Question, earlier: ReadonlyMap<string, Question>): Question[] {
@@ -121,10 +131,8 @@ function dependenciesOf(question: Question, earlier: ReadonlyMap<string, Questio
 }
 
 /** The answers that matter: one for each way the conditions that look at it can turn out. */
-function candidatesFor({ key, type, options }: Question, among: readonly Question[]): Answer[] {
-  const values = among
-    .flatMap(({ conditionalLogic }) => conditionalLogic?.rules ?? [])
-    .flatMap((rule) => (rule.question === key && rule.value !== null && rule.value !== undefined ? [rule.value] : []));
+function candidatesFor({ type, options }: Question, rules: readonly ConditionRule[]): Answer[] {
+  const values = rules.flatMap(({ value }) => (value === null || value === undefined ? [] : [value]));
   switch (type) {
     case 'YES_NO':
       return ['YES', 'NO'];

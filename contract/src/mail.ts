@@ -15,7 +15,11 @@ export const Mail = z
     recipientName: z.string().nullable(),
     recipientEmail: z.string(),
     subject: z.string(),
-    text: z.string().describe('With its link, so that it can be copied'),
+    text: z
+      .string()
+      .describe(
+        'With its link, so that it can be copied; the token of a link to an account is only in the mail itself',
+      ),
     html: z.string(),
     status: MailStatus,
     attempts: z.int(),

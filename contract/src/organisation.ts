@@ -33,6 +33,7 @@ export const Organisation = z
     id: z.string(),
     name: z.string(),
     apiKeysEnabled: z.boolean().describe('While false, every API key of the organisation is refused'),
+    mfaRequired: z.boolean().describe('Whether everybody needs a second factor; single sign-on counts as one'),
     riskWeights: RiskWeights.describe('What a question of each weight counts in assessments sent from now on'),
     ratingThresholds: RatingThresholds.describe('The scores from which a vendor is green or amber'),
     reassessmentMonths: ReassessmentMonths.describe(
@@ -50,6 +51,7 @@ export const OrganisationUpdate = z
   .object({
     name: Name.optional(),
     apiKeysEnabled: z.boolean().optional(),
+    mfaRequired: z.boolean().optional(),
     riskWeights: RiskWeights.optional(),
     ratingThresholds: RatingThresholds.optional(),
     reassessmentMonths: ReassessmentMonths.optional(),

@@ -34,6 +34,12 @@ export const Me = z
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
 
+/** How somebody signed in. */
+export const SignInMethod = z
+  .enum(['PASSWORD', 'TOTP', 'RECOVERY_CODE', 'PASSKEY', 'SSO'])
+  .meta({ id: 'SignInMethod' });
+export type SignInMethod = z.infer<typeof SignInMethod>;
+
 /** Where somebody is signed in. */
 export const Session = z
   .object({
@@ -43,6 +49,7 @@ export const Session = z
     expiresAt: DateTime,
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
+    method: SignInMethod,
     current: z.boolean().describe('Whether it is the one that asks'),
   })
   .meta({ id: 'Session' });

@@ -11,6 +11,10 @@ export const User = z
     disabledAt: DateTime.nullable(),
     lastLoginAt: DateTime.nullable(),
     createdAt: DateTime,
+    secondFactors: z.array(z.enum(['TOTP', 'PASSKEY'])),
+    invited: z.boolean().describe('Was sent an invitation and has not taken it up yet'),
+    breakGlass: z.boolean().describe('May use a password also where only single sign-on is allowed'),
+    provisioned: z.boolean().describe('Comes from the directory of the organisation, by SCIM'),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
@@ -26,6 +30,8 @@ export const UserUpdate = z.object({ name: Name }).meta({ id: 'UserUpdate' });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 export const UserRole = z.object({ roleId: z.guid() }).meta({ id: 'UserRole' });
+
+export const UserBreakGlass = z.object({ breakGlass: z.boolean() }).meta({ id: 'UserBreakGlass' });
 
 export const UserPassword = z.object({ password: Password }).meta({ id: 'UserPassword' });
 

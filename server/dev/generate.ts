@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { migrate } from '../src/migrate.ts';
+import { asvsPage } from './asvs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { startPostgres } from './postgres.ts';
 import { schemaSnapshot } from './schema-snapshot.ts';
@@ -51,6 +52,7 @@ async function main(check: boolean) {
   for (const [path, text] of await generated()) await keep(path, text);
   // Last, because it may refuse: what the tests do not prove keeps nothing else from being written.
   await keep('docs/spec-coverage.md', specCoverage());
+  await keep('docs/asvs.md', asvsPage());
 }
 
 await main(process.argv.includes('--check'));

@@ -1,5 +1,6 @@
 import { CHAPTERS } from '../test/spec/chapters.ts';
 import type { Chapter } from '../test/spec/statement.ts';
+import { missingTests, testLine } from './proof.ts';
 import { allTestTitles } from './test-titles.ts';
 
 const INTRODUCTION = `# What proves the specification
@@ -16,20 +17,13 @@ export function coverageProblems(chapters: readonly Chapter[], titles: readonly 
   return chapters.flatMap(({ title, statements }) =>
     statements.flatMap((statement) => {
       if (statement.provedBy.length === 0) return [`${title}: nothing proves "${statement.says}"`];
-      return statement.provedBy
-        .filter((test) => !existing.has(test))
-        .map((test) => `${title}: there is no test "${test}"`);
+      return missingTests(statement, existing).map((problem) => `${title}: ${problem}`);
     }),
   );
 }
 
-const lineOf = (test: string) => {
-  const [file = '', ...title] = test.split(' > ');
-  return `  - \`${file}\`: \`${title.join(' > ')}\``;
-};
-
 const sectionOf = ({ title, statements }: Chapter) =>
-  [`## ${title}\n`, ...statements.flatMap(({ says, provedBy }) => [`- ${says}`, ...provedBy.map(lineOf)])].join('\n');
+  [`## ${title}\n`, ...statements.flatMap(({ says, provedBy }) => [`- ${says}`, ...provedBy.map(testLine)])].join('\n');
 
 /** The page, or a refusal to write one that is not true. */
 export function specCoverage(): string {

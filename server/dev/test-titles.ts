@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
-const FOLDERS = ['src', 'test', '../contract/src', '../e2e'];
+const FOLDERS = ['src', 'test', '../contract/src', '../e2e', '../.ci'];
 
 /** The name a call starts with: `it` for `it(…)`, `it.each(…)(…)` and `` it.each`…`(…) ``. */
 function calledName(expression: ts.Expression): string | null {

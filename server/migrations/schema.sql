@@ -1,5 +1,26 @@
 -- Generated from the migrations by `npm run generate`. Read it; do not edit it.
 
+create table account_link (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  purpose text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['INVITATION'::text, 'PASSWORD_RESET'::text])))
+); -- row-level security, forced
+CREATE INDEX account_link_token_idx ON public.account_link USING btree (token_hash);
+CREATE INDEX account_link_user_idx ON public.account_link USING btree (organisation_id, user_id, purpose);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
 create table api_key (
   organisation_id uuid not null,
   id uuid not null,
@@ -29,12 +50,14 @@ create table app_user (
   id uuid not null,
   email text not null,
   name text not null,
-  password_hash text not null,
+  password_hash text,
   role_id uuid not null,
   disabled_at timestamp with time zone,
   last_login_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  sso_subject text,
+  break_glass boolean not null default false,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
   FOREIGN KEY (organisation_id, role_id) REFERENCES role(organisation_id, id)
@@ -42,6 +65,7 @@ create table app_user (
 CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (organisation_id, lower(email));
 CREATE INDEX app_user_role_idx ON public.app_user USING btree (organisation_id, role_id);
 CREATE INDEX app_user_sign_in_idx ON public.app_user USING btree (lower(email));
+CREATE UNIQUE INDEX app_user_sso_subject_key ON public.app_user USING btree (organisation_id, sso_subject);
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -95,6 +119,24 @@ CREATE TRIGGER portfolio_update AFTER UPDATE ON assessment REFERENCING OLD TABLE
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table audit_checkpoint (
+  organisation_id uuid not null,
+  size bigint not null,
+  position bigint not null,
+  root bytea not null,
+  frontier bytea not null,
+  signed_at timestamp with time zone not null,
+  note text not null,
+  marks bytea not null,
+  PRIMARY KEY (organisation_id, size),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((size > 0))
+); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select
 -- assay_lookup may select
 
 create table audit_clock (
@@ -157,6 +199,18 @@ CREATE INDEX audit_entry_user_idx on audit_entry USING btree (organisation_id, u
 -- assay_app may insert, select
 -- assay_lookup may select
 
+create table audit_leaf (
+  organisation_id uuid not null,
+  number bigint not null,
+  entry_id uuid not null,
+  entry_created_at timestamp with time zone not null,
+  hash bytea not null,
+  PRIMARY KEY (organisation_id, number),
+  CHECK ((number >= 0))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select
+
 create table audit_sink (
   organisation_id uuid not null,
   kind text not null,
@@ -177,6 +231,36 @@ create table audit_sink (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
+
+create table audit_verification (
+  organisation_id uuid not null,
+  checked_at timestamp with time zone not null,
+  up_to bigint not null,
+  up_to_entry_at timestamp with time zone,
+  witnessed bigint,
+  problem text,
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
+
+create table audit_witness (
+  organisation_id uuid not null,
+  kind text not null,
+  target text not null,
+  secret bytea,
+  size bigint not null default 0,
+  handed_over_at timestamp with time zone,
+  busy_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  outcome text,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'FILE'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 create table certification (
   organisation_id uuid not null,
@@ -384,6 +468,32 @@ CREATE INDEX idempotent_answer_age_idx ON public.idempotent_answer USING btree (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table identity_provider (
+  organisation_id uuid not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea not null,
+  domains text[] not null,
+  default_role_id uuid,
+  trust_email boolean not null,
+  trust_mfa boolean not null,
+  sso_only boolean not null,
+  enabled boolean not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id, default_role_id) REFERENCES role(organisation_id, id) ON DELETE SET NULL (default_role_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((enabled OR (NOT sso_only)))
+); -- row-level security, forced
+CREATE INDEX identity_provider_domains_idx ON public.identity_provider USING gin (domains);
+CREATE INDEX identity_provider_role_idx ON public.identity_provider USING btree (organisation_id, default_role_id);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
 create table mail (
   organisation_id uuid not null,
   id uuid not null,
@@ -401,6 +511,7 @@ create table mail (
   created_at timestamp with time zone not null default now(),
   sending_at timestamp with time zone,
   sent_at timestamp with time zone,
+  account_link_id uuid,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
@@ -445,6 +556,7 @@ create table organisation (
   amber_from numeric(3,2) not null default 0.60,
   reassessment_months jsonb not null default '{"LOW": 36, "HIGH": 12, "MEDIUM": 24, "CRITICAL": 12}'::jsonb,
   colour text,
+  mfa_required boolean not null default false,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
@@ -467,6 +579,48 @@ create table organisation_logo (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
+
+create table passkey (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  last_challenge_at timestamp with time zone not null,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE UNIQUE INDEX passkey_credential_key ON public.passkey USING btree (organisation_id, credential_id);
+CREATE INDEX passkey_sign_in_idx ON public.passkey USING btree (credential_id);
+CREATE INDEX passkey_user_idx ON public.passkey USING btree (organisation_id, user_id);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table pending_sign_in (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  set_up boolean not null,
+  wrong_tries integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX pending_sign_in_token_idx ON public.pending_sign_in USING btree (token_hash);
+CREATE INDEX pending_sign_in_user_idx ON public.pending_sign_in USING btree (organisation_id, user_id);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
 
 create table portal_link (
   organisation_id uuid not null,
@@ -549,6 +703,17 @@ create table portfolio_total (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
+
+create table recovery_code (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, user_id, code_hash),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
 
 create unlogged table request_window (
   organisation_id uuid not null,
@@ -662,6 +827,68 @@ CREATE INDEX saved_view_user_idx ON public.saved_view USING btree (organisation_
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select
 
+create table scim_group (
+  organisation_id uuid not null,
+  id uuid not null,
+  display_name text not null,
+  external_id text,
+  role_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  FOREIGN KEY (organisation_id, role_id) REFERENCES role(organisation_id, id)
+); -- row-level security, forced
+CREATE UNIQUE INDEX scim_group_name_key ON public.scim_group USING btree (organisation_id, lower(display_name));
+CREATE INDEX scim_group_role_idx ON public.scim_group USING btree (organisation_id, role_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table scim_group_member (
+  organisation_id uuid not null,
+  group_id uuid not null,
+  user_id uuid not null,
+  PRIMARY KEY (organisation_id, group_id, user_id),
+  FOREIGN KEY (organisation_id, group_id) REFERENCES scim_group(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX scim_group_member_user_idx ON public.scim_group_member USING btree (organisation_id, user_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
+
+create table scim_token (
+  organisation_id uuid not null,
+  id uuid not null,
+  token_hash bytea,
+  default_role_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id, default_role_id) REFERENCES role(organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+CREATE INDEX scim_token_hash_idx ON public.scim_token USING btree (token_hash);
+CREATE INDEX scim_token_role_idx ON public.scim_token USING btree (organisation_id, default_role_id);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table scim_user (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  external_id text,
+  given_name text,
+  family_name text,
+  PRIMARY KEY (organisation_id, user_id),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX scim_user_external_id_idx ON public.scim_user USING btree (organisation_id, external_id);
+CREATE UNIQUE INDEX scim_user_name_key ON public.scim_user USING btree (organisation_id, lower(user_name));
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
+
 create table session (
   organisation_id uuid not null,
   id uuid not null,
@@ -672,8 +899,11 @@ create table session (
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  method text not null default 'PASSWORD'::text,
+  confirmed_at timestamp with time zone not null default now(),
   PRIMARY KEY (organisation_id, id),
-  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((method = ANY (ARRAY['PASSWORD'::text, 'TOTP'::text, 'RECOVERY_CODE'::text, 'PASSKEY'::text, 'SSO'::text])))
 ); -- row-level security, forced
 CREATE INDEX session_token_idx ON public.session USING btree (token_hash);
 CREATE INDEX session_user_idx ON public.session USING btree (organisation_id, user_id);
@@ -754,6 +984,20 @@ create table template (
 ); -- row-level security, forced
 CREATE UNIQUE INDEX template_draft_key ON public.template USING btree (organisation_id, lineage_id) WHERE (status = 'DRAFT'::text);
 CREATE UNIQUE INDEX template_version_key ON public.template USING btree (organisation_id, lineage_id, version);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table totp_factor (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  secret bytea,
+  new_secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  PRIMARY KEY (organisation_id, user_id),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
+  CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
+); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -898,7 +1142,8 @@ BEGIN ATOMIC
             FROM audit_entry), ( SELECT max(audit_counted."position") AS max
             FROM audit_counted), ( SELECT max(portfolio_change."position") AS max
             FROM portfolio_change), ( SELECT max(portfolio_counted."position") AS max
-            FROM portfolio_counted)) AS "greatest";
+            FROM portfolio_counted), ( SELECT max(audit_checkpoint."position") AS max
+            FROM audit_checkpoint)) AS "greatest";
 END
 ;
 
@@ -953,6 +1198,28 @@ CREATE OR REPLACE FUNCTION public.current_organisation_id()
 RETURN (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid
 ;
 
+CREATE OR REPLACE FUNCTION public.find_account_link(hash bytea)
+ RETURNS TABLE(organisation_id uuid, organisation_name text, colour text, id uuid, purpose text, expires_at timestamp with time zone, user_id uuid, user_name text, user_email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.organisation_id,
+     o.name,
+     o.colour,
+     l.id,
+     l.purpose,
+     l.expires_at,
+     u.id,
+     u.name,
+     u.email
+    FROM ((account_link l
+      JOIN app_user u ON (((u.organisation_id = l.organisation_id) AND (u.id = l.user_id))))
+      JOIN organisation o ON ((o.organisation_id = l.organisation_id)))
+   WHERE ((l.token_hash = find_account_link.hash) AND (l.used_at IS NULL) AND (l.revoked_at IS NULL) AND (l.expires_at > now()) AND (u.disabled_at IS NULL));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.find_api_key(key_prefix text)
  RETURNS TABLE(organisation_id uuid, id uuid, name text, secret_hash bytea, permissions text[], full_access boolean, allowed_cidrs text[], last_used_at timestamp with time zone, usable boolean)
  LANGUAGE sql
@@ -974,6 +1241,21 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.find_identity_provider(named_organisation_id uuid)
+ RETURNS TABLE(organisation_id uuid, issuer text, client_id text, client_secret bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT p.organisation_id,
+     p.issuer,
+     p.client_id,
+     p.client_secret
+    FROM identity_provider p
+   WHERE ((p.organisation_id = find_identity_provider.named_organisation_id) AND p.enabled);
+END
+;
+
 CREATE OR REPLACE FUNCTION public.find_organisation(id_or_name text)
  RETURNS TABLE(organisation_id uuid, name text)
  LANGUAGE sql
@@ -985,6 +1267,53 @@ BEGIN ATOMIC
     FROM organisation o
    WHERE (((o.organisation_id)::text = lower(find_organisation.id_or_name)) OR (o.name = find_organisation.id_or_name))
   LIMIT 2;
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_passkey(named_user_id uuid, named_credential_id text)
+ RETURNS TABLE(organisation_id uuid, id uuid, user_id uuid, user_name text, public_key bytea, counter bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT k.organisation_id,
+     k.id,
+     u.id,
+     u.name,
+     k.public_key,
+     k.counter
+    FROM (passkey k
+      JOIN app_user u ON (((u.organisation_id = k.organisation_id) AND (u.id = k.user_id))))
+   WHERE ((k.credential_id = find_passkey.named_credential_id) AND (u.id = find_passkey.named_user_id) AND (u.disabled_at IS NULL));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_password_accounts(account_email text)
+ RETURNS TABLE(organisation_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT u.organisation_id,
+     u.id
+    FROM app_user u
+   WHERE ((lower(u.email) = lower(find_password_accounts.account_email)) AND (u.disabled_at IS NULL) AND (u.password_hash IS NOT NULL));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_pending_sign_in(hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid, user_id uuid, user_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT p.organisation_id,
+     p.id,
+     u.id,
+     u.name
+    FROM (pending_sign_in p
+      JOIN app_user u ON (((u.organisation_id = p.organisation_id) AND (u.id = p.user_id))))
+   WHERE ((p.token_hash = find_pending_sign_in.hash) AND (p.expires_at > now()) AND (u.disabled_at IS NULL));
 END
 ;
 
@@ -1019,6 +1348,20 @@ BEGIN ATOMIC
     FROM (portal_session s
       JOIN portal_link l ON (((l.organisation_id = s.organisation_id) AND (l.id = s.portal_link_id))))
    WHERE ((s.token_hash = find_portal_session.hash) AND (s.expires_at > now()) AND (l.revoked_at IS NULL) AND (l.expires_at > now()));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_scim_token(hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid, last_used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT t.organisation_id,
+     t.id,
+     t.last_used_at
+    FROM scim_token t
+   WHERE (t.token_hash = find_scim_token.hash);
 END
 ;
 
@@ -1059,6 +1402,22 @@ BEGIN ATOMIC
    WHERE ((lower(u.email) = lower(find_sign_in.sign_in_email)) AND ((find_sign_in.named_organisation_id IS NULL) OR (u.organisation_id = find_sign_in.named_organisation_id)))
    ORDER BY u.created_at
   LIMIT 5;
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_sso_organisations(email_domain text)
+ RETURNS TABLE(organisation_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id,
+     o.name
+    FROM (identity_provider p
+      JOIN organisation o ON ((o.organisation_id = p.organisation_id)))
+   WHERE (p.enabled AND (p.domains @> ARRAY[find_sso_organisations.email_domain]))
+   ORDER BY (lower(o.name)), o.organisation_id
+  LIMIT 20;
 END
 ;
 

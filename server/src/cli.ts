@@ -6,6 +6,7 @@ import { jobCommands } from './cli/jobs.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { organisationCommands } from './cli/organisation.ts';
 import { messageOf, printError } from './cli/terminal.ts';
+import { secretCommands } from './cli/secrets.ts';
 import { userCommands } from './cli/user.ts';
 
 const output = { json: process.argv.includes('--json') };
@@ -22,6 +23,7 @@ migrateCommand(program);
 doctorCommand(program);
 jobCommands(program);
 auditCommands(program);
+secretCommands(program);
 
 await program.parseAsync().catch((error: unknown) => {
   printError(messageOf(error), output);

@@ -32,18 +32,23 @@ const hostAndPort = z
   .regex(/^[^:]+:\d{1,5}$/, 'must be host:port')
   .transform((value) => ({ host: value.replace(/:\d+$/, ''), port: Number(value.replace(/^.*:/, '')) }));
 
+const Secret = z.string().min(32, 'is required: at least 32 random characters that protect API keys');
+const keyMaterial = (secret: string) => createHash('sha256').update(secret).digest();
+
 const Environment = z.object({
   DATABASE_URL: z.string().min(1, 'is required: the address of the PostgreSQL database'),
   DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_POOL_SIZE: wholeNumber(16),
   DATABASE_NAMED_STATEMENTS: flag(true),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(5_000),
-  ASSAY_SECRET: z.string().min(32, 'is required: at least 32 random characters that protect API keys'),
+  ASSAY_SECRET: Secret,
+  AUDIT_SECRET: Secret.optional(),
+  BREACHED_PASSWORDS_FILE: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(3000),
   METRICS_PORT: wholeNumber(9464),
   PUBLIC_URL: z.url().optional(),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: ranges,
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LIMIT_AUDIT_PER_MINUTE: wholeNumber(60),
@@ -68,6 +73,7 @@ const Environment = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default(''),
   SMTP_TIMEOUT_MS: wholeNumber(60_000),
+  SMTP_ALLOW_PLAIN: flag(false),
   WEBHOOK_ALLOWED_RANGES: ranges,
   WEBHOOK_CA_FILE: z.string().optional(),
   SHUTDOWN_DELAY_MS: wholeNumber(1_000),
@@ -94,7 +100,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       namedStatements: env.DATABASE_NAMED_STATEMENTS,
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
     },
-    secret: createHash('sha256').update(env.ASSAY_SECRET).digest(),
+    secret: keyMaterial(env.ASSAY_SECRET),
+    auditSecret: keyMaterial(env.AUDIT_SECRET ?? env.ASSAY_SECRET),
+    breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ?? null,
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
@@ -149,10 +157,22 @@ function fileStoreOf(env: Env): FileStoreOptions {
 function mailServerIn(env: Env): MailServer | null {
   if (env.SMTP_URL === undefined || env.SMTP_URL === '') return null;
   try {
-    return mailServerOf({ url: env.SMTP_URL, from: env.MAIL_FROM, timeoutMs: env.SMTP_TIMEOUT_MS });
+    return mailServerOf({
+      url: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      timeoutMs: env.SMTP_TIMEOUT_MS,
+      allowPlain: env.SMTP_ALLOW_PLAIN,
+    });
   } catch (cause) {
     throw new Error(`The configuration is incomplete:\n  ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
+}
+
+/** What ASSAY_SECRET was before, for whoever exchanges it. */
+export function readPreviousSecret(environment: Record<string, string | undefined> = process.env) {
+  const parsed = Secret.safeParse(environment.ASSAY_SECRET_PREVIOUS);
+  if (!parsed.success) throw new Error('ASSAY_SECRET_PREVIOUS is required: what ASSAY_SECRET was before');
+  return keyMaterial(parsed.data);
 }
 
 /** Migrations run as the owner of the tables, and need no secret. */

@@ -1,6 +1,12 @@
 import type { AppContext } from './context.ts';
+import { resetPasswordsWork, sendResetWork } from './features/account-links/account-link-jobs.ts';
 import { sendAssessmentsWork } from './features/assessments/assessment-jobs.ts';
-import { copyAuditLogsWork } from './features/audit/audit-jobs.ts';
+import {
+  copyAuditLogsWork,
+  sealAuditLogsWork,
+  verifyAuditLogsWork,
+  verifyAuditLogWork,
+} from './features/audit/audit-jobs.ts';
 import { tickWork } from './features/clock/clock-jobs.ts';
 import { removeObjectWork } from './features/evidence/evidence-jobs.ts';
 import { acceptanceExpiredWork } from './features/findings/finding-jobs.ts';
@@ -19,10 +25,15 @@ export const JOBS: readonly Work<AppContext>[] = [
   sendMailWork,
   deliverWebhookWork,
   copyAuditLogsWork,
+  sealAuditLogsWork,
+  verifyAuditLogsWork,
+  verifyAuditLogWork,
   tickWork,
   sendAssessmentsWork,
   importVendorsWork,
   printReceiptWork,
+  resetPasswordsWork,
+  sendResetWork,
 ];
 
 /** Works until it is stopped. A worker that would not be safe does not start. */

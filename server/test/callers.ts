@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { portalCookieName } from '../src/features/portal/portal-authentication.ts';
-import { sessionCookieName } from '../src/features/sessions/session-cookie.ts';
+import { sessionCookieName } from '../src/platform/http/visits.ts';
 import { sha256 } from '../src/platform/crypto.ts';
 import { anApiKey, type TestOrganisation } from './factories.ts';
 import { type Family, insertRow } from './family.ts';

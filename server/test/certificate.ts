@@ -4,9 +4,12 @@ const DAY_MS = 24 * 3_600_000;
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
-  const size = content.length;
-  const length = size < 128 ? [size] : [0x82, size >> 8, size & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...length]), content]);
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(content.length)]), content]);
+};
+/** As short as can be: browsers read no other. */
+const lengthOf = (size: number) => {
+  if (size < 128) return [size];
+  return size < 256 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
 };
 const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts);
 const hex = (text: string) => Buffer.from(text, 'hex');

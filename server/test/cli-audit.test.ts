@@ -1,14 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handOverCheckpoints } from '../src/features/audit/audit-witness-commands.ts';
 import { anOrganisation } from './factories.ts';
 import { startNode } from './processes.ts';
+import { aSealedLog, sealedIds } from './sealed-log.ts';
 import { TEST_SECRET, useTestApp } from './test-app.ts';
 
 const test = useTestApp();
+let dir: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-cli-'));
+  env = { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET };
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function assayAudit(...args: string[]) {
   const cli = startNode('server/src/cli.ts', {
     args: ['audit', ...args, '--json'],
-    env: { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET },
+    env,
   });
   const code = await cli.ended;
   return { code, ...JSON.parse(code === 0 ? cli.stdout() : cli.stderr()) };
@@ -40,6 +52,40 @@ describe('assay audit', { timeout: 120_000 }, () => {
       `select action from audit_entry where action like '%AUDIT_COPY' order by id`,
     );
     expect(entries.map(({ action }) => action)).toEqual(['START_AUDIT_COPY', 'START_AUDIT_COPY', 'STOP_AUDIT_COPY']);
+  });
+
+  it('verifies the log, with and without what a witness kept, and fails where it was changed', async () => {
+    const organisation = await aSealedLog(test, [2]);
+    const of = ['--organisation', organisation.id];
+    const witness = join(dir, 'witness.jsonl');
+    await assayAudit('witness', ...of, '--to', `file:${witness}`);
+    await handOverCheckpoints(test.ctx, organisation.id);
+    expect(await assayAudit('witness', ...of)).toMatchObject({ to: `file:${witness}`, size: 3 });
+    expect(await assayAudit('verify', ...of)).toMatchObject({ code: 0, ok: true, upTo: 3, witnessed: null });
+    expect(await assayAudit('verify', ...of, '--witness', witness)).toMatchObject({ code: 0, witnessed: 3 });
+    const [, , last] = await sealedIds(test, organisation);
+    await test.database.query(`update audit_entry set action = 'X' where id = $1`, [last]);
+    const found = startNode('server/src/cli.ts', { args: ['audit', 'verify', ...of], env });
+    expect([await found.ended, found.stdout()]).toEqual([
+      1,
+      expect.stringContaining(`ENTRY_CHANGED: Entry number 2 (${String(last)}) was changed after it was sealed.`),
+    ]);
+    expect(await assayAudit('witness', ...of, '--stop')).toMatchObject({ code: 0, to: null });
+  });
+
+  it('prints the key and writes a proof, once to each file', async () => {
+    const organisation = await aSealedLog(test, [2]);
+    const of = ['--organisation', organisation.id];
+    const { publicKey } = await assayAudit('key', ...of);
+    const out = join(dir, 'proof.ndjson');
+    expect(await assayAudit('proof', ...of, '--out', out)).toEqual({ code: 0, out });
+    const lines = (await readFile(out, 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(1 + 1 + 3);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ publicKey, size: 3 });
+    expect(await assayAudit('proof', ...of, '--out', out)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('EEXIST'),
+    });
   });
 
   it('refuses a target that it could not or must not reach', async () => {

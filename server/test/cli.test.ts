@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { choosing } from './account-links.ts';
+import { anOrganisation, aSignedInUser } from './factories.ts';
 import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './mail-server.ts';
 import { startNode } from './processes.ts';
+import { setUpTotp, takeFirstStep } from './second-factors.ts';
 import { TEST_SECRET, useTestApp, withKey } from './test-app.ts';
 
 const test = useTestApp();
@@ -37,13 +40,14 @@ describe('assay', { timeout: 180_000 }, () => {
     const user = await assayJson(
       'user create --organisation Acme --email ann@acme.example --name Ann --role administrator'.split(' '),
     );
-    const signIn = await test.app.inject({
-      method: 'POST',
-      url: '/api/app/sign-in',
-      headers: { origin: test.ctx.config.publicUrl.origin },
-      payload: { email: 'ann@acme.example', password: user.password },
-    });
-    expect(signIn.statusCode).toBe(200);
+    expect(user).toMatchObject({ email: 'ann@acme.example', invited: true });
+    const chosen = await test.app.inject(choosing(new URL(user.url).hash.slice(1)));
+    expect([chosen.statusCode, chosen.json()]).toMatchObject([200, { user: { email: 'ann@acme.example' } }]);
+    const invited = await assayJson(
+      'user invite --organisation Acme --email eve@acme.example --name Eve --role Viewer'.split(' '),
+    );
+    expect(invited).toMatchObject({ email: 'eve@acme.example', roleName: 'Viewer', invited: true });
+    expect(await rowsOf('mail')).toMatchObject([{ kind: 'USER_INVITATION', recipient_email: 'eve@acme.example' }]);
 
     const created = await assayJson(
       `api-key create --organisation ${id} --name CI --permission vendors:view --expires-in-days 7`.split(' '),
@@ -59,9 +63,23 @@ describe('assay', { timeout: 180_000 }, () => {
       'CREATE_ORGANISATION',
       'UPDATE_SETTINGS',
       'CREATE_USER',
+      'INVITE_USER',
+      'CREATE_USER',
+      'INVITE_USER',
       'CREATE_API_KEY',
       'REVOKE_API_KEY',
     ]);
+  });
+
+  it('removes the second factors of somebody who lost theirs, and knows nobody by another address', async () => {
+    const organisation = await anOrganisation(test, 'Lost');
+    const person = await aSignedInUser(test, organisation);
+    await setUpTotp(person.call);
+    const args = `user reset-second-factors --organisation ${organisation.id} --email`.split(' ');
+    const reset = await assayJson([...args, person.user.email.toUpperCase()]);
+    expect(reset).toMatchObject({ id: person.user.id, secondFactors: [] });
+    expect((await takeFirstStep(test, person.user.email)).answer.statusCode).toBe(200);
+    expect(await refusalOf([...args, 'nobody@acme.example'])).toContain('There is no user');
   });
 
   it('takes a password that is given, and does not show it again', async () => {
@@ -138,6 +156,7 @@ describe('assay', { timeout: 180_000 }, () => {
     expect(checks.map(({ check }: { check: string }) => check)).toEqual([
       'secret',
       'public URL',
+      'leaked passwords',
       'mail server',
       'database',
       'version',

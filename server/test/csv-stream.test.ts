@@ -8,7 +8,7 @@ import { anIntegrator, aVendor } from './factories.ts';
 import { useTestApp } from './test-app.ts';
 
 const MANY = 50_000;
-const MOST_GROWTH_BYTES = 60_000_000;
+const MOST_GROWTH_BYTES = 30_000_000;
 const PAUSE_EVERY_BYTES = 2_000_000;
 
 const test = useTestApp();
@@ -76,10 +76,11 @@ describe.each([
   { list: '/api/v1/assessments', table: 'assessment', idColumn: 1 },
   { list: '/api/v1/audit', table: 'audit_entry', idColumn: 0 },
 ])('GET $list?format=csv with 50,000 rows', ({ list, table, idColumn }) => {
-  it('is complete, newest first, and takes the server less than 60 MB', { timeout: 120_000 }, async () => {
-    const expected = await stored(table);
+  it('is complete, newest first, and takes a warm server less than 30 MB', { timeout: 120_000 }, async () => {
     api = await startApiProcess(test.database.url);
-    for (let n = 0; n < 20; n += 1) expect((await get(`${list}?pageSize=100`)).status).toBe(200);
+    // Whatever the work is, the engine takes its first 75 MB in steps; what an export takes shows only after them.
+    for (let n = 0; n < 3; n += 1) await (await get(`${list}?format=csv`)).arrayBuffer();
+    const expected = await stored(table);
     const before = memoryOf('VmRSS');
     resetPeak();
     const answer = await get(`${list}?format=csv`);

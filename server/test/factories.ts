@@ -5,7 +5,7 @@ import { createOrganisation } from '../src/features/organisations/organisation-c
 import { type Caller, operatorOf } from '../src/domain/caller.ts';
 import { createRole } from '../src/features/roles/role-commands.ts';
 import { listRoles } from '../src/features/roles/role-queries.ts';
-import { sessionCookieName } from '../src/features/sessions/session-cookie.ts';
+import { sessionCookieName } from '../src/platform/http/visits.ts';
 import { createUser } from '../src/features/users/user-commands.ts';
 import { importVendor } from '../src/features/vendors/vendor-commands.ts';
 import { type Call, type TestApp, withKey } from './test-app.ts';

@@ -4,6 +4,8 @@ import type { TestOrganisation } from './factories.ts';
 import { putObject } from './objects.ts';
 import { aPng } from './pictures.ts';
 import { aPortalOf } from './portal-family.ts';
+import { aDirectoryOf, anIdentityProviderOf, aWebhookOf } from './settings-family.ts';
+import { secondFactorsOf } from './second-factor-family.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -25,9 +27,12 @@ const newFamily = (text: string) => ({
   certificationId: randomUUID(),
   responsibilityId: randomUUID(),
   roleId: randomUUID(),
+  defaultRoleId: randomUUID(),
   userId: randomUUID(),
+  groupId: randomUUID(),
   ownerId: '',
   sessionId: randomUUID(),
+  passkeyId: randomUUID(),
   viewId: randomUUID(),
   apiKeyId: randomUUID(),
   frameworkId: randomUUID(),
@@ -54,7 +59,7 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
   const insert = (table: string, row: Readonly<Record<string, unknown>>) =>
     insertRow(test.database, table, { organisation_id, ...row });
   const { vendorId: vendor_id, roleId, userId, certificationId } = family;
-  const roleInUse = randomUUID();
+  const roleInUse = family.defaultRoleId;
   const email = `${text.toLowerCase()}@vendor.example`;
 
   const role = { description: text, permissions: ['vendors:view'] };
@@ -67,6 +72,14 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
     token_hash: randomBytes(32),
     address: text,
     user_agent: text,
+    expires_at: new Date(Date.now() + DAY_MS),
+  });
+  await secondFactorsOf(insert, family, { text, secret: test.ctx.totpSeal.seal('A'.repeat(32)) });
+  await insert('account_link', {
+    id: randomUUID(),
+    user_id: userId,
+    purpose: 'INVITATION',
+    token_hash: randomBytes(32),
     expires_at: new Date(Date.now() + DAY_MS),
   });
   const content = aPng(2, 1);
@@ -153,6 +166,8 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
   });
   await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
   await aWebhookOf(insert, family, { text, secret: test.ctx.webhookSeal.seal(newWebhookSecret()) });
+  await anIdentityProviderOf(insert, family, { text, secret: test.ctx.identityProviderSeal.seal(text) });
+  await aDirectoryOf(insert, family, text);
   await insert('audit_entry', {
     id: randomUUID(),
     action: 'UPDATE_VENDOR',
@@ -235,22 +250,6 @@ async function anAssessmentOf(insert: Insert, family: Family, text: string) {
   await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
   const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };
   await insert('comment', { id: family.commentId, ...comment });
-}
-
-type WebhookSecret = { readonly text: string; readonly secret: Buffer };
-
-/** An endpoint, and an event that did not reach it. */
-async function aWebhookOf(insert: Insert, { webhookId, deliveryId }: Family, { text, secret }: WebhookSecret) {
-  const url = `https://hooks.example/${encodeURIComponent(text)}`;
-  await insert('webhook_endpoint', { id: webhookId, url, description: text, events: ['vendor.created'], secret });
-  await insert('webhook_delivery', {
-    id: deliveryId,
-    webhook_endpoint_id: webhookId,
-    event: 'vendor.created',
-    payload: JSON.stringify({ type: 'vendor.created', data: { name: text } }),
-    status: 'FAILED',
-    outcome: text,
-  });
 }
 
 type EvidenceFile = { readonly text: string; readonly object: Readonly<Record<string, unknown>> };

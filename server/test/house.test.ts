@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GENERATED = new Set(['server/src/platform/db/tables.ts']);
-const WORKSPACES = ['bench', 'contract/src', 'e2e', 'server/dev', 'server/src', 'server/test', 'web/src'];
+const WORKSPACES = ['bench', 'contract/src', 'e2e', 'server/dev', 'server/src', 'server/test', 'verifier', 'web/src'];
 const SOURCE = /\.(ts|tsx|css)$/;
 const MOST_LINES = 300;
 const MEDIAN_LINES = 100;

@@ -2,39 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isOfPortal } from '../src/platform/http/access.ts';
-import { aKeyCaller, aPortalCaller, aSessionCaller, type Caller } from './callers.ts';
+import { callerOf, KINDS, kindsOf } from './caller-kinds.ts';
+import { aSessionCaller, type Caller } from './callers.ts';
 import { fingerprint } from './database-fingerprint.ts';
 import { anOrganisation, type TestOrganisation } from './factories.ts';
 import { aFamily, type Family } from './family.ts';
-import { exampleOf, requestSchema } from './request-schema.ts';
-import { BODIES, prepareFor, QUERIES } from './route-examples.ts';
-import { pathFor, type Route, routesOf } from './route-list.ts';
+import { fieldsOf, type Ids, idsInBody, only, plainRequest, titleOf } from './plain-request.ts';
+import { prepareFor } from './route-examples.ts';
+import { type Route, routesOf } from './route-list.ts';
 import { useTestApp } from './test-app.ts';
 import { type RemovedFilters, removeFilters } from './without-filter.ts';
 
 /** Stands in every text of their second family, and nowhere else. */
 const MARKER = `Theirs${randomUUID().slice(0, 8)}`;
 
-type Ids = Readonly<Record<string, string>>;
-
 const unknownIds = (ids: Ids): Ids =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, name === 'externalId' ? id.replace(/\w/g, 'x') : randomUUID()]),
   );
 
-const only = (ids: Ids, names: readonly string[]): Ids =>
-  Object.fromEntries(Object.entries(ids).filter(([name]) => names.includes(name)));
-
 /** Every way to pick at least one of these names. */
 const choices = (names: readonly string[]): string[][] =>
   names.reduce<string[][]>((all, name) => [...all, ...all.map((some) => [...some, name])], [[]]).slice(1);
-
-const titleOf = ({ method, path }: Route) => `${method} ${path}`;
-const fieldsOf = (schema: unknown) => Object.keys(requestSchema(schema).properties ?? {});
-/** In a body, an external id and the key of a question name no record of ours: they are names the customer gives. */
-const NAMES = ['externalId', 'questionKey'];
-const idsInBody = ({ schema }: Route) => fieldsOf(schema.body).filter((name) => !NAMES.includes(name));
 
 /** The answer without what differs between any two answers; `ratelimit` counts the caller's own requests. */
 const bytesOf = ({ statusCode, headers, body }: LightMyRequestResponse) => ({
@@ -42,17 +31,6 @@ const bytesOf = ({ statusCode, headers, body }: LightMyRequestResponse) => ({
   headers: { ...headers, date: '', 'x-request-id': '', ratelimit: '' },
   body,
 });
-
-function request(route: Route, ids: Ids, fields: { body?: Ids; query?: Ids } = {}) {
-  const query = new URLSearchParams({ ...QUERIES[titleOf(route)], ...fields.query }).toString();
-  const smallest = exampleOf(requestSchema(route.schema.body), ids);
-  const payload = { ...(typeof smallest === 'object' ? smallest : {}), ...BODIES[titleOf(route)], ...fields.body };
-  return {
-    method: route.method,
-    url: pathFor(route.path, ids) + (query && `?${query}`),
-    ...(route.schema.body !== undefined && { payload }),
-  };
-}
 
 describe.each([
   ['The filter and row-level security', false],
@@ -64,8 +42,7 @@ describe.each([
   let ourFamily: Family;
   let theirFamilies: Family[];
   let session: Caller;
-  let key: Caller;
-  let contact: Caller;
+  const callers = new Map<string, Caller>();
 
   beforeAll(async () => {
     if (filterRemoved) removed = removeFilters(test.ctx.database.pool);
@@ -74,15 +51,12 @@ describe.each([
     theirFamilies = [await aFamily(test, theirs, 'Shared'), await aFamily(test, theirs, MARKER)];
     ourFamily = await aFamily(test, ours, 'Shared');
     session = await aSessionCaller(test, ours, ALL_PERMISSIONS);
-    key = await aKeyCaller(test, ours, ALL_PERMISSIONS);
-    contact = await aPortalCaller(test, ours, ourFamily);
+    for (const kind of KINDS) callers.set(kind, await callerOf(kind, test, { organisation: ours, family: ourFamily }));
+    callers.set('session', session);
   });
 
   const guarded = () => routesOf(test.app).filter(({ access }) => access.callers !== 'anyone');
-  const callersOf = ({ access }: Route) => {
-    if (isOfPortal(access)) return [contact];
-    return access.callers.includes('apiKey') ? [session, key] : [session];
-  };
+  const callersOf = ({ access }: Route) => kindsOf(access).map((kind) => callers.get(kind) ?? session);
 
   /** What of theirs a foreign id may be: an external id of both organisations names our own vendor, so it is no secret. */
   const foreignIds = (family: Family): Ids => {
@@ -126,7 +100,7 @@ describe.each([
           for (const names of choices(route.params)) {
             const foreign = only(foreignIds(family), names);
             if (Object.keys(foreign).length < names.length) continue;
-            await expectUnknown(route, (ids) => request(route, { ...ourFamily, ...ids }), foreign);
+            await expectUnknown(route, (ids) => plainRequest(route, { ...ourFamily, ...ids }), foreign);
           }
         }
         if (filterRemoved) expect(removed.count, `filters of ${titleOf(route)}`).toBeGreaterThan(removedBefore);
@@ -139,12 +113,12 @@ describe.each([
     for (const route of guarded()) {
       for (const family of theirFamilies) {
         for (const field of idsInBody(route).filter((name) => name in family)) {
-          const ask = (body: Ids) => request(route, ourFamily, { body });
+          const ask = (body: Ids) => plainRequest(route, ourFamily, { body });
           await expectUnknown(route, ask, only(family, [field]));
           tried += 1;
         }
         for (const field of fieldsOf(route.schema.querystring).filter((name) => name in foreignIds(family))) {
-          const ask = (query: Ids) => request(route, ourFamily, { query });
+          const ask = (query: Ids) => plainRequest(route, ourFamily, { query });
           await expectUnknown(route, ask, only(family, [field]));
           tried += 1;
         }
@@ -157,7 +131,7 @@ describe.each([
     for (const route of guarded().filter(({ method }) => method === 'GET')) {
       for (const caller of callersOf(route)) {
         for (const format of fieldsOf(route.schema.querystring).includes('format') ? ['json', 'csv'] : [null]) {
-          const answer = await caller(request(route, ourFamily, format === null ? {} : { query: { format } }));
+          const answer = await caller(plainRequest(route, ourFamily, format === null ? {} : { query: { format } }));
           expect(answer.statusCode, `${titleOf(route)}: ${answer.body}`).toBe(200);
           expectNothingOfTheirs(answer, titleOf(route));
         }
@@ -190,8 +164,9 @@ describe.each([
       for (const names of [...(route.params.length > 0 ? [[]] : []), ...inBody.map((name) => [name])]) {
         const own = await aFamily(test, ours, `Own ${randomUUID()}`);
         await prepareFor(route.path, test, own);
-        const caller = isOfPortal(route.access) ? await aPortalCaller(test, ours, own) : session;
-        const answer = await caller(request(route, own, { body: only(own, names) }));
+        const [kind = ''] = kindsOf(route.access).filter((one) => one !== 'apiKey');
+        const caller = kind === 'session' ? session : await callerOf(kind, test, { organisation: ours, family: own });
+        const answer = await caller(plainRequest(route, own, { body: only(own, names) }));
         expect(answer.statusCode, `${titleOf(route)} with our ${names.join()}: ${answer.body}`).toBeLessThan(300);
         expectNothingOfTheirs(answer, titleOf(route));
       }

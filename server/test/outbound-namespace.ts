@@ -73,6 +73,7 @@ async function connectionsBy(work: () => Promise<unknown>): Promise<{ failed: bo
 const outbound = createOutbound({ allowedRanges: [], caFile: null });
 const opened = createOutbound({ allowedRanges: ['10.0.0.0/8'], caFile: null });
 const send = (url: string, by = outbound) => connectionsBy(() => by.post(url, { headers: {}, body: '{}' }));
+const fetched = (url: string) => connectionsBy(() => outbound.fetch(url, { method: 'GET', headers: {}, body: null }));
 const plainly = (host: string) => connectionsBy(() => once(connect(443, host), 'connect'));
 
 const each = async <T>(items: readonly string[], work: (item: string) => Promise<T>) => {
@@ -87,6 +88,7 @@ const rebound = Array.from({ length: TIMES }, (_, time) => `https://rebound.exam
 const report = {
   urls: await each(FORBIDDEN_URLS, (url) => send(url)),
   names: await each(names, (name) => send(`https://${name}/`)),
+  fetched: await each([...FORBIDDEN_URLS, ...names.map((name) => `https://${name}/`)], fetched),
   rebound: await each(rebound, (url) => send(url)),
   asked,
   public: await each([`https://${PUBLIC}/`, `https://[${PUBLIC_SIX}]/`, 'https://public.example/'], (url) => send(url)),

@@ -1,7 +1,7 @@
 import type { Permission } from '@assay/contract';
 import type { Method } from './route-list.ts';
 
-export type Who = 'key or session' | 'session' | 'portal' | 'anyone';
+export type Who = 'key or session' | 'session' | 'portal' | 'pending' | 'scim' | 'anyone';
 export type Row = readonly [method: Method, path: string, who: Who, ...permissions: Permission[]];
 
 /** What a vendor's contact can call, and how the team says who that is. */

@@ -51,5 +51,7 @@ export function exampleOf(schema: JsonSchema, ids: Readonly<Record<string, strin
   if (type === 'null') return null;
   if (schema.format === 'email') return `${crypto.randomUUID()}@example.com`;
   if (schema.format === 'date') return '2099-12-31';
+  // The example of a name would be refused as its owner's password.
+  if (name === 'password') return 'correct horse battery staple';
   return 'example text'.padEnd(schema.minLength ?? 0, '.');
 }

@@ -12,11 +12,29 @@ export const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/app/organisation': { name: 'Renamed', ratingThresholds: { green: 0.9, amber: 0.5 } },
   'PUT /api/app/organisation/logo': aPng(3, 2),
   'POST /api/app/me/password': { currentPassword: PASSWORD, newPassword: 'a new and longer password' },
+  'POST /api/app/me/confirmation': { password: PASSWORD },
   'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
+  'PUT /api/app/users/:userId/break-glass': { breakGlass: true },
+  'PUT /api/app/identity-provider': {
+    issuer: 'https://other.example',
+    clientId: 'other',
+    clientSecret: 'other',
+    domains: ['other.example'],
+    defaultRoleId: null,
+    trustEmail: true,
+    trustMfa: true,
+    ssoOnly: false,
+    enabled: true,
+  },
   'POST /api/app/webhooks': { url: 'https://hooks.example/new', events: ['vendor.created'] },
   'PUT /api/app/webhooks/:webhookId': { url: 'https://hooks.example/changed' },
+  'POST /scim/v2/Users': { userName: 'somebody.new@example.com' },
+  'PUT /scim/v2/Users/:userId': { userName: 'somebody.else@example.com' },
+  'PATCH /scim/v2/Users/:userId': { Operations: [{ op: 'replace', path: 'displayName', value: 'Renamed' }] },
+  'PUT /scim/v2/Groups/:groupId': { displayName: 'Replaced' },
+  'PATCH /scim/v2/Groups/:groupId': { Operations: [{ op: 'replace', path: 'displayName', value: 'Renamed' }] },
   'POST /api/v1/frameworks/import': {
     catalog: {
       metadata: { title: 'Example', version: '1' },
@@ -61,13 +79,28 @@ async function preparePortal(path: string, { database }: TestApp, { assessmentId
 }
 
 /** What a person keeps for themselves, by its table: the family's, handed to whoever is signed in. */
-const OWN: Readonly<Record<string, string>> = { ':sessionId': 'session', ':viewId': 'saved_view' };
+const OWN: Readonly<Record<string, string>> = {
+  ':sessionId': 'session',
+  ':viewId': 'saved_view',
+  ':passkeyId': 'passkey',
+};
 
-async function handOver(table: string, { database }: TestApp, { sessionId, viewId }: Family): Promise<void> {
+async function handOver(table: string, { database }: TestApp, { sessionId, viewId, passkeyId }: Family): Promise<void> {
   await database.query(
     `update ${table} t set user_id = u.id from app_user u
      where t.id = any ($1) and u.organisation_id = t.organisation_id and u.name = 'Signed In'`,
-    [[sessionId, viewId]],
+    [[sessionId, viewId, passkeyId]],
+  );
+}
+
+/** The family's authenticator app is that of whoever is signed in. */
+const NEEDS_TOTP = new Set(['/api/app/me/totp', '/api/app/me/recovery-codes']);
+
+async function handOverTotp({ database }: TestApp, { userId }: Family): Promise<void> {
+  await database.query(
+    `update totp_factor t set user_id = u.id from app_user u
+     where t.user_id = $1 and u.organisation_id = t.organisation_id and u.name = 'Signed In'`,
+    [userId],
   );
 }
 
@@ -77,6 +110,7 @@ export async function prepareFor(path: string, test: TestApp, family: Family): P
   if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
   const own = OWN[path.split('/').at(-1) ?? ''];
   if (own !== undefined) await handOver(own, test, family);
+  if (NEEDS_TOTP.has(path)) await handOverTotp(test, family);
   if (path.endsWith('/enable')) {
     await database.query('update app_user set disabled_at = now() where id = $1', [family.userId]);
   }

@@ -24,9 +24,21 @@ afterAll(() => app.end());
 async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
   const credential_id = randomUUID();
   const rows: Record<string, Record<string, unknown>> = {
+    audit_checkpoint: {
+      size: 1,
+      position: 1,
+      root: randomBytes(32),
+      frontier: randomBytes(32),
+      signed_at: new Date(),
+      note: 'note',
+      marks: randomBytes(8),
+    },
     audit_count: { day: '2026-11-15', action: 'LOGIN', user_id: credential_id, entries: 1 },
     audit_counted: { position: 1 },
+    audit_leaf: { number: 0, entry_id: credential_id, entry_created_at: new Date(), hash: randomBytes(32) },
     audit_sink: { kind: 'FILE', target: '/audit.jsonl', format: 'OCSF', position: 0, entry_id: credential_id },
+    audit_verification: { checked_at: new Date(), up_to: 1 },
+    audit_witness: { kind: 'FILE', target: '/witness.jsonl' },
     idempotent_answer: { credential_id, key: 'retry', request_hash: randomBytes(32) },
     occurrence: { rule: 'OVERDUE', subject_id: credential_id, occasion: '2026-11-15' },
     portfolio_total: { kind: 'tier', key: 'HIGH', count: 1, amount: 0 },

@@ -21,8 +21,11 @@ export type TestApp = {
 
 export type Environment = Record<string, string>;
 
-export async function startTestApp(environment: Environment = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+export const startTestApp = async (environment: Environment = {}) =>
+  startAppOn(await createTestDatabase(), environment);
+
+/** The service on a database that is there already, and dropped with it. */
+export async function startAppOn(database: TestDatabase, environment: Environment = {}): Promise<TestApp> {
   const dir = await mkdtemp(join(tmpdir(), 'assay-files-'));
   const config = readConfig({
     DATABASE_URL: database.url,

@@ -21,7 +21,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`);
-  const url = new URL(`/${name}`, template).href;
+  return asOwner(new URL(`/${name}`, template).href, () => asAdmin(template, `drop database ${name} with (force)`));
+}
+
+/** A database that is there already, asked by whoever owns it. */
+export function asOwner(url: string, drop: () => Promise<void> = () => Promise.resolve()): TestDatabase {
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   // A connection that is still closing when the database is dropped has nobody left to tell.
   owner.on('error', () => undefined);
@@ -30,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     query: async (sql, values) => (await owner.query(sql, values)).rows,
     drop: async () => {
       await owner.end();
-      await asAdmin(template, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type SinkFormat, startAuditCopy, stopAuditCopy } from '../features/audit/audit-sink-commands.ts';
 import { findSink } from '../features/audit/audit-sink-queries.ts';
+import { writtenTarget } from '../features/audit/audit-target.ts';
+import { auditSealCommands } from './audit-seal.ts';
 import { acting, operatorIn, type Output, withJson } from './terminal.ts';
 
 type Of = Output & { readonly organisation: string };
@@ -9,7 +11,8 @@ type Copy = Of & { readonly to: string; readonly format: 'ocsf' | 'raw' };
 const FORMATS: Readonly<Record<Copy['format'], SinkFormat>> = { ocsf: 'OCSF', raw: 'RAW' };
 
 export function auditCommands(program: Command) {
-  const audit = program.command('audit').description("copy an organisation's audit log to where it is monitored");
+  const audit = program.command('audit').description("copy and verify an organisation's audit log");
+  auditSealCommands(audit);
 
   withJson(audit.command('copy'))
     .description('copy the log from its beginning, and go on; a secret that signs it is shown once')
@@ -31,8 +34,8 @@ export function auditCommands(program: Command) {
       acting(async (ctx, { organisation }: Of) => {
         const sink = await findSink(ctx, await operatorIn(ctx, organisation));
         if (!sink) return { text: 'The audit log is not copied', json: { to: null } };
-        const { kind, target, format, outcome } = sink;
-        const to = kind === 'FILE' ? `file:${target}` : target;
+        const { format, outcome } = sink;
+        const to = writtenTarget(sink);
         return { text: `${to}: ${outcome ?? 'nothing copied yet'}`, json: { to, format, outcome } };
       }),
     );

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { breachedPasswordsIn } from '../platform/breached-passwords.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { inspectDatabase, migrationsMissing } from '../platform/db/inspect.ts';
 import { openSession, wordsOf } from '../platform/mail/smtp-session.ts';
@@ -28,7 +29,13 @@ async function examine(): Promise<Check[]> {
   try {
     const config = readConfig();
     const secret = { check: 'secret', ok: true, detail: 'ASSAY_SECRET is set' };
-    return [secret, publicUrl(config), await mailServer(config), ...(await examineDatabase(config))];
+    return [
+      secret,
+      publicUrl(config),
+      await leakedPasswords(config),
+      await mailServer(config),
+      ...(await examineDatabase(config)),
+    ];
   } catch (error) {
     return [{ check: 'configuration', ok: false, detail: messageOf(error) }];
   }
@@ -41,6 +48,18 @@ function publicUrl({ publicUrl: { protocol, hostname, origin } }: Config): Check
     ok,
     detail: ok ? origin : `${origin} must be https: browsers keep no session otherwise`,
   };
+}
+
+async function leakedPasswords({ breachedPasswordsFile: path }: Config): Promise<Check> {
+  const check = 'leaked passwords';
+  if (path === null)
+    return { check, ok: true, detail: 'only common ones are refused until BREACHED_PASSWORDS_FILE is set' };
+  try {
+    await breachedPasswordsIn(path).has('');
+    return { check, ok: true, detail: `refused as ${path} lists them` };
+  } catch (error) {
+    return { check, ok: false, detail: messageOf(error) };
+  }
 }
 
 /** As far as signing in: nothing is sent. */

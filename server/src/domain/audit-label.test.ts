@@ -37,6 +37,9 @@ describe('The label of an action', () => {
 
   it.each([
     ['LOGOUT', 'Signed out'],
+    ['INVITE_USER', 'User invited'],
+    ['ACCEPT_INVITATION', 'Invitation accepted'],
+    ['REQUEST_PASSWORD_RESET', 'Password reset requested'],
     ['EXPORT_AUDIT_LOG', 'Audit log exported'],
     ['EXPORT_VENDOR', 'Vendor exported'],
     ['CREATE_ORGANISATION', 'Organisation created'],

@@ -2,11 +2,13 @@
 // way round: "Vendor created". The few that are not have their own words, and a name nobody foresaw is still readable.
 
 const DONE = new Map([
+  ['ACCEPT', 'accepted'],
   ['ADD', 'added'],
   ['ANSWER', 'answered'],
   ['ASSIGN', 'assigned'],
   ['CHANGE', 'changed'],
   ['CLAIM', 'claimed'],
+  ['CONFIRM', 'confirmed'],
   ['CREATE', 'created'],
   ['DELEGATE', 'delegated'],
   ['DELETE', 'deleted'],
@@ -20,12 +22,14 @@ const DONE = new Map([
   ['IMPORT', 'imported'],
   ['INVITE', 'invited'],
   ['LEAVE', 'left'],
+  ['LINK', 'linked'],
   ['OPEN', 'opened'],
   ['PUBLISH', 'published'],
   ['RECALL', 'recalled'],
   ['REMIND', 'reminded'],
   ['REMOVE', 'removed'],
   ['REOPEN', 'reopened'],
+  ['REQUEST', 'requested'],
   ['RESEND', 'sent again'],
   ['REPLAY', 'replayed'],
   ['RESET', 'reset'],
@@ -37,11 +41,13 @@ const DONE = new Map([
   ['TEST', 'tested'],
   ['UPDATE', 'updated'],
   ['UPLOAD', 'uploaded'],
+  ['VERIFY', 'verified'],
 ]);
 
 const OWN_WORDS = new Map([
   ['LOGIN', 'Signed in'],
   ['LOGOUT', 'Signed out'],
+  ['BLOCK_SIGN_IN', 'Sign-in blocked after wrong codes'],
   ['CHANGE_ROLE', 'User role changed'],
   ['NOTIFY_EXPIRY', 'Expiry notice sent'],
   ['NOTIFY_OVERDUE', 'Overdue notice sent'],
@@ -50,7 +56,7 @@ const OWN_WORDS = new Map([
   ['TEST_MAIL', 'Test mail sent'],
 ]);
 
-const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'PDF', 'SSO', 'URL']);
+const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'PDF', 'SCIM', 'SSO', 'TOTP', 'URL']);
 
 export function auditLabel(action: string): string {
   const words = action.split('_');

@@ -1,7 +1,7 @@
 // Who is asking. A caller belongs to exactly one organisation, learnt from the credential and from nowhere else.
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 
-export type CallerKind = 'apiKey' | 'session' | 'portal' | 'operator';
+export type CallerKind = 'apiKey' | 'session' | 'pending' | 'portal' | 'scim' | 'operator';
 
 /** What a vendor's contact holds: a link to one assessment, or to some sections of it. */
 export type PortalAccess = {
@@ -17,7 +17,7 @@ export type Repeatable = { readonly key: string; readonly requestHash: Buffer };
 export type Caller = {
   readonly kind: CallerKind;
   readonly organisationId: string;
-  /** The API key's, the user's or the portal link's id; null for an operator at the command line. */
+  /** The API key's, the user's, the portal link's or the SCIM token's id; null for an operator at the command line. */
   readonly id: string | null;
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;

@@ -61,6 +61,9 @@ describe('An audit entry in the words of OCSF', () => {
     ['DISABLE_USER', 300105],
     ['DELETE_USER', 300106],
     ['CHANGE_ROLE', 300199],
+    ['INVITE_USER', 300199],
+    ['ACCEPT_INVITATION', 300199],
+    ['REQUEST_PASSWORD_RESET', 300199],
     ['SOMETHING_NEW', 600303],
   ])('%s is of type %i', (action, type_uid) => expect(ocsfOf(entry({ action }))).toMatchObject({ type_uid }));
 

@@ -12,8 +12,10 @@ export class InvalidError extends AppError {
   }
 }
 
-/** Somebody who is signed in could not say their password: no reason to sign them out, but one to count. */
-export class WrongPasswordError extends InvalidError {
+/** Somebody who is signed in could not prove who they are: no reason to sign them out, but one to count. */
+export class WrongProofError extends InvalidError {}
+
+export class WrongPasswordError extends WrongProofError {
   constructor(path: string) {
     super('The current password is wrong', [{ path, message: 'is wrong' }]);
   }

@@ -13,13 +13,14 @@ export const testsOf =
   (title: string) =>
     [...path, title].join(' > ');
 
-const surface = testsOf('api-surface.test.ts');
-
 /** Every route of the specification exists with its permission, and refuses whoever lacks it. */
 export const GUARDED = [
-  surface('The interface > has every route the specification lists'),
-  surface('%s > 401 without credentials, with a malformed key and with an unknown cookie, and writes nothing'),
-  surface('%s > 403 with every permission but %s, and writes nothing'),
+  testsOf('api-surface.test.ts', 'The interface')('has every route the specification lists'),
+  testsOf(
+    'authorisation-matrix.test.ts',
+    'The authorisation matrix',
+  )('%s is open to whom it is for and refused to all others, and a refusal writes nothing'),
+  testsOf('authorisation-matrix.test.ts', 'A route that lets in others than it should')('is found out: %s'),
 ];
 
 const described = testsOf('statuses.test.ts', 'The interface as it describes itself');

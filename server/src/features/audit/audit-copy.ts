@@ -3,10 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { systemOf } from '../../domain/caller.ts';
 import { ocsfOf } from '../../domain/ocsf.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
-import { appendLines } from '../../platform/files/append-lines.ts';
-import { idFrom } from '../../platform/ids.ts';
-import { signedHeaders } from '../../platform/outbound/signature.ts';
-import { entriesAfter, type PlacedRecord, type Sink } from './audit-sink-queries.ts';
+import { entriesAfter, type Sink } from './audit-sink-queries.ts';
+import { handOver } from './audit-target.ts';
 
 const BATCH = 500;
 
@@ -19,7 +17,8 @@ export async function copyAudit(ctx: AppContext, organisationId: string): Promis
     const entries = await entriesAfter(ctx, sink, BATCH);
     const last = entries.at(-1);
     if (!last) return release(ctx, sink, {});
-    const failure = await handOver(ctx, sink, entries);
+    const data = sink.format === 'OCSF' ? entries.map(ocsfOf) : entries;
+    const failure = await handOver(ctx, sink, { type: 'audit.entries', data });
     if (failure !== null) return release(ctx, sink, { outcome: failure });
     const outcome = `Copied up to ${last.createdAt}`;
     await release(ctx, sink, { position: last.position, entry_id: last.id, outcome });
@@ -54,26 +53,3 @@ const release = (ctx: AppContext, sink: Sink, progress: Progress): Promise<void>
       .where('entry_id', '=', sink.entry_id)
       .execute();
   });
-
-/** Answers why it could not be done, or null. */
-async function handOver(ctx: AppContext, sink: Sink, entries: readonly PlacedRecord[]): Promise<string | null> {
-  const events = sink.format === 'OCSF' ? entries.map(ocsfOf) : entries;
-  try {
-    if (sink.kind === 'WEBHOOK') return await post(ctx, sink, events);
-    await appendLines(
-      sink.target,
-      events.map((event) => JSON.stringify(event)),
-    );
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-async function post(ctx: AppContext, { target, secret }: Sink, events: readonly object[]): Promise<string | null> {
-  const body = JSON.stringify({ type: 'audit.entries', data: events });
-  // The same id for the same entries, however often they are sent.
-  const signing = { id: idFrom(body), now: ctx.now(), body, secret: secret ? ctx.webhookSeal.open(secret) : '' };
-  const status = await ctx.outbound.post(target, { headers: signedHeaders(signing), body });
-  return status >= 200 && status < 300 ? null : `Answered with ${String(status)}`;
-}

@@ -1,19 +1,17 @@
-import { isAbsolute } from 'node:path';
 import { NIL_ID } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { newWebhookSecret } from '../../platform/crypto.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
-import { InvalidError, NotFoundError } from '../../platform/errors.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { recordAudit } from './audit-commands.ts';
+import { readTarget } from './audit-target.ts';
 
 export type SinkFormat = 'OCSF' | 'RAW';
 export type NewSink = { readonly to: string; readonly format: SinkFormat };
-export type SinkTarget = { readonly kind: 'WEBHOOK' | 'FILE'; readonly target: string };
 
 const BEGINNING = { position: 0, entry_id: NIL_ID };
-const FILE = 'file:';
 
 /** From the first entry on. Answers the secret by which a webhook is signed, shown only now; a file has none. */
 export function startAuditCopy(ctx: AppContext, caller: Caller, { to, format }: NewSink): Promise<string | null> {
@@ -45,11 +43,4 @@ export function stopAuditCopy(ctx: AppContext, caller: Caller): Promise<null> {
     await recordAudit(tx, caller, { action: 'STOP_AUDIT_COPY', meta: sink });
     return null;
   });
-}
-
-function readTarget({ outbound }: Pick<AppContext, 'outbound'>, to: string): SinkTarget {
-  const path = to.startsWith(FILE) ? to.slice(FILE.length) : null;
-  if (path !== null && isAbsolute(path)) return { kind: 'FILE', target: path };
-  if (path === null && URL.canParse(to) && outbound.accepts(to)) return { kind: 'WEBHOOK', target: to };
-  throw new InvalidError('The log can be copied to file:/an/absolute/path or to an https address of the internet');
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type Caller, systemOf } from '../../domain/caller.ts';
+import { doEach } from '../../platform/do-each.ts';
 import { type Job, type Work, workOf } from '../../platform/jobs/job.ts';
 import { openMissingSuccessors } from '../findings/acceptance-commands.ts';
 import { listOrganisationIds } from '../organisations/organisation-queries.ts';
 import { cleanUp } from './clean-up-commands.ts';
-import { doEach } from './do-each.ts';
 import { certificationRule, contractRule } from './expiry-rules.ts';
 import { overdueRule } from './overdue-rule.ts';
 import { reassessmentRule } from './reassessment-rule.ts';

@@ -3,8 +3,8 @@ import { type Caller } from '../../domain/caller.ts';
 import { dayOf } from '../../domain/day.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { doEach } from '../../platform/do-each.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { doEach } from './do-each.ts';
 import { nameOf, takenOccasions, takeOccasion } from './occurrence-commands.ts';
 
 /** What to look at: everything the rule could be about on this day, or one thing alone. */

@@ -16,7 +16,7 @@ export type ImportedFramework = {
 };
 
 export const MAX_LENGTH = { name: 255, title: 2_000, guidance: 10_000 };
-const MOST_CONTROLS = 5_000;
+export const MOST_CONTROLS = 5_000;
 
 export function requireControls(controls: readonly ImportedControl[]): void {
   if (controls.length === 0) throw new InvalidError('The framework has no controls');

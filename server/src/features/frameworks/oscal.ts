@@ -7,6 +7,7 @@ import {
   type ImportedControl,
   type ImportedFramework,
   MAX_LENGTH,
+  MOST_CONTROLS,
   requireControls,
   requireName,
 } from './imported-framework.ts';
@@ -49,7 +50,11 @@ export function parseOscalCatalog(input: unknown): ImportedFramework {
   const { metadata, ...catalog } = readCatalog(input);
   const insertions = insertionsOf(paramsOf(catalog));
   const name = requireName('The title of the catalog', metadata.title);
-  const controls = controlsOf(catalog, { domain: name, insertions });
+  const controls: ImportedControl[] = [];
+  for (const control of controlsOf(catalog, { domain: name, insertions })) {
+    controls.push(control);
+    if (controls.length > MOST_CONTROLS) break;
+  }
   requireControls(controls);
   requireDistinctCodes(controls);
   return {
@@ -98,26 +103,23 @@ const controlParams = (control: Control): Param[] => [
 /** `category`: the heading that a control stands under within its domain. */
 type Place = { readonly domain: string; readonly insertions: Insertions; readonly category?: string };
 
-function controlsOf({ controls = [], groups = [] }: Group, place: Place): ImportedControl[] {
-  return [
-    ...controls.flatMap((control) => withNested(control, place)),
-    ...groups.flatMap((group) =>
-      controlsOf(group, { ...place, domain: titleText(group.title, place, MAX_LENGTH.name) || place.domain }),
-    ),
-  ];
+function* controlsOf({ controls = [], groups = [] }: Group, place: Place): Generator<ImportedControl> {
+  for (const control of controls) yield* withNested(control, place);
+  for (const group of groups) {
+    yield* controlsOf(group, { ...place, domain: titleText(group.title, place, MAX_LENGTH.name) || place.domain });
+  }
 }
 
 // A category of the Cybersecurity Framework is written as a control, but nobody answers for "Organizational Context":
 // its subcategories are what is assessed. It is therefore a heading, kept as the first line of their guidance. A control
 // with enhancements, as in SP 800-53, is assessed itself and stays a control beside them.
-function withNested(control: Control, place: Place): ImportedControl[] {
-  if (isWithdrawn(control)) return [];
+function* withNested(control: Control, place: Place): Generator<ImportedControl> {
+  if (isWithdrawn(control)) return;
   const nested = control.controls ?? [];
-  if (control.class === 'category' && nested.length > 0) {
-    const category = titleText(control.title, place, MAX_LENGTH.title);
-    return nested.flatMap((each) => withNested(each, { ...place, category }));
-  }
-  return [importedControl(control, place), ...nested.flatMap((each) => withNested(each, place))];
+  const isHeading = control.class === 'category' && nested.length > 0;
+  const within = isHeading ? { ...place, category: titleText(control.title, place, MAX_LENGTH.title) } : place;
+  if (!isHeading) yield importedControl(control, place);
+  for (const each of nested) yield* withNested(each, within);
 }
 
 const isWithdrawn = ({ class: kind = '', props = [] }: Control) =>
@@ -138,7 +140,7 @@ function importedControl({ id, title, props, parts = [] }: Control, place: Place
 }
 
 const titleText = (title = '', { insertions }: Place, maxLength: number) =>
-  cutAtWord(plainText(title, insertions).replace(/\s+/g, ' '), maxLength);
+  cutAtWord(plainText(title, insertions, maxLength).replace(/\s+/g, ' '), maxLength);
 
 /** For a control that has no title but its code. */
 function firstSentence(parts: readonly Part[], place: Place): string {

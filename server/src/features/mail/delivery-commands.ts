@@ -7,7 +7,8 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { MailServer } from '../../platform/mail/mail-server.ts';
 import { packMessage, type Parcel } from '../../platform/mail/message.ts';
 import { type Delivery, openSession, type SmtpSession, wordsOf } from '../../platform/mail/smtp-session.ts';
-import { withLink } from './layout.ts';
+import { opensAccount } from '../account-links/account-link-queries.ts';
+import { withToken } from './layout.ts';
 import { messageOf } from './mail-message.ts';
 import { type MailOrder, sendMail } from './mail-order.ts';
 import { type MailRow, organisationName } from './mail-queries.ts';
@@ -52,8 +53,8 @@ const messageFor = (ctx: AppContext, server: MailServer, mail: QueuedMail) =>
     to: { name: mail.recipient_name, email: mail.recipient_email },
     organisation: mail.organisation,
     subject: mail.subject,
-    text: withLink(ctx, mail, mail.body_text),
-    html: withLink(ctx, mail, mail.body_html),
+    text: withToken(ctx, mail, mail.body_text),
+    html: withToken(ctx, mail, mail.body_html),
   });
 
 const within = <T>(ctx: AppContext, { organisationId }: MailOrder, work: (tx: Tx) => Promise<T>) =>
@@ -81,7 +82,8 @@ const findQueued = (ctx: AppContext, order: MailOrder) =>
   });
 
 /** A link that was revoked, has expired or went with its assessment is not worth a mail. */
-async function opens(tx: Tx, { organisation_id, portal_link_id }: MailRow): Promise<boolean> {
+async function opens(tx: Tx, { organisation_id, portal_link_id, account_link_id }: MailRow): Promise<boolean> {
+  if (account_link_id !== null) return opensAccount(tx, { organisationId: organisation_id, linkId: account_link_id });
   if (portal_link_id === null) return true;
   const link = await tx
     .selectFrom('portal_link')

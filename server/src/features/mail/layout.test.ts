@@ -1,7 +1,11 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { layOut } from './layout.ts';
+import { TEST_SECRET } from '../../../test/test-secret.ts';
+import { readConfig } from '../../config.ts';
+import { layOut, withLink, withToken } from './layout.ts';
 import type { Letter } from './letter.ts';
 
+const ENVIRONMENT = { DATABASE_URL: 'postgres://localhost/none', ASSAY_SECRET: TEST_SECRET };
 const LETTER: Letter = {
   kind: 'NOTICE',
   to: { name: 'Vera', email: 'vera@vendor.example' },
@@ -54,6 +58,18 @@ describe('A letter', () => {
     expect(text).toContain('\n\none two three\nfour\n');
     // eslint-disable-next-line no-control-regex
     expect(`${text}${html}`).not.toMatch(/[\0-\x09\x0b-\x1f\u2028\u202e\u2066]/);
+  });
+
+  it('with a link to an account is shown without the token, and sent with it', () => {
+    const { text } = lay({ action: { label: 'Begin', path: '/welcome', accountLinkId: 'a-link' } });
+    expect(text).toContain('Begin:\nlink:the-id/welcome#token:the-id\n');
+    const secret = randomBytes(32);
+    const key = createSecretKey(secret);
+    const ctx = { config: readConfig(ENVIRONMENT), portalKey: key, accountLinkKey: key };
+    const mail = { id: 'the-id', portal_link_id: null, account_link_id: 'a-link' };
+    const token = createHmac('sha256', secret).update('a-link').digest('base64url');
+    expect(withLink(ctx, mail, text)).toContain('Begin:\nhttp://localhost:3000/welcome#…\n');
+    expect(withToken(ctx, mail, text)).toContain(`Begin:\nhttp://localhost:3000/welcome#${token}\n`);
   });
 
   it('cannot bring the sign with it that stands for the link', () => {

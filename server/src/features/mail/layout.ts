@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { accountToken } from '../account-links/account-link-commands.ts';
 import { portalUrl } from '../portal/portal-link-commands.ts';
 import type { Letter } from './letter.ts';
 
@@ -13,7 +14,7 @@ export function layOut(letter: Letter, { mailId, organisation }: Sheet): LaidOut
     subject: shortened(oneLine(letter.subject)),
     organisation: oneLine(organisation),
     paragraphs: [greeting, ...letter.paragraphs.map(plain)],
-    action: action && { label: oneLine(action.label), url: placeholderOf(mailId) + pathOf(action) },
+    action: action && { label: oneLine(action.label), url: placeholderOf(mailId) + pathOf(action, mailId) },
   };
   return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
@@ -28,16 +29,32 @@ type Parts = {
 /** Stands where the link will be. Nobody who wrote a word of the letter could know the mail's id. */
 const placeholderOf = (mailId: string) => `link:${mailId}`;
 
-const pathOf = (action: NonNullable<Letter['action']>) => ('path' in action ? encodeURI(action.path) : '');
+const tokenPlaceholderOf = (mailId: string) => `token:${mailId}`;
+
+function pathOf(action: NonNullable<Letter['action']>, mailId: string) {
+  if (!('path' in action)) return '';
+  const path = encodeURI(action.path);
+  return 'accountLinkId' in action ? `${path}#${tokenPlaceholderOf(mailId)}` : path;
+}
 
 export type Linked = { readonly id: string; readonly portal_link_id: string | null };
 type LinkContext = Pick<AppContext, 'config' | 'portalKey'>;
 
-/** The body with its link, which is stored nowhere. */
+/** The body with its link, which is stored nowhere; but without what would let whoever is shown it into an account. */
 export const withLink = (ctx: LinkContext, { id, portal_link_id }: Linked, body: string) =>
-  body.replaceAll(placeholderOf(id), () =>
-    portal_link_id === null ? ctx.config.publicUrl.origin : portalUrl(ctx, portal_link_id),
-  );
+  body
+    .replaceAll(placeholderOf(id), () =>
+      portal_link_id === null ? ctx.config.publicUrl.origin : portalUrl(ctx, portal_link_id),
+    )
+    .replaceAll(tokenPlaceholderOf(id), '…');
+
+type Sent = Linked & { readonly account_link_id: string | null };
+
+/** The body as only its recipient gets it. */
+export const withToken = (ctx: LinkContext & Pick<AppContext, 'accountLinkKey'>, mail: Sent, body: string) => {
+  const token = mail.account_link_id && accountToken(ctx.accountLinkKey, mail.account_link_id);
+  return withLink(ctx, mail, token ? body.replaceAll(tokenPlaceholderOf(mail.id), token) : body);
+};
 
 const MOST_OF_SUBJECT = 300;
 

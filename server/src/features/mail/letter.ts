@@ -5,7 +5,11 @@ export type Letter = {
   readonly to: { readonly name: string | null; readonly email: string };
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** A link into the portal, which is put in when the mail is sent, or to a page of the app. */
-  readonly action?: { readonly label: string } & ({ readonly portalLinkId: string } | { readonly path: string });
+  /** A link into the portal or to an account, whose token is put in when the mail is sent, or to a page of the app. */
+  readonly action?: { readonly label: string } & (
+    | { readonly portalLinkId: string }
+    | { readonly path: string }
+    | { readonly path: string; readonly accountLinkId: string }
+  );
   readonly assessmentId?: string;
 };

@@ -34,6 +34,7 @@ export async function queueMail(tx: Tx, caller: Caller, letter: Letter): Promise
       body_text: text,
       body_html: html,
       portal_link_id: letter.action && 'portalLinkId' in letter.action ? letter.action.portalLinkId : null,
+      account_link_id: letter.action && 'accountLinkId' in letter.action ? letter.action.accountLinkId : null,
       assessment_id: letter.assessmentId ?? null,
     })
     .execute();

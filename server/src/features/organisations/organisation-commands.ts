@@ -5,10 +5,14 @@ import { type Caller, operatorOf } from '../../domain/caller.ts';
 import { changesBetween, defined } from '../../domain/changes.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { requireRevision, type Revised } from '../../platform/http/revision.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { createBuiltInRoles } from '../roles/role-commands.ts';
+import { ownerOf, standingOf } from '../second-factors/second-factor-queries.ts';
+import { endPasswordSessions } from '../sessions/session-commands.ts';
+import { isBySso } from '../sessions/session-queries.ts';
 import { lockOrganisation, saveOrganisation } from './organisation-change.ts';
 import { organisationOf, requireNoOrganisation } from './organisation-queries.ts';
 
@@ -45,6 +49,7 @@ const columnsOf = (update: OrganisationUpdate) =>
   defined({
     name: update.name,
     api_keys_enabled: update.apiKeysEnabled,
+    mfa_required: update.mfaRequired,
     risk_weights: update.riskWeights && JSON.stringify(update.riskWeights),
     green_from: update.ratingThresholds?.green,
     amber_from: update.ratingThresholds?.amber,
@@ -64,6 +69,16 @@ export function updateOrganisation(
     requireRevision(ifMatch, before.revision);
     const changes = changesBetween(organisationOf(before).body, defined(update));
     if (!changes) return organisationOf(before);
+    if (update.mfaRequired && !before.mfa_required) await requireMfaOfAll(tx, caller);
     return saveOrganisation(tx, caller, { columns: columnsOf(update), changes });
   });
+}
+
+/** Whoever asks it of everybody has a second factor themselves. Sessions that a password alone began are over. */
+async function requireMfaOfAll(tx: Tx, caller: Caller): Promise<void> {
+  const { secondFactors } = await standingOf(tx, ownerOf(caller));
+  if (secondFactors.length === 0 && !(await isBySso(tx, caller))) {
+    throw new ConflictError('Set up a second factor of your own first');
+  }
+  await endPasswordSessions(tx, caller);
 }

@@ -43,6 +43,17 @@ export async function scoringSettings(tx: Tx, { organisationId }: Caller): Promi
   return scoringOf(organisation);
 }
 
+/** Whether everybody needs a second factor; it stays so until the transaction ends. */
+export async function isMfaRequired(tx: Tx, { organisationId }: Caller): Promise<boolean> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .select('mfa_required')
+    .where('organisation_id', '=', organisationId)
+    .forShare()
+    .executeTakeFirst();
+  return organisation?.mfa_required ?? false;
+}
+
 export type NamedOrganisation = { readonly id: string; readonly name: string };
 
 /** For an operator, who belongs to none and names the one that is meant. */
@@ -82,6 +93,7 @@ export const organisationOf = (row: OrganisationRow): Revised<Organisation> => (
     id: row.organisation_id,
     name: row.name,
     apiKeysEnabled: row.api_keys_enabled,
+    mfaRequired: row.mfa_required,
     ...scoringOf(row),
     reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
     colour: row.colour,

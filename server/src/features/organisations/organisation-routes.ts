@@ -22,7 +22,12 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
 
   app.put('/api/app/organisation', {
     config: { access: signedIn('settings:manage'), bodyName: 'Organisation' },
-    schema: { tags, summary: 'Change the settings of the organisation', body: OrganisationUpdate, response },
+    schema: {
+      tags,
+      summary: 'Change the settings of the organisation',
+      body: OrganisationUpdate,
+      response: { 200: Organisation, 409: ErrorBody },
+    },
     handler: async ({ caller, body: update, headers }, reply) =>
       sendRevised(reply, await updateOrganisation(ctx, caller, { update, ifMatch: headers['if-match'] })),
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { changesBetween, defined } from '../../domain/changes.ts';
-import { isUniqueViolation } from '../../platform/db/failure.ts';
+import { isStillReferred, isUniqueViolation } from '../../platform/db/failure.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
@@ -77,7 +77,12 @@ export function deleteRole(ctx: AppContext, caller: Caller, roleId: string): Pro
       .limit(1)
       .executeTakeFirst();
     if (holder) throw new ConflictError('Users still have this role. Give them another one first.');
-    await tx.deleteFrom('role').where('organisation_id', '=', caller.organisationId).where('id', '=', roleId).execute();
+    await tx
+      .deleteFrom('role')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', roleId)
+      .execute()
+      .catch(refuseGivenRole);
     await recordAudit(tx, caller, { action: 'DELETE_ROLE', entity: entityOf(role) });
     return null;
   });
@@ -105,4 +110,10 @@ const entityOf = ({ id, name }: RoleRow) => ({ type: 'Role', id, name });
 
 const refuseTakenName = (error: unknown) => {
   throw isUniqueViolation(error, 'role_name_key') ? new ConflictError('A role with this name already exists') : error;
+};
+
+const refuseGivenRole = (error: unknown) => {
+  throw isStillReferred(error)
+    ? new ConflictError('The identity provider still gives this role. Choose another one in the settings first.')
+    : error;
 };

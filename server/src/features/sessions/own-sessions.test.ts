@@ -27,8 +27,8 @@ describe('GET /api/app/sessions', () => {
     const moment = expect.stringMatching(/Z$/);
     const times = { id: expect.any(String), createdAt: moment, lastSeenAt: moment, expiresAt: moment };
     expect(listed).toEqual([
-      { ...times, address: '127.0.0.1', userAgent: 'Firefox', current: true },
-      { ...times, address: '127.0.0.1', userAgent: 'lightMyRequest', current: false },
+      { ...times, address: '127.0.0.1', userAgent: 'Firefox', method: 'PASSWORD', current: true },
+      { ...times, address: '127.0.0.1', userAgent: 'lightMyRequest', method: 'PASSWORD', current: false },
     ]);
   });
 
@@ -58,6 +58,14 @@ describe('DELETE /api/app/sessions/{sessionId}', () => {
       [person.user.id],
     );
     expect(entries).toEqual([{ entity_type: 'Session', entity_id: other?.id, meta: { address: '127.0.0.1' } }]);
+  });
+
+  it('403 for one elsewhere where it was not confirmed lately who asks, and it goes on', async () => {
+    const elsewhere = withCookie(test, await signInAs(test, person.user.email));
+    const other = (await sessions()).find(({ current }) => !current);
+    await test.database.query(`update session set confirmed_at = now() - interval '11 minutes'`);
+    expect(await refused(person, ending(other?.id), 403)).toEqual({ error: 'Confirm that it is you' });
+    expect((await elsewhere(me)).statusCode).toBe(200);
   });
 
   it('204 for the current one, which is over then', async () => {

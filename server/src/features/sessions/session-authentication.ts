@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Credential } from '../../platform/http/guard.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { sessionCookieName } from '../../platform/http/visits.ts';
 import { IDLE, noteSessionUse } from './session-commands.ts';
 
 type FoundSession = {

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { readInOrganisation } from '../../platform/db/in-organisation.ts';
 import { statementOf } from '../../platform/db/statement.ts';
-import { statements } from '../../platform/db/transaction.ts';
+import { statements, type Tx } from '../../platform/db/transaction.ts';
 import { UnauthorizedError } from '../../platform/errors.ts';
 import { IDLE } from './session-commands.ts';
 
@@ -37,7 +37,7 @@ export async function getMe(ctx: AppContext, caller: Pick<Caller, 'organisationI
 export async function listOwnSessions(ctx: AppContext, caller: Caller): Promise<Session[]> {
   const list = statements
     .selectFrom('session')
-    .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent'])
+    .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent', 'method'])
     .select((eb) => eb('id', '=', caller.sessionId).as('current'))
     .where('organisation_id', '=', caller.organisationId)
     .where('user_id', '=', caller.id)
@@ -53,6 +53,19 @@ export async function listOwnSessions(ctx: AppContext, caller: Caller): Promise<
     expiresAt: session.expires_at,
     address: session.address,
     userAgent: session.user_agent,
+    method: session.method,
     current: session.id === caller.sessionId,
   }));
+}
+
+/** Whether the caller came from the identity provider, which answers for their second factor. */
+export async function isBySso(tx: Tx, caller: Caller): Promise<boolean> {
+  const session = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', caller.sessionId)
+    .where('method', '=', 'SSO')
+    .executeTakeFirst();
+  return session !== undefined;
 }

@@ -3,22 +3,23 @@ import type { AppContext } from '../../context.ts';
 import { randomToken, sameBytes, sha256 } from '../../platform/crypto.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import { UnauthorizedError } from '../../platform/errors.ts';
+import type { Visitor } from '../../platform/http/visits.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashPassword } from '../../platform/passwords.ts';
 import { foundFirstOrganisation } from '../organisations/organisation-commands.ts';
 import { requireNoOrganisation } from '../organisations/organisation-queries.ts';
 import { administratorRoleId } from '../roles/role-queries.ts';
+import { hashNewPassword } from '../users/password-commands.ts';
 import { insertUser } from '../users/user-commands.ts';
+import { callerOf, enter, requireOwnOrigin, type SignedIn } from './entry-commands.ts';
 import { getMe } from './session-queries.ts';
 import { getSetupStatus } from './setup-queries.ts';
-import { callerOf, enter, requireOwnOrigin, type SignedIn, type Visitor } from './sign-in-commands.ts';
 
 /** Whoever can read the log of the server makes the first organisation, and is its administrator. */
 export async function setUp(ctx: AppContext, visitor: Visitor, body: Setup): Promise<SignedIn> {
   requireOwnOrigin(ctx, visitor);
   await requireNoOrganisation(ctx.database.lookups);
   requireSetupToken(ctx, visitor, body.token);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashNewPassword(ctx, { password: body.password, owner: body });
   const account = { organisation_id: newId(), id: newId(), name: body.name, password_hash: passwordHash };
   const founder = { ...callerOf(account, visitor), permissions: new Set(ALL_PERMISSIONS) };
   const token = randomToken();
@@ -26,7 +27,7 @@ export async function setUp(ctx: AppContext, visitor: Visitor, body: Setup): Pro
     await foundFirstOrganisation(tx, founder, body.organisationName);
     const roleId = await administratorRoleId(tx, founder);
     await insertUser(tx, founder, { id: account.id, email: body.email, name: body.name, roleId, passwordHash });
-    await enter(tx, founder, { visitor, account, token });
+    await enter(tx, founder, { visitor, account, method: 'PASSWORD', token });
   });
   return { token, me: await getMe(ctx, founder) };
 }

@@ -3,14 +3,14 @@ import type { AppContext } from '../../context.ts';
 import { anyone } from '../../platform/http/access.ts';
 import { limitFailures } from '../../platform/http/failure-limit.ts';
 import type { Api } from '../../platform/http/server.ts';
+import { visitsTo } from '../../platform/http/visits.ts';
 import { setUp } from './setup-commands.ts';
 import { getSetupStatus } from './setup-queries.ts';
-import { visitsTo } from './visit.ts';
 
 const tags = ['Set-up'];
 
 export function setupRoutes(app: Api, ctx: AppContext) {
-  const { visitorOf, giveCookie } = visitsTo(ctx);
+  const { visitorOf, letIn } = visitsTo(ctx.config.publicUrl);
   const limited = limitFailures(ctx.config.limits.failedSignInsPerMinute);
 
   app.get('/api/app/setup', {
@@ -34,7 +34,7 @@ export function setupRoutes(app: Api, ctx: AppContext) {
     handler: async (request, reply) => {
       const visitor = visitorOf(request);
       const signedIn = await limited(visitor.address, () => setUp(ctx, visitor, request.body));
-      return giveCookie(reply.code(201), signedIn).send(signedIn.me);
+      return letIn(reply.code(201), signedIn).send(signedIn.me);
     },
   });
 }

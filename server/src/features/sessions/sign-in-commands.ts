@@ -1,40 +1,15 @@
-import type { Me, SignIn } from '@assay/contract';
+import type { SignIn } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Caller } from '../../domain/caller.ts';
-import { randomToken } from '../../platform/crypto.ts';
-import { inOrganisation } from '../../platform/db/in-organisation.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { ForbiddenError, InvalidError, UnauthorizedError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import { InvalidError, UnauthorizedError } from '../../platform/errors.ts';
+import type { Visitor } from '../../platform/http/visits.ts';
 import { isPassword } from '../../platform/passwords.ts';
-import { recordAudit } from '../audit/audit-commands.ts';
-import { noteLogin } from '../users/user-commands.ts';
-import { endPreviousSessions, startSession } from './session-commands.ts';
-import { getMe } from './session-queries.ts';
+import { type Account, requireOwnOrigin, type SignedIn } from './entry-commands.ts';
+import { passFirstStep, type Pending } from './first-step-commands.ts';
 
-/** Somebody who has not said yet who they are. */
-export type Visitor = {
-  readonly address: string | null;
-  readonly requestId: string;
-  readonly userAgent: string | undefined;
-  readonly origin: string | undefined;
-  /** Of the session the visitor's browser still holds; signing in replaces it. */
-  readonly oldToken: string | undefined;
-};
+type FoundAccount = Account & { readonly organisation_name: string; readonly disabled: boolean };
 
-type Account = {
-  readonly organisation_id: string;
-  readonly organisation_name: string;
-  readonly id: string;
-  readonly name: string;
-  readonly password_hash: string;
-  readonly disabled: boolean;
-};
-
-export type SignedIn = { readonly token: string; readonly me: Me };
-
-export async function signIn(ctx: AppContext, visitor: Visitor, body: SignIn): Promise<SignedIn> {
+export async function signIn(ctx: AppContext, visitor: Visitor, body: SignIn): Promise<SignedIn | Pending> {
   requireOwnOrigin(ctx, visitor);
   const [account, ...others] = await accountsFitting(ctx, body);
   if (!account) {
@@ -45,31 +20,12 @@ export async function signIn(ctx: AppContext, visitor: Visitor, body: SignIn): P
     throw new UnauthorizedError();
   }
   if (others.length > 0) throw ambiguous([account, ...others]);
-  const caller = callerOf(account, visitor);
-  const token = randomToken();
-  await inOrganisation(ctx, caller, (tx) => enter(tx, caller, { visitor, account, token }));
-  return { token, me: await getMe(ctx, caller) };
+  return passFirstStep(ctx, visitor, account);
 }
 
-/** A page of another site cannot sign its visitors in as somebody else. */
-export function requireOwnOrigin({ config: { publicUrl } }: AppContext, { origin }: Visitor) {
-  if (origin !== undefined && origin !== publicUrl.origin) throw new ForbiddenError();
-}
-
-type Person = Pick<Account, 'organisation_id' | 'id' | 'name' | 'password_hash'>;
-type Entry = { readonly visitor: Visitor; readonly account: Person; readonly token: string };
-
-/** Somebody whose password was right begins a session in place of the one that the browser held. */
-export async function enter(tx: Tx, caller: Caller, { visitor, account, token }: Entry): Promise<void> {
-  await noteLogin(tx, caller, account);
-  await endPreviousSessions(tx, caller, visitor.oldToken);
-  await startSession(tx, caller, { ...visitor, userId: account.id, token });
-  await recordAudit(tx, caller, { action: 'LOGIN', entity: { type: 'User', id: account.id, name: account.name } });
-}
-
-/** Takes as long for an unknown e-mail address as for a wrong password. */
+/** Takes as long for an unknown e-mail address, and for an account without a password, as for a wrong password. */
 async function accountsFitting({ database }: AppContext, { email, password, organisationId }: SignIn) {
-  const { rows } = await sql<Account>`
+  const { rows } = await sql<FoundAccount>`
     select * from find_sign_in(${email}, ${organisationId ?? null})`.execute(database.lookups);
   if (rows.length === 0) await isPassword(password, null);
   const fits = await Promise.all(rows.map((account) => isPassword(password, account.password_hash)));
@@ -77,7 +33,7 @@ async function accountsFitting({ database }: AppContext, { email, password, orga
 }
 
 /** Whoever knows the password of several accounts may know where these are. */
-const ambiguous = (accounts: readonly Account[]) =>
+const ambiguous = (accounts: readonly FoundAccount[]) =>
   new InvalidError(
     'Name the organisation to sign in to',
     accounts.map((account) => ({
@@ -85,15 +41,3 @@ const ambiguous = (accounts: readonly Account[]) =>
       message: `${account.organisation_id} is ${account.organisation_name}`,
     })),
   );
-
-export const callerOf = ({ organisation_id, id, name }: Person, { address, requestId }: Visitor): Caller => ({
-  kind: 'session',
-  organisationId: organisation_id,
-  id,
-  name,
-  permissions: new Set(),
-  address,
-  requestId,
-  sessionId: newId(),
-  repeatable: null,
-});

@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { ADMINISTRATOR } from '../roles/role-queries.ts';
+import { requireOtherBreakGlass } from './break-glass-queries.ts';
 import { userOf, type UserRow, usersWithRoles } from './user-queries.ts';
 
 /** The user, held until the transaction ends. Nobody changes a user who may do more than they. */
@@ -60,6 +61,7 @@ export async function requireOtherAdministrator(tx: Tx, caller: Caller, user: Us
     .limit(1)
     .executeTakeFirst();
   if (!other) throw new ConflictError('The organisation needs at least one enabled administrator');
+  await requireOtherBreakGlass(tx, caller, user);
 }
 
 export const entityOf = ({ id, name }: Pick<User, 'id' | 'name'>) => ({ type: 'User', id, name });

@@ -8,19 +8,23 @@ import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { ConflictError, UnauthorizedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashPassword } from '../../platform/passwords.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { requireGrantableRole } from '../roles/role-queries.ts';
+import { hashNewPassword } from './password-commands.ts';
 import { entityOf, lockUser, requireOtherAdministrator, saveUser } from './user-change.ts';
 import { userOf, usersWithRoles } from './user-queries.ts';
 
 export async function createUser(ctx: AppContext, caller: Caller, body: UserCreate): Promise<User> {
   const { password, ...fields } = body;
-  const user = { ...fields, id: newId(), passwordHash: await hashPassword(password) };
+  const user = { ...fields, id: newId(), passwordHash: await hashNewPassword(ctx, { password, owner: fields }) };
   return inOrganisation(ctx, caller, (tx) => insertUser(tx, caller, user));
 }
 
-export type NewUser = Omit<UserCreate, 'password'> & { readonly id: string; readonly passwordHash: string };
+export type NewUser = Omit<UserCreate, 'password'> & {
+  readonly id: string;
+  /** Null: signs in otherwise, or is still to choose one. */
+  readonly passwordHash: string | null;
+};
 
 export async function insertUser(tx: Tx, caller: Caller, { id, email, name, ...given }: NewUser): Promise<User> {
   const role = await requireGrantableRole(tx, caller, given.roleId);
@@ -70,19 +74,30 @@ export function deleteUser(ctx: AppContext, caller: Caller, userId: string): Pro
   });
 }
 
-export type VerifiedAccount = { readonly id: string; readonly password_hash: string };
+/** The hash that a password was found to fit; null where something else proved who it is. */
+export type VerifiedAccount = { readonly id: string; readonly password_hash: string | null };
 
 /** Refuses an account that was disabled, or given another password, since its password was checked. */
-export async function noteLogin(tx: Tx, caller: Caller, { id, password_hash }: VerifiedAccount): Promise<void> {
-  const { numUpdatedRows } = await tx
+export async function holdAccount(tx: Tx, caller: Caller, { id, password_hash }: VerifiedAccount): Promise<void> {
+  const account = tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .forNoKeyUpdate();
+  const unchanged = password_hash === null ? account : account.where('password_hash', '=', password_hash);
+  if (!(await unchanged.executeTakeFirst())) throw new UnauthorizedError();
+}
+
+export async function noteLogin(tx: Tx, caller: Caller, account: VerifiedAccount): Promise<void> {
+  await holdAccount(tx, caller, account);
+  await tx
     .updateTable('app_user')
     .set({ last_login_at: sql<string>`now()` })
     .where('organisation_id', '=', caller.organisationId)
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new UnauthorizedError();
+    .where('id', '=', account.id)
+    .execute();
 }
 
 const refuseTakenEmail = (error: unknown) => {

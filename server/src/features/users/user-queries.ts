@@ -7,6 +7,9 @@ import { statementOf } from '../../platform/db/statement.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { statements, type Tx } from '../../platform/db/transaction.ts';
 import { InvalidError, NotFoundError } from '../../platform/errors.ts';
+import { isInvited } from '../account-links/account-link-queries.ts';
+import { isProvisioned } from '../scim/provisioned-queries.ts';
+import { secondFactorKinds } from '../second-factors/second-factor-queries.ts';
 
 export type UserRow = User & { readonly rolePermissions: string[]; readonly roleBuiltIn: boolean };
 
@@ -36,6 +39,9 @@ export async function getUser(ctx: AppContext, caller: Caller, userId: string): 
   return userOf(user);
 }
 
+export const userIn = async (tx: Tx, caller: Caller, userId: string): Promise<User> =>
+  userOf(await usersWithRoles(tx, caller).where('u.id', '=', userId).executeTakeFirstOrThrow());
+
 export const usersWithRoles = (db: Kysely<Tables>, { organisationId }: Caller) =>
   db
     .selectFrom('app_user as u')
@@ -45,6 +51,9 @@ export const usersWithRoles = (db: Kysely<Tables>, { organisationId }: Caller) =
     .select(['u.id', 'u.email', 'u.name', 'u.disabled_at as disabledAt', 'u.last_login_at as lastLoginAt'])
     .select(['u.created_at as createdAt', 'r.id as roleId', 'r.name as roleName'])
     .select(['r.permissions as rolePermissions', 'r.built_in as roleBuiltIn'])
+    .select(secondFactorKinds.as('secondFactors'))
+    .select(isInvited.as('invited'))
+    .select(['u.break_glass as breakGlass', isProvisioned.as('provisioned')])
     .where('u.organisation_id', '=', organisationId);
 
 export const userOf = (user: UserRow): User => ({
@@ -56,6 +65,10 @@ export const userOf = (user: UserRow): User => ({
   disabledAt: user.disabledAt,
   lastLoginAt: user.lastLoginAt,
   createdAt: user.createdAt,
+  secondFactors: user.secondFactors,
+  invited: user.invited,
+  breakGlass: user.breakGlass,
+  provisioned: user.provisioned,
 });
 
 /** An owner or a reviewer must be a user of this organisation. */

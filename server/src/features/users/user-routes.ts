@@ -3,6 +3,7 @@ import {
   OwnPassword,
   Person,
   User,
+  UserBreakGlass,
   UserCreate,
   UserParams,
   UserPassword,
@@ -14,8 +15,9 @@ import type { AppContext } from '../../context.ts';
 import { signedIn } from '../../platform/http/access.ts';
 import { limitFailures } from '../../platform/http/failure-limit.ts';
 import type { Api } from '../../platform/http/server.ts';
+import { setBreakGlass } from './break-glass-commands.ts';
 import { changeOwnPassword } from './own-password-commands.ts';
-import { changeRole, disableUser, enableUser, resetPassword } from './user-access-commands.ts';
+import { changeRole, disableUser, enableUser, resetPassword, resetSecondFactors } from './user-access-commands.ts';
 import { createUser, deleteUser, updateUser } from './user-commands.ts';
 import { getUser, listPeople, listUsers } from './user-queries.ts';
 
@@ -95,9 +97,28 @@ export function userRoutes(app: Api, ctx: AppContext) {
     handler: ({ caller, params: { userId }, body: { roleId } }) => changeRole(ctx, caller, { userId, roleId }),
   });
 
+  app.put('/api/app/users/:userId/break-glass', {
+    config: { access: signedIn('users:manage'), bodyName: 'Break-glass' },
+    schema: {
+      tags,
+      summary: 'Say whether a user may sign in also where only single sign-on is allowed',
+      params,
+      body: UserBreakGlass,
+      response: guarded,
+    },
+    handler: ({ caller, params: { userId }, body: { breakGlass } }) =>
+      setBreakGlass(ctx, caller, { userId, breakGlass }),
+  });
+
   app.post('/api/app/users/:userId/password', {
     config: { access: signedIn('users:manage'), bodyName: 'Password' },
     schema: { tags, summary: 'Set a new password, and sign the user out', params, body: UserPassword, response },
     handler: ({ caller, params: { userId }, body: { password } }) => resetPassword(ctx, caller, { userId, password }),
+  });
+
+  app.delete('/api/app/users/:userId/second-factors', {
+    config: { access: signedIn('users:manage') },
+    schema: { tags, summary: 'Remove all second factors of a user, and sign them out', params, response: guarded },
+    handler: ({ caller, params: { userId } }) => resetSecondFactors(ctx, caller, userId),
   });
 }

@@ -26,6 +26,8 @@ afterAll(async () => {
 describe.each([
   ['/', 'Assay'],
   ['/sign-in', 'Assay'],
+  ['/welcome', 'Assay'],
+  ['/reset-password', 'Assay'],
   ['/vendors/import', 'Assay'],
   ['/assessments/0a1b/review/of?something=else', 'Assay'],
   ['/portal', 'Questionnaire'],

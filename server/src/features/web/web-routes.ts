@@ -8,7 +8,14 @@ import { readWebFiles, type WebFile } from './web-files.ts';
 
 /** The rooms of the web app, which finds its way inside them by itself. */
 const ROOMS = ['vendors', 'assessments', 'findings', 'templates', 'frameworks', 'reports', 'audit', 'settings'];
-const PAGES = ['/', '/sign-in', '/setup', ...ROOMS.flatMap((room) => [`/${room}`, `/${room}/*`])];
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/setup',
+  '/welcome',
+  '/reset-password',
+  ...ROOMS.flatMap((room) => [`/${room}`, `/${room}/*`]),
+];
 
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',

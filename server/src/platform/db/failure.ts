@@ -16,3 +16,6 @@ export const isRefusedValue = (error: unknown) =>
 
 export const isUniqueViolation = (error: unknown, constraint: string) =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+
+/** Something else still refers to what is to be deleted. */
+export const isStillReferred = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';

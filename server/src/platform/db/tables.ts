@@ -4,6 +4,17 @@ import type { Generated } from 'kysely';
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 export type Tables = {
+  account_link: {
+    organisation_id: string;
+    id: string;
+    user_id: string;
+    purpose: 'INVITATION' | 'PASSWORD_RESET';
+    token_hash: Buffer;
+    created_at: Generated<string>;
+    expires_at: string;
+    used_at: string | null;
+    revoked_at: string | null;
+  };
   api_key: {
     organisation_id: string;
     id: string;
@@ -25,12 +36,14 @@ export type Tables = {
     id: string;
     email: string;
     name: string;
-    password_hash: string;
+    password_hash: string | null;
     role_id: string;
     disabled_at: string | null;
     last_login_at: string | null;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+    sso_subject: string | null;
+    break_glass: Generated<boolean>;
   };
   assessment: {
     organisation_id: string;
@@ -60,6 +73,16 @@ export type Tables = {
     submitted_at: string | null;
     completed_at: string | null;
     opened_at: string | null;
+  };
+  audit_checkpoint: {
+    organisation_id: string;
+    size: number;
+    position: number;
+    root: Buffer;
+    frontier: Buffer;
+    signed_at: string;
+    note: string;
+    marks: Buffer;
   };
   audit_clock: {
     only_row: Generated<boolean>;
@@ -92,6 +115,13 @@ export type Tables = {
     address: string | null;
     request_id: string | null;
   };
+  audit_leaf: {
+    organisation_id: string;
+    number: number;
+    entry_id: string;
+    entry_created_at: string;
+    hash: Buffer;
+  };
   audit_sink: {
     organisation_id: string;
     kind: 'WEBHOOK' | 'FILE';
@@ -100,6 +130,25 @@ export type Tables = {
     secret: Buffer | null;
     position: number;
     entry_id: string;
+    busy_until: Generated<string>;
+    outcome: string | null;
+    updated_at: Generated<string>;
+  };
+  audit_verification: {
+    organisation_id: string;
+    checked_at: string;
+    up_to: number;
+    up_to_entry_at: string | null;
+    witnessed: number | null;
+    problem: string | null;
+  };
+  audit_witness: {
+    organisation_id: string;
+    kind: 'WEBHOOK' | 'FILE';
+    target: string;
+    secret: Buffer | null;
+    size: Generated<number>;
+    handed_over_at: string | null;
     busy_until: Generated<string>;
     outcome: string | null;
     updated_at: Generated<string>;
@@ -223,6 +272,21 @@ export type Tables = {
     answer: Buffer | null;
     created_at: Generated<string>;
   };
+  identity_provider: {
+    organisation_id: string;
+    issuer: string;
+    client_id: string;
+    client_secret: Buffer;
+    domains: string[];
+    default_role_id: string | null;
+    trust_email: boolean;
+    trust_mfa: boolean;
+    sso_only: boolean;
+    enabled: boolean;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
   mail: {
     organisation_id: string;
     id: string;
@@ -240,6 +304,7 @@ export type Tables = {
     created_at: Generated<string>;
     sending_at: string | null;
     sent_at: string | null;
+    account_link_id: string | null;
   };
   migration: {
     name: string;
@@ -265,6 +330,7 @@ export type Tables = {
     amber_from: Generated<number>;
     reassessment_months: Generated<JsonValue>;
     colour: string | null;
+    mfa_required: Generated<boolean>;
   };
   organisation_logo: {
     organisation_id: string;
@@ -273,6 +339,29 @@ export type Tables = {
     sha256: string;
     width_px: number;
     height_px: number;
+  };
+  passkey: {
+    organisation_id: string;
+    id: string;
+    user_id: string;
+    name: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: Generated<string[]>;
+    created_at: Generated<string>;
+    last_used_at: string | null;
+    last_challenge_at: string;
+  };
+  pending_sign_in: {
+    organisation_id: string;
+    id: string;
+    user_id: string;
+    token_hash: Buffer;
+    set_up: boolean;
+    wrong_tries: Generated<number>;
+    created_at: Generated<string>;
+    expires_at: string;
   };
   portal_link: {
     organisation_id: string;
@@ -316,6 +405,12 @@ export type Tables = {
     key: string;
     count: number;
     amount: number;
+  };
+  recovery_code: {
+    organisation_id: string;
+    user_id: string;
+    code_hash: Buffer;
+    created_at: Generated<string>;
   };
   request_window: {
     organisation_id: string;
@@ -381,6 +476,36 @@ export type Tables = {
     search: string;
     created_at: Generated<string>;
   };
+  scim_group: {
+    organisation_id: string;
+    id: string;
+    display_name: string;
+    external_id: string | null;
+    role_id: string | null;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  scim_group_member: {
+    organisation_id: string;
+    group_id: string;
+    user_id: string;
+  };
+  scim_token: {
+    organisation_id: string;
+    id: string;
+    token_hash: Buffer | null;
+    default_role_id: string;
+    created_at: Generated<string>;
+    last_used_at: string | null;
+  };
+  scim_user: {
+    organisation_id: string;
+    user_id: string;
+    user_name: string;
+    external_id: string | null;
+    given_name: string | null;
+    family_name: string | null;
+  };
   session: {
     organisation_id: string;
     id: string;
@@ -391,6 +516,8 @@ export type Tables = {
     created_at: Generated<string>;
     last_seen_at: Generated<string>;
     expires_at: string;
+    method: Generated<'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO'>;
+    confirmed_at: Generated<string>;
   };
   submission: {
     organisation_id: string;
@@ -437,6 +564,14 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
     published_at: string | null;
+  };
+  totp_factor: {
+    organisation_id: string;
+    user_id: string;
+    secret: Buffer | null;
+    new_secret: Buffer | null;
+    confirmed_at: string | null;
+    last_step: Generated<number>;
   };
   vendor: {
     organisation_id: string;

@@ -15,6 +15,12 @@ export const signedIn = (...permissions: Permission[]): Access => ({ callers: ['
 /** A vendor's contact, who came by a link. Nobody of the organisation, and no key. */
 export const fromPortal: Access = { callers: ['portal'], permissions: [] };
 
+/** An identity provider that manages users and groups. Nobody of the organisation, and no key. */
+export const scimClient: Access = { callers: ['scim'], permissions: [] };
+
+/** Somebody who took the first step of signing in, and only the second is open to. */
+export const secondStep: Access = { callers: ['pending'], permissions: [] };
+
 /** No credential needed. */
 export const anyone: Access = { callers: 'anyone' };
 
@@ -24,3 +30,7 @@ export const isAllowed = (access: Access, caller: Caller) =>
     access.permissions.every((permission) => caller.permissions.has(permission)));
 
 export const isOfPortal = (access: Access) => access.callers !== 'anyone' && access.callers.includes('portal');
+
+export const isOfScim = (access: Access) => access.callers !== 'anyone' && access.callers.includes('scim');
+
+export const isOfSecondStep = (access: Access) => access.callers !== 'anyone' && access.callers.includes('pending');

@@ -8,6 +8,7 @@ describe('canonicalAddress', () => {
     ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
     ['010.0.0.1', null],
     ['0x7f.1', null],
+    ['::%ffff:0.0.0.0', null],
     ['nonsense', null],
     ['', null],
   ])('%s is %s', (text, address) => expect(canonicalAddress(text)).toBe(address));
@@ -29,6 +30,7 @@ describe('canonicalRange', () => {
     ['10.0.0.0/', null],
     ['10.0.0/8', null],
     ['10.0.0.0/8/8', null],
+    ['::%ffff:0.0.0.0/64', null],
   ])('%s is %s', (text, range) => expect(canonicalRange(text)).toBe(range));
 });
 

@@ -1,9 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** One of them takes 10.1 for an address, the other whatever stands behind a % for the name of a network card. */
+const isAddress = (text: string) => isIP(text) !== 0 && ipaddr.isValid(text);
+
 /** The one spelling of an address, or null when it is none. IPv4 inside IPv6 is IPv4. */
 export function canonicalAddress(text: string): string | null {
-  return isIP(text) === 0 ? null : ipaddr.process(text).toString();
+  return isAddress(text) ? ipaddr.process(text).toString() : null;
 }
 
 const RANGE = /^([^/]+)(?:\/(\d{1,3}))?$/;
@@ -12,7 +15,7 @@ const MAPPED_BITS = 96;
 /** The one spelling of an address range, from its first address on; a lone address is a range of one. */
 export function canonicalRange(text: string): string | null {
   const [, address = '', size] = RANGE.exec(text) ?? [];
-  if (isIP(address) === 0) return null;
+  if (!isAddress(address)) return null;
   const parsed = ipaddr.parse(address);
   const whole = parsed instanceof ipaddr.IPv4 ? 32 : 128;
   const bits = Number(size ?? whole);

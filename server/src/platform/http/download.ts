@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { POWERLESS } from './secure-headers.ts';
 
 const UNSAFE_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
 const NOT_ASCII = /[^\x20-\x7e]/g;
@@ -28,12 +29,19 @@ export const sendCsv = (reply: FastifyReply, { fileName, content }: Download<unk
     .type('text/csv; charset=utf-8')
     .send(content);
 
+/** A line of JSON after the other. */
+export const sendLines = (reply: FastifyReply, { fileName, content }: Download<Readable>) =>
+  reply
+    .header('content-disposition', contentDisposition(fileName, 'ndjson'))
+    .type('application/x-ndjson')
+    .send(content);
+
 export const sendPdf = (reply: FastifyReply, { fileName, content }: Download<Buffer>) =>
   reply.header('content-disposition', contentDisposition(fileName, 'pdf')).type('application/pdf').send(content);
 
 export type StoredDownload = Download<Readable> & { readonly mimeType: string; readonly sizeBytes: number };
 
-const SANDBOX = "default-src 'none'; sandbox";
+const SANDBOX = `${POWERLESS}; sandbox`;
 
 /** What somebody else wrote: never shown in place, and powerless where it is shown after all. */
 export function sendFile(reply: FastifyReply, { fileName, mimeType, sizeBytes, content }: StoredDownload) {

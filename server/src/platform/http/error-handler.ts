@@ -46,8 +46,7 @@ export async function handleError(error: unknown, request: FastifyRequest, reply
 }
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  // What was to be a file is an error after all.
-  reply.type('application/json; charset=utf-8').removeHeader('content-disposition').removeHeader('content-length');
+  const refuse = refusalsOf(request, reply);
   const known = understand(error, request);
   const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
   if (known && status) {
@@ -56,17 +55,25 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
       reply.header('retry-after', 1);
       request.log.error({ err: error }, 'unavailable');
     }
-    return reply.code(status).send(bodyOf(known));
+    return refuse(status, known);
   }
   const fromFastify = statusOf(error);
   if (fromFastify >= 400 && fromFastify < 500) {
-    return reply.code(fromFastify).send({ error: OF_FASTIFY[fromFastify] ?? 'The request cannot be understood' });
+    return refuse(fromFastify, new AppError(OF_FASTIFY[fromFastify] ?? 'The request cannot be understood'));
   }
   request.log.error({ err: error }, 'unexpected error');
-  return reply
-    .code(500)
-    .send({ error: `The service failed unexpectedly. Report request ${request.id} to its operator.` });
+  return refuse(500, new AppError(`The service failed unexpectedly. Report request ${request.id} to its operator.`));
 }
+
+/** As the route's protocol wants it, or as everywhere else. */
+function refusalsOf({ routeOptions: { config } }: FastifyRequest, reply: FastifyReply) {
+  const { mediaType, bodyOf: write } = config.refusals ?? { mediaType: 'application/json', bodyOf: ourBodyOf };
+  // What was to be a file is an error after all.
+  reply.type(`${mediaType}; charset=utf-8`).removeHeader('content-disposition').removeHeader('content-length');
+  return (status: number, error: AppError) => reply.code(status).send(write(status, error));
+}
+
+const ourBodyOf = (_status: number, error: AppError) => bodyOf(error);
 
 function sayWhenToRetry({ retryAfterSeconds: freeInSeconds, limit }: TooManyRequestsError, reply: FastifyReply) {
   reply.header('retry-after', Math.ceil(freeInSeconds));

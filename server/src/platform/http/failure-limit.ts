@@ -1,4 +1,4 @@
-import { TooManyRequestsError, UnauthorizedError, WrongPasswordError } from '../errors.ts';
+import { TooManyRequestsError, UnauthorizedError, WrongProofError } from '../errors.ts';
 import { slidingWindow } from './limiter.ts';
 
 /**
@@ -15,7 +15,7 @@ export function limitFailures(perMinute: number) {
     try {
       return await attempt();
     } catch (error) {
-      failed = error instanceof UnauthorizedError || error instanceof WrongPasswordError;
+      failed = error instanceof UnauthorizedError || error instanceof WrongProofError;
       throw error;
     } finally {
       if (!failed) failures.giveBack(key);

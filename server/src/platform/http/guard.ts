@@ -36,7 +36,7 @@ export type GuardOptions = {
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const COOKIE_HOLDERS = new Set(['session', 'portal']);
+const COOKIE_HOLDERS = new Set(['session', 'pending', 'portal']);
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**

@@ -36,7 +36,9 @@ export async function describeApi(app: Api) {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer assay_…`, the whole key' },
           session: { type: 'apiKey', in: 'cookie', name: '__Host-assay_session' },
+          pending: { type: 'apiKey', in: 'cookie', name: '__Host-assay_pending' },
           portal: { type: 'apiKey', in: 'cookie', name: '__Host-assay_portal' },
+          scim: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer assay_scim_…`' },
         },
       },
       security: [{ apiKey: [] }, { session: [] }],
@@ -64,10 +66,18 @@ const describeRoute: Transform = (document) => {
 function describeAccess(access: Access, description: string | undefined) {
   if (access.callers === 'anyone') return { security: [] };
   const { callers, permissions } = access;
-  const schemes = { apiKey: { apiKey: [] }, session: { session: [] }, portal: { portal: [] } };
+  const schemes = {
+    apiKey: { apiKey: [] },
+    session: { session: [] },
+    pending: { pending: [] },
+    portal: { portal: [] },
+    scim: { scim: [] },
+  };
   const sentences = [
     description,
+    callers.includes('pending') ? 'For somebody who is half signed in; nobody else is let in.' : null,
     callers.includes('portal') ? "For a vendor's contact, who came by a link; nobody else is let in." : null,
+    callers.includes('scim') ? 'For an identity provider with its own token; nobody else is let in.' : null,
     callers.includes('session') && !callers.includes('apiKey')
       ? 'For people with a session; API keys are refused.'
       : null,

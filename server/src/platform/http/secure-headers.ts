@@ -3,9 +3,13 @@ import { InvalidError } from '../errors.ts';
 
 const MAX_URL_LENGTH = 8_192;
 
+/** What is no page loads nothing, leads nowhere and is shown in no frame. */
+export const POWERLESS =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+
 const HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': POWERLESS,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',

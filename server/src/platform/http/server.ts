@@ -6,8 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../domain/caller.ts';
 import type { Reader } from '../db/read.ts';
 import type { Access } from './access.ts';
+import { canonicalAddress, canonicalRange, isInRanges } from './address.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
-import { describeRefusals } from './refusals.ts';
+import { describeRefusals, type Refusals } from './refusals.ts';
 import { secureHeaders, withSecureHeaders } from './secure-headers.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,8 @@ declare module 'fastify' {
     access?: Access;
     /** What the body is called when it is refused: "Vendor data is invalid". */
     bodyName?: string;
+    /** How a refusal is written where a protocol, not we, says so. */
+    refusals?: Refusals;
     /** The stricter limit this route counts against, besides the caller's own. */
     limit?: 'audit' | 'exports';
     /** Answered by one read of `request.reader`, along with which the credential can be proven. */
@@ -57,7 +60,7 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
     loggerInstance: log,
     // Fastify's own lines hold the whole address; observe.ts writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 && trustIn(trustedProxies),
     bodyLimit: MAX_BODY_BYTES,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false },
@@ -82,6 +85,12 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   });
   app.addHook('onRequest', secureHeaders);
   return app;
+}
+
+/** Fastify's own list would also believe a hop that is spelled in a way nobody writes addresses, as 10.1 or 0xa000001. */
+function trustIn(proxies: readonly string[]) {
+  const ranges = proxies.flatMap((range) => canonicalRange(range) ?? []);
+  return (address: string) => isInRanges(canonicalAddress(address), ranges);
 }
 
 /** Plain text would be let in, only to be refused as an invalid record. Clients that send an empty body mean none. */

@@ -1,13 +1,16 @@
 import { fromKysely, type PgBoss } from 'pg-boss';
-import type { Tx } from '../db/transaction.ts';
+import type { Db, Tx } from '../db/transaction.ts';
 import type { Job } from './job.ts';
 import { quietBoss } from './quiet-boss.ts';
 
 export type Order<Data> = { readonly data: Data; readonly startAfterSeconds?: number };
 
-/** In the transaction of the change that asks for it: the jobs are there exactly when the change is. */
+/**
+ * In the transaction of the change that asks for it: the jobs are there exactly when the change is. What nobody's change
+ * asks for, because the organisation is not known yet, is enqueued by itself.
+ */
 export async function enqueue<Data extends object>(
-  tx: Tx,
+  tx: Tx | Db,
   { name }: Job<Data>,
   orders: readonly Order<Data>[],
 ): Promise<void> {
@@ -25,7 +28,7 @@ export async function enqueue<Data extends object>(
 let sender: Promise<PgBoss> | undefined;
 
 /** Knows the queues, and nothing else: started, it has read them; stopped, it asks for nothing by itself. */
-async function startSender(tx: Tx): Promise<PgBoss> {
+async function startSender(tx: Tx | Db): Promise<PgBoss> {
   const boss = quietBoss(fromKysely(tx));
   await boss.start();
   await boss.stop({ graceful: false });

@@ -37,8 +37,8 @@ const MESSAGE: Message = {
 };
 
 /** How it ends: the outcome, or that there was no session to send in. */
-async function deliver(fields: Partial<Message> = {}, { url = mails.url, timeoutMs = 5_000 } = {}) {
-  const server = mailServerOf({ url, from: 'risk@northwind.example', timeoutMs });
+async function deliver(fields: Partial<Message> = {}, { url = mails.url, timeoutMs = 5_000, allowPlain = false } = {}) {
+  const server = mailServerOf({ url, from: 'risk@northwind.example', timeoutMs, allowPlain });
   const parcel = await packMessage({ ...MESSAGE, ...fields });
   const session = await openSession(server).catch((error: unknown) => String(error));
   if (typeof session === 'string') return { outcome: 'NO SESSION', words: session };
@@ -134,16 +134,24 @@ describe('Credentials', () => {
     expect(words).not.toContain('wrong one');
   });
 
-  it('are not sent unprotected to another machine', async () => {
-    // The same server, by a name that does not say so.
-    const url = signedIn().replace('127.0.0.1', '127.1');
-    const { outcome, words } = await deliver({}, { url });
+  it('are not sent unprotected to another machine, whatever the operator allows', async () => {
+    const { outcome, words } = await deliver({}, { url: byAnotherName(signedIn()), allowPlain: true });
     expect({ outcome, words }).toEqual({ outcome: 'NO SESSION', words: expect.stringContaining('STARTTLS') });
-    expect((await deliver({}, { url: mails.url.replace('127.0.0.1', '127.1') })).outcome).toBe('ACCEPTED');
-    mails.received.length = 0;
     expect(mails.received).toEqual([]);
   });
 });
+
+describe('A mail without credentials', () => {
+  it('is not sent unprotected to another machine, unless the operator allows it', async () => {
+    const url = byAnotherName(mails.url);
+    expect((await deliver({}, { url })).outcome).toBe('NO SESSION');
+    expect(mails.received).toEqual([]);
+    expect((await deliver({}, { url, allowPlain: true })).outcome).toBe('ACCEPTED');
+  });
+});
+
+/** The same server, by a name that does not say so. */
+const byAnotherName = (url: string) => url.replace('127.0.0.1', '127.1');
 
 const AFTER_SESSION = STAGES.filter((stage) => stage !== 'connect' && stage !== 'auth');
 const outcomeOf = async (mishap: Mishap, timeoutMs = 5_000) => {

@@ -42,12 +42,12 @@ export async function openSession(server: MailServer): Promise<SmtpSession> {
   };
 }
 
-/** A password is not sent where others may read it, except to a server on the same machine. */
-const optionsFor = ({ host, port, isSecure, credentials, timeoutMs }: MailServer) => ({
+/** Mails hold links that open doors: nothing is sent where others may read it, except to a server on the same machine. */
+const optionsFor = ({ host, port, isSecure, mayBePlain, timeoutMs }: MailServer) => ({
   host,
   port,
   secure: isSecure,
-  requireTLS: !isSecure && credentials !== null && !LOOPBACK.has(host),
+  requireTLS: !isSecure && !mayBePlain && !LOOPBACK.has(host),
   connectionTimeout: Math.min(CONNECT_MS, timeoutMs),
   greetingTimeout: Math.min(CONNECT_MS, timeoutMs),
   dnsTimeout: Math.min(CONNECT_MS, timeoutMs),

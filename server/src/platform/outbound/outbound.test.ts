@@ -10,6 +10,7 @@ const Sents = z.record(z.string(), Sent);
 const Report = z.object({
   urls: Sents,
   names: Sents,
+  fetched: Sents,
   rebound: Sents,
   asked: z.int(),
   public: Sents,
@@ -47,6 +48,12 @@ describe.skipIf(process.platform !== 'linux')(
     it('reaches no forbidden address by a name', () => {
       expect(Object.keys(report.names)).toEqual(expect.arrayContaining(Object.keys(FORBIDDEN_NAMES)));
       expect(connected(report.names)).toEqual([]);
+    });
+
+    it('asks no forbidden address for an answer, however it is spelt or called', () => {
+      expect(Object.keys(report.fetched)).toEqual(expect.arrayContaining([...FORBIDDEN_URLS]));
+      expect(connected(report.fetched)).toEqual([]);
+      expect(Object.values(report.fetched).every(({ failed }) => failed)).toBe(true);
     });
 
     it('reaches no forbidden address by a name that resolves to another one each time', () => {

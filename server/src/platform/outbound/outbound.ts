@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
+import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts';
 import { reachable } from './public-address.ts';
 
 export type OutboundOptions = {
@@ -20,6 +21,8 @@ export type Outbound = {
   readonly accepts: (url: string) => boolean;
   /** Answers the status. What else the receiver says is not kept. */
   readonly post: (url: string, message: Message) => Promise<number>;
+  /** Answers all of the answer, where what the other side says is what was asked for. */
+  readonly fetch: GuardedFetch;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -48,10 +51,14 @@ export function createOutbound({ allowedRanges, caFile }: OutboundOptions): Outb
     const { protocol, hostname } = new URL(url);
     return protocol === 'https:' && (isName(hostname) || mayReach(bare(hostname)));
   };
+  const requireAccepted = (url: string) => {
+    if (!accepts(url)) throw new ForbiddenAddressError();
+  };
   return {
     accepts,
+    fetch: guardedFetch({ dispatcher, requireAccepted, timeoutMs: TIMEOUT_MS }),
     post: async (url, message) => {
-      if (!accepts(url)) throw new ForbiddenAddressError();
+      requireAccepted(url);
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const sending = request(url, { method: 'POST', dispatcher, signal, ...message });
       const { statusCode, body } = await sending.catch((error: unknown) => {

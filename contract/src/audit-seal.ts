@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { DateTime } from './fields.ts';
+
+export const AuditCheckpoint = z
+  .object({
+    size: z.int().describe('How many entries it covers, from the first one on'),
+    root: z.string().describe('The root of their tree of hashes (RFC 6962), in base64'),
+    signedAt: DateTime,
+    note: z.string().describe('The signed note, to be kept or compared elsewhere'),
+  })
+  .meta({ id: 'AuditCheckpoint' });
+export type AuditCheckpoint = z.infer<typeof AuditCheckpoint>;
+
+export const AuditVerification = z
+  .object({
+    checkedAt: DateTime,
+    ok: z.boolean(),
+    upTo: z.int().describe('So many entries from the beginning were found unchanged'),
+    upToEntryAt: DateTime.nullable().describe('When the last of them was written'),
+    problem: z.string().nullable().describe('The first thing that is wrong, in words'),
+  })
+  .meta({ id: 'AuditVerification' });
+export type AuditVerification = z.infer<typeof AuditVerification>;
+
+export const AuditWitness = z
+  .object({
+    kind: z.enum(['WEBHOOK', 'FILE']),
+    target: z.string(),
+    lastSize: z.int().describe('How many entries the last checkpoint handed over covers'),
+    lastAt: DateTime.nullable(),
+    outcome: z.string().nullable().describe('How the last hand-over went, in words'),
+  })
+  .meta({ id: 'AuditWitness' });
+export type AuditWitness = z.infer<typeof AuditWitness>;
+
+/** How far the audit log is proven, and by what. */
+export const AuditSeal = z
+  .object({
+    sealed: z.int(),
+    unsealed: z.int().describe('Entries that came after the last checkpoint'),
+    checkpoint: AuditCheckpoint.nullable(),
+    verification: AuditVerification.nullable(),
+    publicKey: z.string().describe('By which the signature of a checkpoint is verified'),
+    witness: AuditWitness.nullable(),
+    cannotShow: z.array(z.string()).describe('What no verification can tell as things stand, in words'),
+  })
+  .meta({ id: 'AuditSeal' });
+export type AuditSeal = z.infer<typeof AuditSeal>;
+
+export const AuditVerificationStarted = z.object({}).meta({ id: 'AuditVerificationStarted' });
+export type AuditVerificationStarted = z.infer<typeof AuditVerificationStarted>;

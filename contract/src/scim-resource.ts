@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { DateTime, ShortText, text } from './fields.ts';
+import { wholeNumber } from './paging.ts';
+
+/** The resources of SCIM 2.0 (RFC 7643) as far as they are kept, and its messages (RFC 7644). */
+export const SCIM_MEDIA_TYPE = 'application/scim+json';
+
+export const SCIM_SCHEMAS = {
+  user: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
+  serviceProviderConfig: 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig',
+  resourceType: 'urn:ietf:params:scim:schemas:core:2.0:ResourceType',
+  schema: 'urn:ietf:params:scim:schemas:core:2.0:Schema',
+  list: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
+  patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
+  error: 'urn:ietf:params:scim:api:messages:2.0:Error',
+} as const;
+
+export const MAX_SCIM_PAGE = 200;
+
+export const ScimErrorType = z.enum([
+  'invalidFilter',
+  'invalidPath',
+  'invalidSyntax',
+  'invalidValue',
+  'mutability',
+  'noTarget',
+  'uniqueness',
+]);
+export type ScimErrorType = z.infer<typeof ScimErrorType>;
+
+export const ScimError = z
+  .object({
+    schemas: z.array(z.literal(SCIM_SCHEMAS.error)),
+    status: z.string(),
+    scimType: ScimErrorType.optional(),
+    detail: z.string().describe('What happened, in words'),
+  })
+  .meta({ id: 'ScimError' });
+export type ScimError = z.infer<typeof ScimError>;
+
+const Meta = z.object({
+  resourceType: z.string(),
+  created: DateTime.optional(),
+  lastModified: DateTime.optional(),
+  location: z.string(),
+});
+
+/** What was not asked for is left out of an answer; only the id never is. */
+export const ScimUser = z
+  .object({
+    schemas: z.array(z.string()),
+    id: z.string(),
+    externalId: z.string().optional(),
+    userName: z.string().optional(),
+    displayName: z.string().optional(),
+    name: z
+      .object({
+        formatted: z.string().optional(),
+        givenName: z.string().optional(),
+        familyName: z.string().optional(),
+      })
+      .optional(),
+    emails: z
+      .array(z.object({ value: z.string().optional(), type: z.string().optional(), primary: z.boolean().optional() }))
+      .optional(),
+    active: z.boolean().optional(),
+    meta: Meta.partial().optional(),
+  })
+  .meta({ id: 'ScimUser' });
+export type ScimUser = z.infer<typeof ScimUser>;
+
+/** Some clients write the value of a switch as text: "True", "False". */
+export const ScimSwitch = z
+  .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
+  .meta({ type: 'boolean' });
+
+export const ScimEmail = z.object({
+  value: ShortText.nullish(),
+  type: ShortText.nullish(),
+  primary: ScimSwitch.nullish(),
+});
+
+const SomeSchemas = z.array(ShortText).max(20).optional();
+
+/** What a client says about a user; what is not listed here is taken and not kept. */
+const userFields = {
+  schemas: SomeSchemas,
+  externalId: ShortText.nullish(),
+  displayName: ShortText.nullish(),
+  name: z
+    .object({ formatted: ShortText.nullish(), givenName: ShortText.nullish(), familyName: ShortText.nullish() })
+    .nullish(),
+  emails: z.array(ScimEmail).max(50).nullish(),
+  active: ScimSwitch.optional(),
+};
+
+export const ScimUserBody = z.object({ ...userFields, userName: ShortText.min(1) }).meta({ id: 'ScimUserBody' });
+export type ScimUserBody = z.infer<typeof ScimUserBody>;
+
+export const ScimMember = z.object({ value: ShortText });
+
+export const ScimGroup = z
+  .object({
+    schemas: z.array(z.string()),
+    id: z.string(),
+    externalId: z.string().optional(),
+    displayName: z.string().optional(),
+    members: z
+      .array(
+        z.object({
+          value: z.string().optional(),
+          display: z.string().optional(),
+          type: z.string().optional(),
+          $ref: z.string().optional(),
+        }),
+      )
+      .optional(),
+    meta: Meta.partial().optional(),
+  })
+  .meta({ id: 'ScimGroup' });
+export type ScimGroup = z.infer<typeof ScimGroup>;
+
+const MAX_MEMBERS = 5_000;
+
+export const ScimMembers = z.array(ScimMember).max(MAX_MEMBERS);
+
+export const ScimGroupBody = z
+  .object({
+    schemas: SomeSchemas,
+    externalId: ShortText.nullish(),
+    displayName: ShortText.min(1),
+    members: ScimMembers.nullish(),
+  })
+  .meta({ id: 'ScimGroupBody' });
+export type ScimGroupBody = z.infer<typeof ScimGroupBody>;
+
+export const ScimOperation = z.object({
+  op: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['add', 'replace', 'remove']))
+    .meta({ type: 'string' }),
+  path: text(1_000).nullish(),
+  value: z.unknown().optional(),
+});
+export type ScimOperation = z.infer<typeof ScimOperation>;
+
+export const ScimPatch = z
+  .object({ schemas: SomeSchemas, Operations: z.array(ScimOperation).min(1).max(1_000) })
+  .meta({ id: 'ScimPatch' });
+export type ScimPatch = z.infer<typeof ScimPatch>;
+
+const projection = { attributes: text(1_000).optional(), excludedAttributes: text(1_000).optional() };
+
+/** Which attributes an answer holds, as names with commas between them. */
+export const ScimProjection = z.object(projection);
+export type ScimProjection = z.infer<typeof ScimProjection>;
+
+export const ScimListQuery = z.object({
+  ...projection,
+  filter: text(2_000).optional().describe('Comparisons with `eq`, joined by `and`'),
+  startIndex: wholeNumber(0)
+    .transform((index) => Math.max(1, index))
+    .default(1)
+    .meta({ type: 'integer', minimum: 1, default: 1 }),
+  count: wholeNumber(0)
+    .transform((count) => Math.min(count, MAX_SCIM_PAGE))
+    .default(100)
+    .meta({ type: 'integer', minimum: 0, default: 100 }),
+});
+export type ScimListQuery = z.infer<typeof ScimListQuery>;
+
+const listOf = <Resource extends z.ZodType>(resource: Resource) =>
+  z.object({
+    schemas: z.array(z.string()),
+    totalResults: z.int(),
+    startIndex: z.int(),
+    itemsPerPage: z.int(),
+    Resources: z.array(resource),
+  });
+
+export const ScimUserList = listOf(ScimUser).meta({ id: 'ScimUserList' });
+export type ScimUserList = z.infer<typeof ScimUserList>;
+
+export const ScimGroupList = listOf(ScimGroup).meta({ id: 'ScimGroupList' });
+export type ScimGroupList = z.infer<typeof ScimGroupList>;
+
+/** What the service says about itself: what it can do, and of which attributes its resources are made. */
+export const ScimDescription = z.looseObject({ schemas: z.array(z.string()) }).meta({ id: 'ScimDescription' });
+
+export const ScimDescriptionList = listOf(ScimDescription).meta({ id: 'ScimDescriptionList' });

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { DateTime, Id } from './fields.ts';
+
+/** How an identity provider is let in to manage users and groups. */
+export const ScimSettings = z
+  .object({
+    enabled: z.boolean().describe('Whether there is a token'),
+    baseUrl: z.string().describe('What the identity provider is given as the address'),
+    createdAt: DateTime.nullable().describe('When the token was made'),
+    lastUsedAt: DateTime.nullable(),
+    defaultRoleId: z.string().nullable().describe('The role of whoever is in no group with a role'),
+  })
+  .meta({ id: 'ScimSettings' });
+export type ScimSettings = z.infer<typeof ScimSettings>;
+
+export const ScimTokenCreate = z.object({ defaultRoleId: z.guid() }).meta({ id: 'ScimTokenCreate' });
+export type ScimTokenCreate = z.infer<typeof ScimTokenCreate>;
+
+/** The only answer that ever holds the token itself. */
+export const ScimTokenCreated = ScimSettings.extend({ token: z.string() }).meta({ id: 'ScimTokenCreated' });
+export type ScimTokenCreated = z.infer<typeof ScimTokenCreated>;
+
+/** A group of the identity provider, and the role it gives to its members. */
+export const ProvisionedGroup = z
+  .object({
+    id: z.string(),
+    displayName: z.string(),
+    memberCount: z.int(),
+    roleId: z.string().nullable(),
+    roleName: z.string().nullable(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  })
+  .meta({ id: 'ProvisionedGroup' });
+export type ProvisionedGroup = z.infer<typeof ProvisionedGroup>;
+
+export const GroupRole = z
+  .object({ roleId: z.guid().nullable().describe('Null: the group gives no role') })
+  .meta({ id: 'GroupRole' });
+export type GroupRole = z.infer<typeof GroupRole>;
+
+export const GroupParams = z.object({ groupId: Id });

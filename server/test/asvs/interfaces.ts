@@ -1,0 +1,42 @@
+import { everyAnswer, messages, testsOf } from './proofs.ts';
+import type { AsvsChapter, Requirement } from './requirement.ts';
+
+const none = (id: string, says: string, notApplicable: string): Requirement => ({ id, says, notApplicable });
+
+export const interfaces: AsvsChapter = {
+  number: 4,
+  title: 'API and Web Service',
+  requirements: [
+    {
+      id: '4.1.1',
+      says: 'Every answer says what it is, and in which characters',
+      provedBy: [everyAnswer('forbids to guess its type, and names one with the character set where it has text')],
+    },
+    {
+      id: '4.1.2',
+      says: 'Only pages lead from http to https',
+      byOperator: 'the proxy may redirect pages; it should refuse plain http on /api and /scim',
+      note: 'The service itself redirects nothing to https.',
+      documentedIn: ['SECURITY.md#what-operators-must-do'],
+    },
+    {
+      id: '4.1.3',
+      says: 'Nobody can write the headers that the proxy sets',
+      provedBy: [testsOf('api-key-authentication.test.ts', 'the address of a caller')('%s')],
+      documentedIn: ['docs/configuration.md#addresses'],
+    },
+    {
+      id: '4.2.1',
+      says: 'Where a message ends is never in doubt',
+      provedBy: [
+        messages('A message whose end is told in two ways > 400 and nothing after it is taken for another request: %s'),
+      ],
+    },
+    none('4.3.1', 'GraphQL queries are bounded', 'there is no GraphQL'),
+    none('4.3.2', 'GraphQL does not describe itself', 'there is no GraphQL'),
+    none('4.4.1', 'WebSockets use TLS', 'there are no WebSockets'),
+    none('4.4.2', 'WebSockets check the origin', 'there are no WebSockets'),
+    none('4.4.3', 'WebSockets have tokens as good as sessions', 'there are no WebSockets'),
+    none('4.4.4', 'Tokens of WebSockets come from a session', 'there are no WebSockets'),
+  ],
+};

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { LightMyRequestResponse } from 'fastify';
+import { callerOf, KINDS, kindsOf } from './caller-kinds.ts';
+import type { Caller } from './callers.ts';
+import { type Fingerprint, fingerprintsByOrganisation } from './database-fingerprint.ts';
+import { anOrganisation, type TestOrganisation } from './factories.ts';
+import { aFamily, type Family } from './family.ts';
+import { type IsolationModel, isolationModel, unknownFor } from './isolation-model.ts';
+import { fillGaps, type Operation, type Turn, turnsOver } from './isolation-operations.ts';
+import { pagesOf } from './pdf.ts';
+import { routesOf } from './route-list.ts';
+import type { TestApp } from './test-app.ts';
+
+const ORGANISATIONS = 3;
+
+export type Finding = {
+  /** A byte of another organisation, a foreign id that was told from an unknown one, or foreign rows that changed. */
+  readonly kind: 'foreign bytes' | 'told apart' | 'foreign rows' | 'failure';
+  readonly what: string;
+};
+
+export type IsolationReport = {
+  readonly seed: number;
+  readonly operations: number;
+  /** Those that named something of another organisation; what could be, was repeated with unknown ids. */
+  readonly namedForeign: number;
+  readonly refused: number;
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly routes: number;
+  readonly foreignBytes: number;
+  readonly findings: readonly Finding[];
+  readonly seconds: number;
+};
+
+type Scene = {
+  readonly test: TestApp;
+  readonly organisations: readonly TestOrganisation[];
+  readonly markers: readonly string[];
+  readonly model: IsolationModel;
+  readonly findings: Finding[];
+  readonly statuses: Record<number, number>;
+  namedForeign: number;
+  rows: ReadonlyMap<string, Fingerprint>;
+};
+
+/** Who acts in a turn: a caller of each kind. */
+type Cast = {
+  readonly index: number;
+  readonly organisation: TestOrganisation;
+  readonly family: Family;
+  readonly callers: Map<string, Caller>;
+};
+
+/** Random operations of three organisations on every route, each answer held against what the others own. */
+export async function drillIsolation(
+  test: TestApp,
+  { operations, seed }: { readonly operations: number; readonly seed: number },
+): Promise<IsolationReport> {
+  const started = performance.now();
+  const scene = await aScene(test);
+  const routes = routesOf(test.app).filter(({ method }) => method !== 'HEAD');
+  const names = [...Object.keys(await aFamilyOf(scene, 0, 'first')), ...routes.flatMap(({ params }) => params)];
+  for (const organisation of scene.organisations) await aFamily(test, organisation, 'Shared by all');
+  const turns = turnsOver(routes, names, { count: operations, seed, organisations: ORGANISATIONS });
+  for (const [number, turn] of turns.entries()) await take(scene, turn, number);
+  const { findings, statuses, namedForeign } = scene;
+  const counts = Object.entries(statuses);
+  return {
+    seed,
+    operations: counts.reduce((sum, [, count]) => sum + count, 0),
+    namedForeign,
+    refused: counts.reduce((sum, [status, count]) => sum + (Number(status) >= 400 ? count : 0), 0),
+    statuses,
+    routes: routes.length,
+    foreignBytes: findings.filter(({ kind }) => kind === 'foreign bytes').length,
+    findings,
+    seconds: Math.round((performance.now() - started) / 1_000),
+  };
+}
+
+async function aScene(test: TestApp): Promise<Scene> {
+  const markers = Array.from({ length: ORGANISATIONS }, () => `owned${randomBytes(6).toString('hex')}`);
+  const model = isolationModel(markers);
+  const organisations: TestOrganisation[] = [];
+  for (const [index, marker] of markers.entries()) {
+    const organisation = await anOrganisation(test, `Northwind ${marker}`);
+    model.own(index, 'organisationId', organisation.id);
+    organisations.push(organisation);
+  }
+  return { test, organisations, markers, model, findings: [], statuses: {}, namedForeign: 0, rows: new Map() };
+}
+
+/** One of everything for an organisation, with its marker in every text. */
+async function aFamilyOf({ test, organisations, markers, model }: Scene, index: number, text: string): Promise<Family> {
+  const family = await aFamily(test, known(organisations[index]), `${known(markers[index])} ${text}`);
+  for (const [name, id] of Object.entries(family)) model.own(index, name, id);
+  return family;
+}
+
+async function take(scene: Scene, { organisation: index, operations }: Turn, number: number) {
+  const { test, organisations } = scene;
+  const organisation = known(organisations[index]);
+  const family = await aFamilyOf(scene, index, String(number));
+  const cast: Cast = { index, organisation, family, callers: new Map() };
+  for (const kind of KINDS) cast.callers.set(kind, await callerOf(kind, test, cast));
+  for (const operation of operations) await perform(scene, cast, operation);
+  const rows = await fingerprintsByOrganisation(test.database);
+  for (const { id, name } of organisations.filter((other) => other !== organisation)) {
+    const before = scene.rows.get(id);
+    if (before === undefined || isDeepStrictEqual(before, rows.get(id))) continue;
+    scene.findings.push({ kind: 'foreign rows', what: `${name} changed while ${organisation.name} acted` });
+  }
+  scene.rows = rows;
+}
+
+async function perform(scene: Scene, cast: Cast, operation: Operation) {
+  const { model, findings, statuses } = scene;
+  const { asked, toUnknown } = fill(scene, cast, operation);
+  const answer = await ask(scene, cast, asked);
+  statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
+  const found = (kind: Finding['kind'], what: string) =>
+    findings.push({ kind, what: `${cast.organisation.name}: ${titleOf(asked)} -> ${wordsOf(answer)}: ${what}` });
+  if (answer.statusCode >= 500) found('failure', 'it failed');
+  const text = toUnknown ? toUnknown(textOf(answer)) : textOf(answer);
+  for (const trace of model.foreignIn(cast.index, text)) found('foreign bytes', `it shows ${trace}`);
+  if (toUnknown) scene.namedForeign += 1;
+  // What was done cannot be done twice: only what was refused, or only read, must be answered alike.
+  if (toUnknown && (answer.statusCode >= 400 || asked.route.method === 'GET')) {
+    const { path, payload } = asked;
+    const twin = await ask(scene, cast, { ...asked, path: toUnknown(path), payload: payload && toUnknown(payload) });
+    if (toUnknown(bytesOf(answer)) !== bytesOf(twin)) found('told apart', `but ${wordsOf(twin)}`);
+  }
+  if (answer.statusCode < 300 && isJson(answer)) model.learn(cast.index, answer.json(), nameIn(asked.route.path));
+}
+
+/** `toUnknown` puts unknown ids in the places of foreign ones. What a request itself named is no news in its answer. */
+type Filled = { readonly asked: Operation; readonly toUnknown: ((text: string) => string) | null };
+
+function fill({ model }: Scene, { index }: Cast, operation: Operation): Filled {
+  const swaps = new Map<string, string>();
+  const picks = operation.picks.values();
+  const filled = (text: string, place: 'path' | 'elsewhere') =>
+    fillGaps(text, (name) => {
+      const { id, isForeign } = model.choose(index, { name, place, pick: picks.next().value ?? 0 });
+      if (isForeign) swaps.set(encodeURIComponent(id), encodeURIComponent(unknownFor(name)));
+      return encodeURIComponent(id);
+    });
+  const [path = '', query] = operation.path.split('?');
+  const url = filled(path, 'path') + (query === undefined ? '' : `?${filled(query, 'elsewhere')}`);
+  const payload = operation.payload && filled(operation.payload, 'elsewhere');
+  const swap = (text: string) => [...swaps].reduce((all, [id, unknown]) => all.replaceAll(id, unknown), text);
+  return { asked: { ...operation, path: url, payload }, toUnknown: swaps.size > 0 ? swap : null };
+}
+
+async function ask(scene: Scene, cast: Cast, operation: Operation): Promise<LightMyRequestResponse> {
+  const { route, caller, contentType, path: url, payload } = operation;
+  const kinds = caller.isStranger ? KINDS : kindsOf(route.access);
+  const kind = known(kinds[caller.pick % kinds.length]);
+  const content = payload !== null && { payload, headers: { 'content-type': contentType } };
+  const call = () => known(cast.callers.get(kind))({ method: route.method, url, ...content });
+  const answer = await call();
+  if (answer.statusCode !== 401 || caller.isStranger) return answer;
+  await letInAgain(scene, cast, kind);
+  return call();
+}
+
+/** A request may end the caller's own session; where it took away what another one would hang on, none follows. */
+async function letInAgain({ test }: Scene, cast: Cast, kind: string) {
+  const caller = await callerOf(kind, test, cast).catch(() => null);
+  if (caller) cast.callers.set(kind, caller);
+}
+
+const titleOf = ({ route: { method }, path, payload }: Operation) =>
+  `${method} ${path} ${payload?.slice(0, 300) ?? ''}`;
+
+const wordsOf = ({ statusCode, body }: LightMyRequestResponse) => `${String(statusCode)} ${body.slice(0, 300)}`;
+
+const isJson = ({ headers }: LightMyRequestResponse) => /json/.test(headers['content-type']?.toString() ?? '');
+
+/** All of the answer; of a PDF what can be read in it. */
+const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
+  JSON.stringify(headers) + (body.startsWith('%PDF-') ? pagesOf(rawPayload).join('') : body);
+
+/** The answer without what differs between any two answers. */
+const bytesOf = ({ statusCode, headers, body }: LightMyRequestResponse) =>
+  JSON.stringify([statusCode, { ...headers, date: '', 'x-request-id': '', ratelimit: '' }, body]);
+
+/** What an id is called where a path ends in `/api-keys` or `/api-keys/:apiKeyId`: apiKeyId. */
+function nameIn(path: string): string {
+  const noun = path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? '';
+  const one = noun.replace(/ies$/, 'y').replace(/s$/, '');
+  return `${one.toLowerCase().replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+}
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('There is no such organisation or caller');
+  return value;
+}

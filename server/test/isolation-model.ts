@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { NIL_ID } from '@assay/contract';
+import { NAMES } from './plain-request.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+/** The audit log shows the first eight characters of an id, so those are already too much. */
+const START_OF_ID = /(?<![0-9a-z])[0-9a-f]{8}/g;
+/** A cursor hides what it says. */
+const HIDDEN = /[\w-]{40,}/g;
+
+/** Stands in texts of one organisation and nowhere else. */
+type Owner = { readonly marker: string; readonly ids: Map<string, string[]> };
+
+export type Choice = { readonly id: string; readonly isForeign: boolean };
+export type Wish = { readonly name: string; readonly place: 'path' | 'elsewhere'; readonly pick: number };
+
+/** What each organisation owns, as far as it was given or has shown itself in an answer to one of its own callers. */
+export function isolationModel(markers: readonly string[]) {
+  const owners: readonly Owner[] = markers.map((marker) => ({ marker, ids: new Map() }));
+  const ownerOf = new Map<string, number>();
+  const startOwners = new Map<string, Set<number>>();
+
+  function own(owner: number, name: string, id: string) {
+    const ids = owners[owner]?.ids;
+    ids?.set(name, [...(ids.get(name) ?? []), id]);
+    if (name === 'externalId' || ownerOf.has(id)) return;
+    ownerOf.set(id, owner);
+    const start = id.slice(0, 8);
+    startOwners.set(start, (startOwners.get(start) ?? new Set()).add(owner));
+  }
+
+  /** Whatever of other organisations stands in what one of this organisation's callers was told. */
+  function foreignIn(owner: number, answer: string): string[] {
+    const text = (answer + (answer.match(HIDDEN) ?? []).map(decoded).join(' ')).toLowerCase();
+    const markersFound = markers.filter((marker, index) => index !== owner && text.includes(marker));
+    const ids = (text.match(UUID) ?? []).filter((id) => (ownerOf.get(id) ?? owner) !== owner);
+    const starts = (text.replaceAll(UUID, ' ').match(START_OF_ID) ?? []).filter((start) => {
+      const whose = startOwners.get(start);
+      return whose !== undefined && !whose.has(owner);
+    });
+    return [...new Set([...markersFound, ...ids, ...starts])];
+  }
+
+  /** Ids in an answer are the organisation's own, under the name of what was asked for or of the field they stand in. */
+  function learn(owner: number, value: unknown, name: string) {
+    if (typeof value === 'string') {
+      if (value.match(UUID)?.[0] === value && value !== NIL_ID && !ownerOf.has(value)) own(owner, name, value);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [field, content] of Object.entries(value)) {
+      learn(owner, content, field.endsWith('Id') ? field : name);
+    }
+  }
+
+  const oneOf = (owner: number, name: string, pick: number) => {
+    const ids = owners[owner]?.ids.get(name) ?? [];
+    return ids[pick % ids.length];
+  };
+  const latest = (owner: number, name: string) => owners[owner]?.ids.get(name)?.at(-1);
+
+  /** Of eight wishes three get the newest record of their own, one an older one, three a foreign one, one an unknown one. */
+  function choose(owner: number, { name, place, pick }: Wish): Choice {
+    const [kind, rest] = [pick % 8, Math.floor(pick / 8)];
+    const other = (owner + 1 + (rest % (owners.length - 1))) % owners.length;
+    const isForeign = kind >= 4 && kind < 7 && (place === 'path' || !NAMES.includes(name));
+    const unknown = unknownFor(name);
+    if (isForeign) return { id: oneOf(other, name, rest) ?? unknown, isForeign };
+    if (kind === 7) return { id: unknown, isForeign };
+    return { id: (kind < 3 ? latest(owner, name) : oneOf(owner, name, rest)) ?? unknown, isForeign };
+  }
+
+  return { own, learn, foreignIn, choose };
+}
+
+export type IsolationModel = ReturnType<typeof isolationModel>;
+
+export const unknownFor = (name: string) => (name === 'externalId' ? `unknown ${randomUUID()}` : randomUUID());
+
+const decoded = (text: string) => Buffer.from(text, 'base64url').toString('latin1');

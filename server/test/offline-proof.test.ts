@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handOverCheckpoints, startAuditWitness } from '../src/features/audit/audit-witness-commands.ts';
+import { aSessionCaller } from './callers.ts';
+import { startNode } from './processes.ts';
+import { aSealedLog, sealEntries } from './sealed-log.ts';
+import { useTestApp } from './test-app.ts';
+
+const test = useTestApp();
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-proof-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+async function verify(...args: string[]) {
+  const verifier = startNode('verifier/verify-audit.ts', { args });
+  return { code: await verifier.ended, stdout: verifier.stdout() };
+}
+
+describe('A proof that was downloaded', { timeout: 120_000 }, () => {
+  it('is verified without the service, with its witness, and no longer once an entry was changed', async () => {
+    const organisation = await aSealedLog(test, [5, 3]);
+    const [proof, witness] = [join(dir, 'proof.ndjson'), join(dir, 'witness')];
+    await startAuditWitness(test.ctx, organisation.operator, `file:${witness}`);
+    await sealEntries(test, organisation, 2);
+    await handOverCheckpoints(test.ctx, organisation.id);
+    const call = await aSessionCaller(test, organisation, ['audit:view']);
+    const key: string = (await call({ method: 'GET', url: '/api/app/audit/seal' })).json().publicKey;
+    const download = async () => {
+      const answer = await call({ method: 'GET', url: '/api/app/audit/proof' });
+      expect(answer.statusCode).toBe(200);
+      await writeFile(proof, answer.body);
+    };
+
+    await download();
+    const holds = await verify(proof, '--key', key, '--witness', witness);
+    expect(holds.code).toBe(0);
+    expect(holds.stdout).toContain('The witness has seen the first 12 of them');
+
+    await test.database.query(
+      `update audit_entry set user_name = 'Nobody' where id =
+        (select entry_id from audit_leaf where organisation_id = $1 and number = 7)`,
+      [organisation.id],
+    );
+    await download();
+    const broken = await verify(proof, '--key', key);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toContain('Entry 7 was changed after it was sealed.');
+  });
+});
