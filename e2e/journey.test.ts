@@ -23,7 +23,7 @@ const QUESTIONS = {
 
 let dir: string;
 let ada: Visitor;
-let viewer: { readonly email: string; readonly password: string };
+const viewer = { email: 'priya@larkfield.example', password: '' };
 let assessment: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'assay-journey-'));
@@ -87,10 +87,11 @@ describe('From nothing to an audited assessment', () => {
     await press(page, 'Add a user');
     const dialog = page.getByRole('dialog', { name: 'Add a user' });
     await dialog.getByLabel('Name').fill('Priya Raman');
-    await dialog.getByLabel('E-mail address').fill('priya@larkfield.example');
+    await dialog.getByLabel('E-mail address').fill(viewer.email);
     await dialog.getByLabel('Role').selectOption('Viewer');
+    await dialog.getByLabel('Set a password for them').check();
     await dialog.getByRole('button', { name: 'Suggest' }).click();
-    viewer = { email: 'priya@larkfield.example', password: await dialog.getByLabel('Password').inputValue() };
+    viewer.password = await dialog.getByLabel('Password', { exact: true }).inputValue();
     await press(page, 'Add the user');
     await page.getByRole('row').filter({ hasText: 'Priya Raman' }).waitFor();
     await refusesViewer('/vendors', 'Add a vendor', 'Import');

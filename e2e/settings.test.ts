@@ -35,8 +35,9 @@ describe('The settings', () => {
     await user.getByLabel('Name').fill('Petra Procurement');
     await user.getByLabel('E-mail address').fill('petra@northwind.example');
     await user.getByLabel('Role').selectOption('Procurement');
+    await user.getByLabel('Set a password for them').check();
     await user.getByRole('button', { name: 'Suggest' }).click();
-    const password = await user.getByLabel('Password').inputValue();
+    const password = await user.getByLabel('Password', { exact: true }).inputValue();
     await press(page, 'Add the user');
     await row(page, 'Petra Procurement').getByText('Never').waitFor();
 

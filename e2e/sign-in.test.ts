@@ -22,6 +22,32 @@ describe('Signing in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('leaves nothing of the visit behind in the tab', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.getByRole('button', { name: 'Nora Administrator' }).waitFor();
+    await page.evaluate(() => sessionStorage.setItem('assay.import.1', '[{"name":"Contoso"}]'));
+    await page.getByRole('button', { name: 'Nora Administrator' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.content()).not.toContain('Nora Administrator');
+  });
+
+  it('hides the password, and lets a manager fill it in or one paste it', async () => {
+    const { page } = await stage.visit();
+    await page.goto('/sign-in');
+    const field = page.getByLabel('Password');
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await field.getAttribute('autocomplete')).toBe('current-password');
+    await field.focus();
+    const pasted = await field.evaluate(
+      `(input) => input.dispatchEvent(new Event('paste', { bubbles: true, cancelable: true }))`,
+    );
+    expect(pasted).toBe(true);
+  });
+
   it('names the remedy and the request when the password is wrong', async () => {
     const { page } = await stage.visit();
     await page.goto('/sign-in');

@@ -43,7 +43,12 @@ const LIMITS = {
   LIMIT_AUDIT_PER_MINUTE: '1000000',
 };
 
-type Options = { readonly nobody?: boolean; readonly env?: Record<string, string> };
+type Options = {
+  readonly nobody?: boolean;
+  /** Where others have to know the address before the stage stands. */
+  readonly port?: number;
+  readonly env?: Record<string, string>;
+};
 
 type Built = Stage & { readonly close: () => Promise<void>; readonly settle: () => Promise<void> };
 
@@ -77,11 +82,12 @@ export function useStage(options: Options = {}): Stage {
   };
 }
 
-async function build({ nobody = false, env: more = {} }: Options): Promise<Built> {
+async function build({ nobody = false, port: chosen, env: more = {} }: Options): Promise<Built> {
   const dir = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
   const mail = await startMailServer();
-  const port = String(await freePort());
-  const origin = `http://127.0.0.1:${port}`;
+  const port = String(chosen ?? (await freePort()));
+  // A passkey belongs to a name: none can be made for an address.
+  const origin = `http://localhost:${port}`;
   const env = {
     PUBLIC_URL: origin,
     WEB_DIR: inject('webDir'),

@@ -1,6 +1,6 @@
-import { AuditChoices, AuditPage } from '@assay/contract';
+import { AuditChoices, AuditPage, AuditSeal } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, withSearch } from './client.ts';
+import { call, nothing, withSearch } from './client.ts';
 
 export type AuditFilter = {
   readonly action?: string | undefined;
@@ -27,3 +27,12 @@ export const auditChoicesQuery = queryOptions({
   queryFn: () => call(AuditChoices, '/api/app/audit-choices'),
   staleTime: 60_000,
 });
+
+export const auditSealQuery = queryOptions({
+  queryKey: ['audit', 'seal'],
+  queryFn: () => call(AuditSeal, '/api/app/audit/seal'),
+});
+
+export const verifyAuditLog = () => call(nothing, '/api/app/audit/verification', { method: 'POST' });
+
+export const AUDIT_PROOF_URL = '/api/app/audit/proof';

@@ -1,11 +1,9 @@
-import { Me, type Permission, type Rating, ratingOf, type SignIn } from '@assay/contract';
+import { Me, type Permission, type Rating, ratingOf } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call, nothing } from './client.ts';
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(Me, '/api/app/me'), staleTime: 60_000 });
-
-export const signIn = (body: SignIn) => call(Me, '/api/app/sign-in', { method: 'POST', body });
 
 export const signOut = () => call(nothing, '/api/app/sign-out', { method: 'POST' });
 

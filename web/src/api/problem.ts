@@ -31,7 +31,18 @@ function detailsOf({ content }: ApiError): string | null {
   return details.length === 0 ? null : details.map(({ message }) => message).join('; ');
 }
 
+/** What happened on the device itself: the service was not asked. */
+export class DeviceError extends Error {
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
 export function problemOf(error: unknown): Problem {
+  if (error instanceof DeviceError) return { title: error.message, remedy: error.remedy, requestId: null };
   if (!(error instanceof ApiError)) {
     return { title: t('The answer was not understood'), remedy: t('Reload the page and try again.'), requestId: null };
   }
@@ -42,6 +53,12 @@ export function problemOf(error: unknown): Problem {
   if (status === null) return { title: message, remedy: t('Check your connection, then try again.'), requestId };
   return { title: message, remedy: detailsOf(error) ?? remedyFor(status), requestId };
 }
+
+/** Where nobody is signed in yet, a refusal is about what was given: the service says what. */
+export const refusalOf = (error: unknown, remedy = t('Check it, then try again.')): Problem => {
+  const problem = problemOf(error);
+  return isSignedOut(error) && error instanceof Error ? { ...problem, title: error.message, remedy } : problem;
+};
 
 /** The service does not know who is asking: the session has ended, or never was. */
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;

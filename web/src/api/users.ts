@@ -1,4 +1,4 @@
-import { User, type UserCreate } from '@assay/contract';
+import { User, type UserCreate, type UserInvite } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, nothing } from './client.ts';
@@ -9,6 +9,17 @@ const pathOf = (userId: string, step = '') => `${PATH}/${userId}${step}`;
 export const usersQuery = queryOptions({ queryKey: ['users'], queryFn: () => call(z.array(User), PATH) });
 
 export const createUser = (body: UserCreate) => call(User, PATH, { method: 'POST', body });
+
+/** They choose their password themselves, by a link that comes by mail. */
+export const inviteUser = (body: UserInvite) => call(User, `${PATH}/invitations`, { method: 'POST', body });
+
+export const inviteAgain = (userId: string) => call(User, pathOf(userId, '/invitation'), { method: 'POST' });
+
+export const removeSecondFactors = (userId: string) =>
+  call(User, pathOf(userId, '/second-factors'), { method: 'DELETE' });
+
+export const setBreakGlass = (userId: string, breakGlass: boolean) =>
+  call(User, pathOf(userId, '/break-glass'), { method: 'PUT', body: { breakGlass } });
 
 export const renameUser = (userId: string, name: string) =>
   call(User, pathOf(userId), { method: 'PUT', body: { name } });

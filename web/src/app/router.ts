@@ -8,6 +8,7 @@ import { findingsRoute } from '../pages/findings/findings-route.ts';
 import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
 import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
 import { reportsRoute } from '../pages/reports/reports-route.ts';
+import { resetPasswordRoute } from '../pages/reset-password/reset-password-route.ts';
 import { settingsRoute } from '../pages/settings/settings-route.ts';
 import { setupRoute } from '../pages/setup/setup-route.ts';
 import { signInRoute } from '../pages/sign-in/sign-in-route.ts';
@@ -16,6 +17,7 @@ import { templatesRoute } from '../pages/templates/templates-route.ts';
 import { vendorImportRoute } from '../pages/vendors/import/vendor-import-route.ts';
 import { vendorRoute } from '../pages/vendors/vendor-route.ts';
 import { vendorsRoute } from '../pages/vendors/vendors-route.ts';
+import { welcomeRoute } from '../pages/welcome/welcome-route.ts';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.ts';
 
@@ -24,6 +26,8 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     setupRoute,
+    welcomeRoute,
+    resetPasswordRoute,
     shellRoute.addChildren([
       dashboardRoute,
       vendorsRoute,

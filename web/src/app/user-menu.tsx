@@ -18,6 +18,8 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   const router = useRouter();
   const queryClient = useQueryClient();
   const leave = async () => {
+    // First: whether or not the service can be reached, nothing of the visit stays in this tab.
+    sessionStorage.clear();
     await signOut();
     await router.navigate({ to: '/sign-in' });
     queryClient.clear();

@@ -1,4 +1,4 @@
-import { t } from '../../../format/text.ts';
+import { t } from './text.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],

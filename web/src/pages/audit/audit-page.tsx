@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
+import { SealStrip } from './seal-strip.tsx';
 
 const route = getRouteApi('/shell/audit');
 
@@ -41,6 +42,7 @@ function AuditLog() {
         </>
       }
     >
+      <SealStrip />
       <AuditFilters />
       <Answered query={query}>
         {({ entries, ...paging }) =>

@@ -7,6 +7,7 @@ import { mailRoute } from './mail/mail-route.ts';
 import { organisationRoute } from './organisation/organisation-route.ts';
 import { rolesRoute } from './roles/roles-route.ts';
 import { scoringRoute } from './scoring/scoring-route.ts';
+import { signInSettingsRoute } from './sign-in/sign-in-settings-route.ts';
 import { usersRoute } from './users/users-route.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 import { webhooksRoute } from './webhooks/webhooks-route.ts';
@@ -19,6 +20,7 @@ export const settingsRoute = layoutRoute.addChildren([
   scoringRoute,
   usersRoute,
   rolesRoute,
+  signInSettingsRoute,
   apiKeysRoute,
   mailRoute,
   webhooksRoute,

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { meQuery } from '../../api/me.ts';
-import { isSignedOut, type Problem, problemOf } from '../../api/problem.ts';
+import { refusalOf } from '../../api/problem.ts';
 import { setUp, setupQuery } from '../../api/setup.ts';
 import { t } from '../../format/text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +13,6 @@ import { Gate } from '../../ui/gate.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-
-/** Nobody is signed in yet: a refusal is about the token. */
-const refusalOf = (error: unknown): Problem => {
-  const problem = problemOf(error);
-  if (!(isSignedOut(error) && error instanceof Error)) return problem;
-  return { ...problem, title: error.message, remedy: t('Copy it from the newest start, without the quotation marks.') };
-};
 
 export function SetupPage() {
   const { data } = useQuery(setupQuery);
@@ -46,7 +39,9 @@ function SetupForm() {
       <title>{`${t('Set up')} · Assay`}</title>
       <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
         <PageHeading>{t('Set up Assay')}</PageHeading>
-        {error !== null && <ProblemNotice {...refusalOf(error)} />}
+        {error !== null && (
+          <ProblemNotice {...refusalOf(error, t('Copy it from the newest start, without the quotation marks.'))} />
+        )}
         <TextField
           label={t('Set-up token')}
           description={t('The service wrote it to its log when it started.')}

@@ -6,6 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { KeysChoice } from './keys-choice.tsx';
 import { LookChoice } from './look-choice.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
+import { SecondFactors } from './second-factors.tsx';
 import { SessionList } from './session-list.tsx';
 
 export function AccountPage() {
@@ -13,7 +14,7 @@ export function AccountPage() {
   return (
     <Page
       title={t('Your account')}
-      lead={t('Your password, where you are signed in, and how Assay looks in this browser.')}
+      lead={t('How you prove who you are, where you are signed in, and how Assay looks in this browser.')}
     >
       <div className="grid max-w-3xl gap-4">
         <Panel title={t('You')}>
@@ -29,6 +30,9 @@ export function AccountPage() {
         </Panel>
         <Panel title={t('Password')}>
           <OwnPasswordForm />
+        </Panel>
+        <Panel title={t('Second factor')}>
+          <SecondFactors />
         </Panel>
         <Panel title={t('Where you are signed in')}>
           <SessionList />

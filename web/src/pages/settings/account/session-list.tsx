@@ -3,36 +3,51 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
 import { problemOf } from '../../../api/problem.ts';
 import { endSession, sessionsQuery } from '../../../api/sessions.ts';
+import { browserName } from '../../../format/browser-name.ts';
 import { agoText, momentText } from '../../../format/dates.ts';
 import { t } from '../../../format/text.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { browserName } from './browser-name.ts';
+import { useConfirmed } from './confirmation.tsx';
 
 /** Each browser that is signed in as you. */
 export function SessionList() {
   const query = useQuery(sessionsQuery);
+  const { confirmed, asking } = useConfirmed();
   return (
-    <Answered query={query}>
-      {(sessions) => (
-        <ul className="grid divide-y divide-line">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-    </Answered>
+    <>
+      <Answered query={query}>
+        {(sessions) => (
+          <ul className="grid divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} confirmed={confirmed} />
+            ))}
+          </ul>
+        )}
+      </Answered>
+      {asking}
+    </>
   );
 }
 
-function SessionRow({ session }: { readonly session: Session }) {
-  const { id, createdAt, lastSeenAt, address, userAgent, current } = session;
+const METHODS = {
+  PASSWORD: t('by password'),
+  TOTP: t('by password and app'),
+  RECOVERY_CODE: t('by password and recovery code'),
+  PASSKEY: t('by passkey'),
+  SSO: t('by single sign-on'),
+};
+
+type SessionRowProps = { readonly session: Session; readonly confirmed: ReturnType<typeof useConfirmed>['confirmed'] };
+
+function SessionRow({ session, confirmed }: SessionRowProps) {
+  const { id, createdAt, lastSeenAt, address, userAgent, method, current } = session;
   const queryClient = useQueryClient();
   const name = browserName(userAgent);
   const { submit, busy } = useSubmit(() =>
-    endSession(id).then(
+    confirmed(() => endSession(id)).then(
       () => {
         toast(t('Signed out of {{name}}', { name }));
         return queryClient.invalidateQueries(sessionsQuery);
@@ -53,6 +68,7 @@ function SessionRow({ session }: { readonly session: Session }) {
         <span className="text-sm text-soft" title={momentText(lastSeenAt)}>
           {[
             address,
+            METHODS[method],
             t('since {{when}}', { when: momentText(createdAt) }),
             t('last seen {{ago}}', { ago: agoText(lastSeenAt) }),
           ]

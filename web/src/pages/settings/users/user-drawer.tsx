@@ -12,7 +12,9 @@ import { FactList } from '../../../ui/facts.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { factorWords } from './factor-words.ts';
 import { PasswordForm } from './password-form.tsx';
+import { SignInHelp } from './sign-in-help.tsx';
 import { UserForm } from './user-form.tsx';
 
 type UserDrawerProps = { readonly user: User; readonly onClose: () => void };
@@ -25,12 +27,14 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
       <FactList
         items={[
           { label: t('E-mail address'), value: user.email },
+          { label: t('Second factor'), value: factorWords(user) },
           { label: t('Added'), value: dayText(user.createdAt) },
           { label: t('Last sign-in'), value: user.lastLoginAt === null ? t('Never') : momentText(user.lastLoginAt) },
           ...(user.disabledAt === null ? [] : [{ label: t('Disabled'), value: momentText(user.disabledAt) }]),
         ]}
       />
       <UserForm key={`${user.name} ${user.roleId}`} user={user} />
+      {!isMe && <SignInHelp user={user} />}
       <PasswordForm user={user} />
       {!isMe && <Leaving user={user} />}
     </Dialog>

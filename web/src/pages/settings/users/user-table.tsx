@@ -1,6 +1,6 @@
 import type { User } from '@assay/contract';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleCheck, CircleSlash, MailQuestion } from 'lucide-react';
 import { useCallback } from 'react';
 import { useCan, useMe } from '../../../api/me.ts';
 import { agoText, dayText, momentText } from '../../../format/dates.ts';
@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import { SearchBox, Toolbar } from '../../../ui/table/toolbar.tsx';
+import { factorWords } from './factor-words.ts';
 
 const route = getRouteApi('/shell/settings/users');
 
@@ -59,7 +60,8 @@ function useUserColumns(): readonly Column<User>[] {
     { id: 'name', label: t('Name'), cell: (user) => <UserName user={user} isMe={user.id === me} opens={mayManage} /> },
     { id: 'email', label: t('E-mail address'), cell: ({ email }) => email },
     { id: 'role', label: t('Role'), cell: ({ roleName }) => roleName },
-    { id: 'state', label: t('State'), cell: ({ disabledAt }) => <UserState disabledAt={disabledAt} /> },
+    { id: 'state', label: t('State'), cell: (user) => <UserState user={user} /> },
+    { id: 'factors', label: t('Second factor'), cell: factorWords },
     {
       id: 'lastLogin',
       label: t('Last sign-in'),
@@ -97,15 +99,22 @@ function UserName({ user, isMe, opens }: UserNameProps) {
       ) : (
         user.name
       )}
-      {isMe && <span className="rounded-full bg-sunken px-1.5 text-xs font-normal text-soft">{t('You')}</span>}
+      {[isMe && t('You'), user.breakGlass && t('Break-glass'), user.provisioned && t('Provisioned')]
+        .filter((mark) => mark !== false)
+        .map((mark) => (
+          <span key={mark} className="rounded-full bg-sunken px-1.5 text-xs font-normal text-soft">
+            {mark}
+          </span>
+        ))}
     </span>
   );
 }
 
-function UserState({ disabledAt }: Pick<User, 'disabledAt'>) {
-  return disabledAt === null ? (
-    <Badge icon={CircleCheck} tone="green" label={t('Active')} />
+function UserState({ user: { disabledAt, invited } }: { readonly user: User }) {
+  if (disabledAt !== null) return <Badge icon={CircleSlash} tone="plain" label={t('Disabled')} />;
+  return invited ? (
+    <Badge icon={MailQuestion} tone="blue" label={t('Invited')} />
   ) : (
-    <Badge icon={CircleSlash} tone="plain" label={t('Disabled')} />
+    <Badge icon={CircleCheck} tone="green" label={t('Active')} />
   );
 }

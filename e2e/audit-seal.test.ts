@@ -1,0 +1,32 @@
+import { describe, it } from 'vitest';
+import { ADMIN, useStage } from './stage.ts';
+import { expectAccessible, expectFits } from './visitor.ts';
+
+const stage = useStage();
+
+describe('The audit log', () => {
+  it('says up to where it was verified, and what nobody can tell without a witness', async () => {
+    const visitor = await stage.visitAs(ADMIN, { viewport: { width: 360, height: 780 } });
+    const { page } = visitor;
+    await page.goto('/audit');
+    await page.getByText('Without a witness not everything can be shown.').waitFor();
+    await page.getByRole('button', { name: 'How this is known' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How this is known' });
+    await dialog.getByText('What cannot be shown as things stand').waitFor();
+    await expectFits(visitor);
+    await expectAccessible(visitor);
+    await dialog.getByRole('button', { name: 'Verify now' }).click();
+    await page.locator('[data-seal="true"]').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByText(/unchanged up to entry \d+/).waitFor();
+  });
+
+  it('that was tampered with says so, and names the entry', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await stage.test.database.query(`update audit_entry set user_name = 'Nobody' where action = 'CREATE_ORGANISATION'`);
+    await page.goto('/audit');
+    await page.getByRole('button', { name: 'How this is known' }).click();
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.locator('[data-seal="false"]').waitFor();
+  });
+});

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { freePort } from '../server/dev/free-port.ts';
+import { CLIENT, startIdentityProvider } from '../server/test/identity-provider.ts';
+import { ADMIN, useStage, VIEWER } from './stage.ts';
+import { expectAccessible, type Visitor } from './visitor.ts';
+
+const port = await freePort();
+const provider = await startIdentityProvider(`http://localhost:${String(port)}`);
+const stage = useStage({ port, env: provider.environment });
+afterAll(() => provider.close());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** At the provider somebody says who they are, and agrees. Its pages are its own, with fonts that it fetches elsewhere. */
+async function signInThere({ page, complaints }: Visitor, subject: string) {
+  await page.getByPlaceholder('Enter any login').fill(subject);
+  await page.getByPlaceholder('and password').fill('any');
+  await press(page, 'Sign-in');
+  await press(page, 'Continue');
+  await page.waitForURL(`${stage.origin}/**`);
+  complaints.length = 0;
+}
+
+async function comeBySso(subject: string, email: string): Promise<Visitor> {
+  const visitor = await stage.visit({ ignoreHTTPSErrors: true });
+  const { page } = visitor;
+  await page.route(/googleapis/, (route) => route.abort());
+  await page.goto('/sign-in?to=/vendors');
+  await page.getByLabel('E-mail address').fill(email);
+  expect(visitor.complaints).toEqual([]);
+  await press(page, 'Single sign-on');
+  await signInThere(visitor, subject);
+  return visitor;
+}
+
+describe('Single sign-on', () => {
+  it('is set up, tested, and leads newcomers in with the role that was chosen', async () => {
+    const admin = await stage.visitAs(ADMIN);
+    const { page } = admin;
+    await page.goto('/settings/sign-in');
+    await press(page, 'Add an identity provider');
+    await page.getByLabel('Issuer').fill('login.example.com');
+    await press(page, 'Save');
+    await page.locator('[aria-invalid]').first().waitFor();
+    await page.getByLabel('Issuer').fill(provider.issuer);
+    await page.getByLabel('Client id').fill(CLIENT.clientId);
+    await page.getByLabel('Client secret').fill(CLIENT.clientSecret);
+    await page.getByLabel('E-mail domains').fill('northwind.example');
+    await page.getByLabel('Role of whoever comes for the first time').selectOption('Reviewer');
+    await press(page, 'Save');
+    await page.getByText('Single sign-on saved').waitFor();
+    await press(page, 'Test');
+    await page.getByRole('status').getByText('The provider answers.').waitFor();
+    expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+    await expectAccessible(admin);
+
+    provider.people.set('robin', { email: 'robin@northwind.example', email_verified: true, name: 'Robin Newcomer' });
+    const robin = await comeBySso('robin', 'robin@northwind.example');
+    await robin.page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
+    await robin.page.getByRole('button', { name: 'Robin Newcomer' }).waitFor();
+    await robin.page.goto('/settings/account');
+    await robin.page.getByText('by single sign-on').waitFor();
+  });
+
+  it('says why somebody does not get in', async () => {
+    provider.people.set('mallory', { email: 'mallory@elsewhere.example', email_verified: true });
+    const { page } = await comeBySso('mallory', 'mallory@northwind.example');
+    await page.getByRole('alert').getByText('Your e-mail address is not one of this organisation').waitFor();
+    await page.getByLabel('E-mail address').fill('somebody@nowhere.example');
+    await press(page, 'Single sign-on');
+    await page.getByText('No organisation here has single sign-on for this one.').waitFor();
+  });
+
+  it('only, once there is a break-glass user: everybody else is sent to the provider', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/sign-in');
+    await page.getByLabel('People sign in there only').check();
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('break-glass').waitFor();
+    await stage.test.database.query('update app_user set break_glass = true where email = $1', [ADMIN]);
+    await press(page, 'Save');
+    await page.getByText('Everybody signs in there').waitFor();
+
+    const viewer = await stage.visit();
+    await viewer.page.goto('/sign-in');
+    await viewer.page.getByLabel('E-mail address').fill(VIEWER);
+    await viewer.page.getByLabel('Password').fill('correct horse battery staple');
+    await press(viewer.page, 'Sign in');
+    await viewer.page.getByRole('alert').getByText('Sign in with your identity provider').waitFor();
+  });
+});
+
+const Made = z.object({ id: z.string() });
+
+describe('Provisioning', () => {
+  it('lets the directory make users and groups, and a group give its role', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/sign-in');
+    await press(page, 'Make a token');
+    await page.getByLabel('Role of whoever is in no group with a role').selectOption('Viewer');
+    await press(page, 'Make the token');
+    const token = await page.getByRole('group', { name: 'Token' }).locator('code').innerText();
+    await press(page, 'I have copied it');
+
+    const directory = async (path: string, body: object) => {
+      const answer = await fetch(`${stage.origin}/scim/v2/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+        body: JSON.stringify(body),
+      });
+      const made: unknown = await answer.json();
+      expect(answer.status, JSON.stringify(made)).toBe(201);
+      return made;
+    };
+    const user = await directory('Users', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: 'dana@northwind.example',
+      name: { givenName: 'Dana', familyName: 'Directory' },
+      emails: [{ value: 'dana@northwind.example', primary: true }],
+      active: true,
+    });
+    expect(user).toMatchObject({ active: true });
+    await directory('Groups', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName: 'Risk team',
+      members: [{ value: Made.parse(user).id }],
+    });
+
+    await page.reload();
+    await page.getByLabel('Role of Risk team').selectOption('Reviewer');
+    await page.getByText('The role of Risk team is saved').waitFor();
+    await page.goto('/settings/users?query=dana');
+    const row = page.getByRole('row', { name: /Dana Directory/ });
+    await row.getByText('Reviewer').waitFor();
+    await row.getByText('Provisioned').waitFor();
+  });
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { codeOf } from '../server/test/second-factors.ts';
+import { ADMIN, PASSWORD, REVIEWER, useStage, VIEWER } from './stage.ts';
+import { expectAccessible, expectFits, signIn } from './visitor.ts';
+
+const stage = useStage();
+
+const NEW_PASSWORD = 'a sentence that nobody else has said';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+
+async function firstStep(page: Page, email: string, password = PASSWORD) {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign in');
+}
+
+async function signOut(page: Page, name: string) {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await heading(page, 'Sign in');
+}
+
+/** A device that keeps passkeys, and whose owner always agrees. */
+async function giveDevice(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Types the code that the app shows for the secret on the screen; answers the secret. */
+async function scan(page: Page): Promise<string> {
+  await page.getByRole('img', { name: 'A code to scan with an authenticator app' }).waitFor();
+  const secret = await page
+    .getByRole('group', { name: 'No camera? Type this into the app' })
+    .locator('code')
+    .innerText();
+  await page.getByLabel('Code from the app').fill(codeOf(secret));
+  await press(page, 'Confirm');
+  return secret;
+}
+
+/** The address in the newest mail to somebody. */
+async function linkTo(email: string): Promise<string> {
+  const { text } = await stage.mailTo(email);
+  return /http:\S+#\S+/.exec(text)?.[0] ?? '';
+}
+
+async function keepCodes(page: Page): Promise<string[]> {
+  await page.getByText('they cannot be shown again').waitFor();
+  const codes = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^\w{5}(-\w{5}){4}$/ })
+    .allInnerTexts();
+  await press(page, 'I have kept them');
+  return codes;
+}
+
+describe('Somebody who is invited', () => {
+  it('gets a mail, chooses a password, and is in; the link opens nothing again', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/users');
+    await press(page, 'Add a user');
+    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await dialog.getByLabel('Name').fill('Ivo Invited');
+    await dialog.getByLabel('E-mail address').fill('ivo@northwind.example');
+    await dialog.getByLabel('Role').selectOption('Viewer');
+    await press(page, 'Send the invitation');
+    await page.getByText('Ivo Invited is sent an invitation').waitFor();
+    await page
+      .getByRole('row', { name: /Ivo Invited/ })
+      .getByText('Invited', { exact: true })
+      .waitFor();
+
+    const link = await linkTo('ivo@northwind.example');
+    const ivo = await stage.visit();
+    await ivo.page.goto(link);
+    await ivo.page.getByText('Ivo Invited, Northwind Traders has invited you to Assay').waitFor();
+    await expectAccessible(ivo);
+    await ivo.page.getByLabel('Password').fill('short');
+    await press(ivo.page, 'Accept the invitation');
+    await ivo.page.locator('[aria-invalid]').waitFor();
+    await ivo.page.getByLabel('Password').fill(NEW_PASSWORD);
+    await press(ivo.page, 'Accept the invitation');
+    await ivo.page.getByRole('button', { name: 'Ivo Invited' }).waitFor();
+
+    const again = await stage.visit();
+    await again.page.goto(link);
+    await again.page.getByText('This link opens nothing any more').waitFor();
+  });
+});
+
+describe('Somebody who forgot their password', () => {
+  it('has a link mailed, sets another, and is told nothing about accounts', async () => {
+    const { page } = await stage.visit();
+    await page.goto('/sign-in');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await heading(page, 'New password');
+    await page.getByLabel('E-mail address').fill(VIEWER);
+    await press(page, 'Send the link');
+    await page.getByText(`If ${VIEWER} has an account with a password`).waitFor();
+
+    await page.goto(await linkTo(VIEWER));
+    await page.getByText('For your account at Northwind Traders').waitFor();
+    await page.getByLabel('Password').fill(NEW_PASSWORD);
+    await press(page, 'Set the password');
+    await page.getByRole('button', { name: 'Nora Viewer' }).waitFor();
+    await signOut(page, 'Nora Viewer');
+    await firstStep(page, VIEWER, NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Nora Viewer' }).waitFor();
+  });
+});
+
+describe('A second factor', () => {
+  it('by an authenticator app: set up, asked for, and replaced by a recovery code once', async () => {
+    const visitor = await stage.visitAs(REVIEWER);
+    const { page } = visitor;
+    await page.goto('/settings/account');
+    await press(page, 'Set up');
+    const secret = await scan(page);
+    const [code = '', ...rest] = await keepCodes(page);
+    expect(rest).toHaveLength(9);
+    await page.getByText('10 are left').waitFor();
+    await expectAccessible(visitor);
+    await signOut(page, 'Nora Reviewer');
+
+    await firstStep(page, REVIEWER);
+    await heading(page, 'Confirm that it is you');
+    await expectAccessible(visitor);
+    await page.getByLabel('Code from your authenticator app').fill('000000');
+    await press(page, 'Go on');
+    await page.getByRole('alert').getByText('This code is not right').waitFor();
+    // The code of now has been used; the next one is good already.
+    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 30));
+    await press(page, 'Go on');
+    await page.getByRole('button', { name: 'Nora Reviewer' }).waitFor();
+    await signOut(page, 'Nora Reviewer');
+
+    await firstStep(page, REVIEWER);
+    await heading(page, 'Confirm that it is you');
+    await page.reload();
+    await press(page, 'Use a recovery code');
+    await page.getByLabel('Recovery code').fill(code);
+    await press(page, 'Go on');
+    await page.getByRole('button', { name: 'Nora Reviewer' }).waitFor();
+    await page.goto('/settings/account');
+    await page.getByText('9 are left').waitFor();
+  });
+
+  it('by a passkey: added, and then enough without a password', async () => {
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await giveDevice(page);
+    await page.goto('/settings/account');
+    await press(page, 'Add a passkey');
+    expect(await keepCodes(page)).toHaveLength(10);
+    await page.getByText('Passkey, added on').waitFor();
+    await signOut(page, 'Nora Administrator');
+    await press(page, 'Sign in with a passkey');
+    await page.getByRole('button', { name: 'Nora Administrator' }).waitFor();
+    await page.goto('/settings/account');
+    await page.getByText('by passkey').waitFor();
+  });
+
+  it('required of everybody: whoever has none sets one up on the way in', async () => {
+    const { page } = await stage.visit();
+    await giveDevice(page);
+    await stage.test.database.query('delete from passkey');
+    await stage.test.database.query('delete from recovery_code');
+    await firstStep(page, ADMIN);
+    await page.getByRole('button', { name: 'Nora Administrator' }).waitFor();
+    await page.goto('/settings/sign-in');
+    await press(page, 'Require it of everybody');
+    const asked = page.getByRole('dialog', { name: 'Require a second factor?' });
+    await asked.getByRole('button', { name: 'Require it of everybody' }).click();
+    await asked.getByText('Set up a second factor of your own first').waitFor();
+    await press(page, 'Cancel');
+    await page.goto('/settings/account');
+    await press(page, 'Add a passkey');
+    await keepCodes(page);
+    await page.goto('/settings/sign-in');
+    await press(page, 'Require it of everybody');
+    await asked.getByRole('button', { name: 'Require it of everybody' }).click();
+    await page.getByText('Everybody needs an authenticator app or a passkey').waitFor();
+
+    const viewer = await stage.visit({ viewport: { width: 360, height: 780 } });
+    await firstStep(viewer.page, VIEWER, NEW_PASSWORD);
+    await heading(viewer.page, 'Set up a second factor');
+    await press(viewer.page, 'An authenticator app');
+    await viewer.page.getByLabel('Code from the app').waitFor();
+    await expectFits(viewer);
+    await expectAccessible(viewer);
+    await scan(viewer.page);
+    await keepCodes(viewer.page);
+    await viewer.page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  });
+
+  it('lost with everything else: an administrator removes it', async () => {
+    const { page } = await stage.visit();
+    await giveDevice(page);
+    await stage.test.database.query('update organisation set mfa_required = false');
+    await stage.test.database.query('delete from passkey');
+    await stage.test.database.query('delete from recovery_code');
+    await firstStep(page, ADMIN);
+    await page.getByRole('button', { name: 'Nora Administrator' }).waitFor();
+    await page.goto('/settings/users?query=reviewer');
+    await page.getByRole('link', { name: 'Nora Reviewer' }).click();
+    await press(page, 'Remove their second factors…');
+    await press(page, 'Remove them');
+    await page.getByText('Nora Reviewer gets in with the password alone').waitFor();
+    const reviewer = await stage.visit();
+    await signIn(reviewer, REVIEWER, PASSWORD);
+    await reviewer.page.getByRole('button', { name: 'Nora Reviewer' }).waitFor();
+  });
+});

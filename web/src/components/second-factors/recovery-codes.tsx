@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react';
+import { t } from '../../format/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Callout } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+
+type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onKept: () => void };
+
+/** The only time that they are shown. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  return (
+    <>
+      <Callout tone="amber">
+        <p>{t('Keep these codes where you keep your passwords: they cannot be shown again.')}</p>
+        <p>{t('Each opens your account once, in place of your authenticator app or passkey.')}</p>
+      </Callout>
+      <ul className="grid gap-y-1 rounded-md bg-sunken p-4 text-center font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Actions>
+        <CopyButton text={text} label={t('Copy')} />
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onPress={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'assay-recovery-codes.txt')}
+        >
+          {t('Download')}
+        </Button>
+        <Button kind="primary" onPress={onKept}>
+          {t('I have kept them')}
+        </Button>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ProvisionedGroup } from '@assay/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCan } from '../../../api/me.ts';
+import { problemOf } from '../../../api/problem.ts';
+import { giveGroupRole, groupsQuery } from '../../../api/scim.ts';
+import { usersQuery } from '../../../api/users.ts';
+import { counted, t } from '../../../format/text.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { useGrantableRoles } from '../users/grantable-roles.ts';
+
+/** Shown once the identity provider has sent a group. */
+export function GroupPanel() {
+  const { data: groups = [] } = useQuery(groupsQuery);
+  if (groups.length === 0) return null;
+  return (
+    <Panel title={t('Groups of the identity provider')}>
+      <p className="max-w-prose text-soft">
+        {t('Members of a group get its role. Whoever is in several gets the one that may do most.')}
+      </p>
+      <ul className="grid divide-y divide-line">
+        {groups.map((group) => (
+          <GroupRow key={group.id} group={group} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function GroupRow({ group: { id, displayName, memberCount, roleId, roleName } }: { readonly group: ProvisionedGroup }) {
+  const queryClient = useQueryClient();
+  const grantable = useGrantableRoles();
+  const mayChange = useCan('settings:manage');
+  const own = roleId !== null && roleName !== null ? [{ value: roleId, label: roleName }] : [];
+  const roles = grantable.some(({ value }) => value === roleId) ? grantable : [...own, ...grantable];
+  const { submit, busy, error } = useSubmit(async (chosen: string) => {
+    await giveGroupRole(id, chosen === '' ? null : chosen);
+    await Promise.all([queryClient.invalidateQueries(groupsQuery), queryClient.invalidateQueries(usersQuery)]);
+    toast(t('The role of {{group}} is saved', { group: displayName }));
+  });
+  return (
+    <li className="grid gap-2 py-2 first:pt-0 last:pb-0">
+      <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <span className="min-w-0">
+          <span className="font-medium wrap-anywhere">{displayName}</span>{' '}
+          <span className="text-sm text-soft">{counted(memberCount, '{{count}} member', '{{count}} members')}</span>
+        </span>
+        <SelectField
+          label={t('Role of {{group}}', { group: displayName })}
+          hideLabel
+          options={roles}
+          none={t('No role of its own')}
+          value={roleId ?? ''}
+          disabled={!mayChange || busy}
+          onChange={(event) => void submit(event.target.value)}
+        />
+      </div>
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+    </li>
+  );
+}

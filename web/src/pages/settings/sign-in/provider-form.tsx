@@ -1,0 +1,55 @@
+import { type IdentityProvider, IdentityProviderUpdate } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { identityProviderQuery, saveIdentityProvider } from '../../../api/identity-provider.ts';
+import { useCan } from '../../../api/me.ts';
+import { problemOf } from '../../../api/problem.ts';
+import { t } from '../../../format/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { ProviderFields } from './provider-fields.tsx';
+
+const NOTHING_YET: IdentityProviderUpdate = {
+  issuer: '',
+  clientId: '',
+  domains: [],
+  defaultRoleId: null,
+  trustEmail: false,
+  trustMfa: false,
+  ssoOnly: false,
+  enabled: true,
+};
+
+type ProviderFormProps = { readonly provider: IdentityProvider | null; readonly etag: string | null };
+
+export function ProviderForm({ provider, etag }: ProviderFormProps) {
+  const queryClient = useQueryClient();
+  const mayChange = useCan('settings:manage');
+  const form = useForm<IdentityProviderUpdate>({
+    resolver: zodResolver(IdentityProviderUpdate),
+    // Until its choices are there, a list can show none of them.
+    values: provider ?? NOTHING_YET,
+  });
+  const { submit, busy, error } = useSubmit(async (update: IdentityProviderUpdate) => {
+    queryClient.setQueryData(identityProviderQuery.queryKey, await saveIdentityProvider(update, etag));
+    toast(t('Single sign-on saved'));
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <fieldset disabled={!mayChange} className="grid gap-4">
+        <ProviderFields form={form} isNew={provider === null} />
+      </fieldset>
+      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {mayChange && (
+        <div>
+          <Button kind="primary" busy={busy} isDisabled={!form.formState.isDirty}>
+            {t('Save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { identityProviderQuery } from '../../../api/identity-provider.ts';
+import { useCan } from '../../../api/me.ts';
+import { t } from '../../../format/text.ts';
+import { Answered } from '../../../ui/answered.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyLine } from '../../../ui/copy-line.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { ProviderState } from './provider-state.tsx';
+
+/** Signing in where people of the organisation sign in anyway. */
+export function ProviderPanel() {
+  const query = useQuery(identityProviderQuery);
+  const [adding, setAdding] = useState(false);
+  const mayChange = useCan('settings:manage');
+  return (
+    <Panel title={t('Single sign-on')}>
+      <p className="max-w-prose text-soft">
+        {t(
+          'People sign in at the identity provider of your organisation, by OpenID Connect: Okta, Entra ID, Google Workspace and others.',
+        )}
+      </p>
+      <Answered query={query}>
+        {({ body: { identityProvider, redirectUrl }, etag }) => (
+          <>
+            <CopyLine label={t('Register this as the redirect address there')} text={redirectUrl} />
+            {identityProvider && <ProviderState provider={identityProvider} />}
+            {identityProvider || adding ? (
+              <ProviderForm key={etag} provider={identityProvider} etag={etag} />
+            ) : (
+              mayChange && (
+                <div>
+                  <Button onPress={() => setAdding(true)}>{t('Add an identity provider')}</Button>
+                </div>
+              )
+            )}
+          </>
+        )}
+      </Answered>
+    </Panel>
+  );
+}
