@@ -42,8 +42,8 @@ describe('Signing in', () => {
     expect(await field.getAttribute('type')).toBe('password');
     expect(await field.getAttribute('autocomplete')).toBe('current-password');
     await field.focus();
-    const pasted = await field.evaluate(
-      `(input) => input.dispatchEvent(new Event('paste', { bubbles: true, cancelable: true }))`,
+    const pasted = await page.evaluate(
+      `document.activeElement.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }))`,
     );
     expect(pasted).toBe(true);
   });
@@ -74,10 +74,11 @@ describe('Signing in', () => {
 
   it('leads back to it when the session ends elsewhere', async () => {
     const { page } = await stage.visitAs(ADMIN);
-    await page.getByRole('link', { name: 'Vendors' }).click();
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Vendors' }).click();
     await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
     await stage.test.database.query('delete from session');
-    await page.getByRole('link', { name: 'Assessments' }).click();
+    await main.getByRole('link', { name: 'Assessments' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
