@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { LightMyRequestResponse } from 'fastify';
 import { callerOf, KINDS, kindsOf } from './caller-kinds.ts';
 import type { Caller } from './callers.ts';
@@ -107,11 +106,22 @@ async function take(scene: Scene, { organisation: index, operations }: Turn, num
   for (const operation of operations) await perform(scene, cast, operation);
   const rows = await fingerprintsByOrganisation(test.database);
   for (const { id, name } of organisations.filter((other) => other !== organisation)) {
-    const before = scene.rows.get(id);
-    if (before === undefined || isDeepStrictEqual(before, rows.get(id))) continue;
-    scene.findings.push({ kind: 'foreign rows', what: `${name} changed while ${organisation.name} acted` });
+    const changed = changedTables(scene.rows.get(id), rows.get(id));
+    if (changed.length === 0) continue;
+    const what = `${name} changed while ${organisation.name} acted: ${changed.join(', ')}`;
+    scene.findings.push({ kind: 'foreign rows', what });
   }
   scene.rows = rows;
+}
+
+/** Sums over rows of their own organisation, kept once an answer is out: that may be in the next turn. */
+const KEPT_LATER = /^(audit_count(ed)?|portfolio_(change|total|counted))$/;
+
+/** Nothing is known before the first turn. */
+function changedTables(before: Fingerprint | undefined, after: Fingerprint = {}): string[] {
+  if (!before) return [];
+  const tables = Object.keys({ ...before, ...after }).filter((table) => !KEPT_LATER.test(table));
+  return tables.filter((table) => before[table] !== after[table]);
 }
 
 async function perform(scene: Scene, cast: Cast, operation: Operation) {
@@ -123,7 +133,7 @@ async function perform(scene: Scene, cast: Cast, operation: Operation) {
     findings.push({ kind, what: `${cast.organisation.name}: ${titleOf(asked)} -> ${wordsOf(answer)}: ${what}` });
   if (answer.statusCode >= 500) found('failure', 'it failed');
   const text = toUnknown ? toUnknown(textOf(answer)) : textOf(answer);
-  for (const trace of model.foreignIn(cast.index, text)) found('foreign bytes', `it shows ${trace}`);
+  for (const trace of model.foreignIn(cast.index, text)) found('foreign bytes', `it shows ${placeOf(trace, text)}`);
   if (toUnknown) scene.namedForeign += 1;
   // What was done cannot be done twice: only what was refused, or only read, must be answered alike.
   if (toUnknown && (answer.statusCode >= 400 || asked.route.method === 'GET')) {
@@ -143,7 +153,10 @@ function fill({ model }: Scene, { index }: Cast, operation: Operation): Filled {
   const filled = (text: string, place: 'path' | 'elsewhere') =>
     fillGaps(text, (name) => {
       const { id, isForeign } = model.choose(index, { name, place, pick: picks.next().value ?? 0 });
-      if (isForeign) swaps.set(encodeURIComponent(id), encodeURIComponent(unknownFor(name)));
+      if (isForeign) {
+        swaps.set(encodeURIComponent(id), encodeURIComponent(unknownFor(name)));
+        model.name(index, id);
+      }
       return encodeURIComponent(id);
     });
   const [path = '', query] = operation.path.split('?');
@@ -175,6 +188,13 @@ const titleOf = ({ route: { method }, path, payload }: Operation) =>
   `${method} ${path} ${payload?.slice(0, 300) ?? ''}`;
 
 const wordsOf = ({ statusCode, body }: LightMyRequestResponse) => `${String(statusCode)} ${body.slice(0, 300)}`;
+
+const AROUND = 120;
+/** What was found, with what stands around it. */
+function placeOf(trace: string, text: string): string {
+  const at = text.toLowerCase().indexOf(trace);
+  return at < 0 ? trace : `… ${text.slice(Math.max(0, at - AROUND), at + AROUND)} …`;
+}
 
 const isJson = ({ headers }: LightMyRequestResponse) => /json/.test(headers['content-type']?.toString() ?? '');
 

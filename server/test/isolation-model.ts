@@ -8,15 +8,22 @@ const START_OF_ID = /(?<![0-9a-z])[0-9a-f]{8}/g;
 /** A cursor hides what it says. */
 const HIDDEN = /[\w-]{40,}/g;
 
-/** Stands in texts of one organisation and nowhere else. */
-type Owner = { readonly marker: string; readonly ids: Map<string, string[]> };
+/** An export is logged with what it was narrowed to, whatever that names; a CSV doubles the quotation marks. */
+const LOGGED_FILTER = /"{1,2}filter"{1,2}:\{[^}]*\}/g;
+
+/** Its marker stands in texts of one organisation and nowhere else. */
+type Owner = { readonly marker: string; readonly ids: Map<string, string[]>; readonly named: Set<string> };
 
 export type Choice = { readonly id: string; readonly isForeign: boolean };
 export type Wish = { readonly name: string; readonly place: 'path' | 'elsewhere'; readonly pick: number };
 
 /** What each organisation owns, as far as it was given or has shown itself in an answer to one of its own callers. */
 export function isolationModel(markers: readonly string[]) {
-  const owners: readonly Owner[] = markers.map((marker) => ({ marker, ids: new Map() }));
+  const owners: readonly Owner[] = markers.map((marker) => ({
+    marker,
+    ids: new Map(),
+    named: new Set(),
+  }));
   const ownerOf = new Map<string, number>();
   const startOwners = new Map<string, Set<number>>();
 
@@ -29,9 +36,20 @@ export function isolationModel(markers: readonly string[]) {
     startOwners.set(start, (startOwners.get(start) ?? new Set()).add(owner));
   }
 
+  /** A caller of this organisation named this itself: in what is logged of that it is no news. */
+  function name(owner: number, id: string) {
+    owners[owner]?.named.add(id);
+  }
+
+  const withoutNamed = (owner: number, answer: string) =>
+    answer.replaceAll(LOGGED_FILTER, (filter) =>
+      filter.replaceAll(UUID, (id) => (owners[owner]?.named.has(id) ? '' : id)),
+    );
+
   /** Whatever of other organisations stands in what one of this organisation's callers was told. */
   function foreignIn(owner: number, answer: string): string[] {
-    const text = (answer + (answer.match(HIDDEN) ?? []).map(decoded).join(' ')).toLowerCase();
+    const shown = withoutNamed(owner, answer);
+    const text = (shown + (shown.match(HIDDEN) ?? []).map(decoded).join(' ')).toLowerCase();
     const markersFound = markers.filter((marker, index) => index !== owner && text.includes(marker));
     const ids = (text.match(UUID) ?? []).filter((id) => (ownerOf.get(id) ?? owner) !== owner);
     const starts = (text.replaceAll(UUID, ' ').match(START_OF_ID) ?? []).filter((start) => {
@@ -70,7 +88,7 @@ export function isolationModel(markers: readonly string[]) {
     return { id: (kind < 3 ? latest(owner, name) : oneOf(owner, name, rest)) ?? unknown, isForeign };
   }
 
-  return { own, learn, foreignIn, choose };
+  return { own, name, learn, foreignIn, choose };
 }
 
 export type IsolationModel = ReturnType<typeof isolationModel>;
