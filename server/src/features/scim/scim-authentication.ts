@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../../platform/crypto.ts';
-import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import { noteUse } from '../../platform/db/note-use.ts';
 import type { Credential } from '../../platform/http/guard.ts';
 
 type FoundToken = {
@@ -13,7 +13,6 @@ type FoundToken = {
 };
 
 const BEARER = /^Bearer (assay_scim_[\w-]{43})$/i;
-const AT_MOST_EVERY_MS = 60_000;
 /** It changes whoever it is told to; which routes it may call is another matter. */
 const EVERYTHING: ReadonlySet<Permission> = new Set(ALL_PERMISSIONS);
 
@@ -48,18 +47,17 @@ const callerOf = ({ organisation_id, id }: FoundToken, { address, requestId }: C
   repeatable: null,
 });
 
-/** Notes when the token was used, at most once a minute, and never in the way of the request. */
-function noteTokenUse(ctx: AppContext, caller: Caller, lastUsedAt: string | null): void {
-  const now = ctx.now();
-  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < AT_MOST_EVERY_MS) return;
-  inOrganisation(ctx, caller, (tx) =>
-    tx
-      .updateTable('scim_token')
-      .set({ last_used_at: now.toISOString() })
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', caller.id)
-      .execute(),
-  ).catch((err: unknown) => {
-    ctx.log.warn({ err }, 'the use of a SCIM token could not be noted');
+function noteTokenUse(ctx: AppContext, caller: Caller, lastAt: string | null): void {
+  const { id, organisationId } = caller;
+  noteUse(ctx, caller, {
+    of: 'a SCIM token',
+    lastAt,
+    note: (tx, { now }) =>
+      tx
+        .updateTable('scim_token')
+        .set({ last_used_at: now })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute(),
   });
 }

@@ -4,30 +4,29 @@ import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
+import { noteUse } from '../../platform/db/note-use.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 
-const AT_MOST_EVERY_MS = 60_000;
-
 /** Unused for as long, a session is over. */
 export const IDLE = '60 minutes';
 
-/** Keeps a used session from idling out, at most once a minute, and never in the way of the request. */
-export function noteSessionUse(ctx: AppContext, caller: Caller, lastSeenAt: string): void {
-  const now = ctx.now();
-  const { sessionId } = caller;
-  if (sessionId === null || now.getTime() - Date.parse(lastSeenAt) < AT_MOST_EVERY_MS) return;
-  inOrganisation(ctx, caller, (tx) =>
-    tx
-      .updateTable('session')
-      .set({ last_seen_at: now.toISOString() })
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', sessionId)
-      .execute(),
-  ).catch((err: unknown) => {
-    ctx.log.warn({ err }, 'the use of a session could not be noted');
+/** Keeps a used session from idling out. */
+export function noteSessionUse(ctx: AppContext, caller: Caller, lastAt: string): void {
+  const { sessionId, organisationId } = caller;
+  if (sessionId === null) return;
+  noteUse(ctx, caller, {
+    of: 'a session',
+    lastAt,
+    note: (tx, { now }) =>
+      tx
+        .updateTable('session')
+        .set({ last_seen_at: now })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', sessionId)
+        .execute(),
   });
 }
 
