@@ -38,8 +38,8 @@ async function press(page: Page, name: string, within: Locator | Page = page): P
 }
 
 async function chooseFile(page: Page, input: Locator, file: { name: string; content: string }): Promise<void> {
-  await tabTo(page, input);
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, input);
   await page.keyboard.press('Space');
   const buffer = Buffer.from(file.content);
   await (await chooser).setFiles({ name: file.name, mimeType: 'text/plain', buffer });

@@ -1,11 +1,14 @@
 import type { PortalAssessment, PortalSaved } from '@assay/contract';
-import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getPortalAssessment } from '../api/portal.ts';
 import { hasStatus } from '../api/problem.ts';
 import { InvalidLinkError, openLinkInAddress, ownerOf, tellOtherTabs } from './link.ts';
 
 const isRefusal = (error: unknown) =>
   error instanceof InvalidLinkError || [401, 403, 404].some((status) => hasStatus(error, status));
+
+// A saved answer leaves the outbox and appears in the questionnaire in one drawing: a moment between would show the old one.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
