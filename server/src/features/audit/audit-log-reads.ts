@@ -78,7 +78,7 @@ export const checkpointsAfter = (log: Log, size: number, most: number): Promise<
   read(
     log,
     sql<CheckpointRow>`
-    select * from audit_checkpoint
+    select organisation_id, size, position, root, frontier, signed_at, note, marks from audit_checkpoint
     where organisation_id = ${log.organisationId}::uuid and size > ${size}::bigint and size <= ${most}::bigint
       and size <= greatest(${size + SLICE}::bigint, (
         select min(size) from audit_checkpoint

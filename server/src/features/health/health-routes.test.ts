@@ -27,6 +27,22 @@ describe('GET /healthz and /readyz', () => {
     await test.close();
   });
 
+  it('503 for readiness, with the reason, on a database that is behind, as after a restore', async () => {
+    const test = await startTestApp();
+    await test.database.query(`delete from migration where name like '0027%'`);
+    const answer = await test.app.inject('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ error: 'The database lacks 0027_audit_seal.sql: run "assay migrate"' });
+    await test.close();
+  });
+
+  it('200 on a database that is ahead, as while servers are replaced one by one', async () => {
+    const test = await startTestApp();
+    await test.database.query(`insert into migration (name, sha256) values ('9000_to_come.sql', '')`);
+    expect((await test.app.inject('/readyz')).statusCode).toBe(200);
+    await test.close();
+  });
+
   it('are not part of the described interface', async () => {
     const test = await startTestApp();
     const { paths } = (await test.app.inject('/api/openapi.json')).json();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listMigrations } from './migrate.ts';
+import { listMigrationNames } from './migrate.ts';
 
 export type Inspection = {
   readonly version: number;
@@ -36,7 +36,7 @@ export async function inspectDatabase(pool: pg.Pool): Promise<Inspection> {
   if (!found) throw new Error('The database does not know the role it was asked as');
   return {
     version: found.version,
-    missingMigrations: await missingMigrations(pool),
+    missingMigrations: await missingMigrations(pool).catch(explain),
     unboundRole: unboundRole(found),
     clockSkewMs: Math.round(Math.abs(found.now_ms - (asked + answered) / 2)),
   };
@@ -52,10 +52,11 @@ export async function verifyDatabase(pool: pg.Pool): Promise<void> {
 export const migrationsMissing = (names: readonly string[]) =>
   `The database lacks ${names.join(', ')}: run "assay migrate"`;
 
-async function missingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from migration').catch(explain);
+/** What this release needs and the database lacks. One that has more is of a later release, and does. */
+export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from migration');
   const applied = new Set(rows.map(({ name }) => name));
-  return (await listMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
+  return (await listMigrationNames()).filter((name) => !applied.has(name));
 }
 
 function unboundRole({ role, superuser, bypasses, owner }: Found): string | null {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { beingPatient, LOCK_WAIT_MS } from './lock-wait.ts';
+import { isOutsideTransaction } from './rolling.ts';
+import { statementsIn } from './sql-statements.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const FILE = /^\d{4}_[a-z_]+\.sql$/;
@@ -8,35 +11,81 @@ const LOCK = 4_127_001;
 
 export type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
 
+export const listMigrationNames = async (): Promise<string[]> =>
+  (await readdir(MIGRATIONS)).filter((name) => FILE.test(name)).sort();
+
 export async function listMigrations(): Promise<Migration[]> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => FILE.test(name)).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await listMigrationNames()).map(async (name) => {
       const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
+export type MigrateOptions = {
+  /** Told of every wait. */
+  readonly say?: (line: string) => void;
+  /** How long one migration may wait for others in all. */
+  readonly patienceMs?: number;
+};
+
+const PATIENCE_MS = 300_000;
+
 /** Brings a database up to date; answers with the names of what it ran. Several may try at once: one does it. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'assay migrate' });
-  await client.connect();
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { say = () => undefined, patienceMs = PATIENCE_MS } = options;
+  const client = await connectTo(ownerUrl);
+  const watcher = await connectTo(ownerUrl);
   try {
     await client.query(`select pg_advisory_lock(${String(LOCK)})`);
     const applied = await appliedMigrations(client);
     const pending = (await listMigrations()).filter((migration) => isPending(migration, applied));
-    for (const migration of pending) await apply(client, migration);
-    await client.query('call maintain_audit_log()');
+    const patiently = beingPatient({ client, watcher, say, patienceMs });
+    for (const migration of pending) await patiently(migration.name, () => apply(client, migration));
+    await patiently('of the audit log', () => inTransaction(client, () => client.query('call maintain_audit_log()')));
     return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+    await watcher.end();
+  }
+}
+
+export type Pending = { readonly isNew: boolean; readonly all: Migration[]; readonly pending: Migration[] };
+
+/** What `migrate` would run. Only looks. */
+export async function listPending(ownerUrl: string): Promise<Pending> {
+  const client = await connectTo(ownerUrl);
+  try {
+    const { rows } = await client.query<{ isNew: boolean }>(`select to_regclass('migration') is null as "isNew"`);
+    const isNew = rows[0]?.isNew ?? true;
+    const applied = isNew ? new Map<string, string>() : await readApplied(client);
+    const all = await listMigrations();
+    return { isNew, all, pending: all.filter((migration) => isPending(migration, applied)) };
   } finally {
     await client.end();
   }
 }
 
+/** The last one that a database has. */
+export async function newestMigration(database: Pick<pg.ClientBase, 'query'>): Promise<string> {
+  const { rows } = await database.query<{ name: string }>('select name from migration order by name desc limit 1');
+  return rows[0]?.name ?? '';
+}
+
+async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'assay migrate' });
+  await client.connect();
+  return client;
+}
+
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   await client.query(`create table if not exists migration (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  return readApplied(client);
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration');
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
@@ -48,13 +97,26 @@ function isPending({ name, sha256 }: Migration, applied: ReadonlyMap<string, str
 }
 
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
-  await client.query('begin');
-  try {
+  const note = () => client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
+  if (isOutsideTransaction(sql)) {
+    // Built beside the traffic, which it waits for and does not hold up.
+    for (const { text } of statementsIn(sql)) await client.query(text);
+    await note();
+    return;
+  }
+  await inTransaction(client, async () => {
     await client.query(sql);
-    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
+    await note();
+  });
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<unknown>) {
+  await client.query(`begin; set local lock_timeout = ${String(LOCK_WAIT_MS)}`);
+  try {
+    await work();
     await client.query('commit');
-  } catch (cause) {
+  } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw error;
   }
 }

@@ -24,16 +24,19 @@ export type NameOf = (sql: string) => string | undefined;
 
 const MOST_NAMES = 1_000;
 
+/** `select *`, `returning *` and `"v".*` of a table: the answer grows when a migration adds a column. */
+const EVERY_COLUMN = /select \* from "|returning \*|"\.\*/;
+
 /**
  * Names statements by their text, so that PostgreSQL parses and plans each one once a connection. Texts past the bound
- * stay unnamed: a statement built from data must not fill the server's memory with plans.
+ * stay unnamed: a statement built from data must not fill the server's memory with plans. So does what answers with
+ * every column of a table: prepared before a migration added one, it would be refused ever after.
  */
 export function statementNames(enabled: boolean): NameOf {
-  const names = new Map<string, string>();
+  const names = new Map<string, string | undefined>();
   return (sql) => {
-    const known = names.get(sql);
-    if (known !== undefined || !enabled || names.size >= MOST_NAMES) return known;
-    const name = `assay_${String(names.size)}`;
+    if (!enabled || names.has(sql) || names.size >= MOST_NAMES) return names.get(sql);
+    const name = EVERY_COLUMN.test(sql) ? undefined : `assay_${String(names.size)}`;
     names.set(sql, name);
     return name;
   };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { DEAD_LETTERS, JOB_SCHEMA } from './job.ts';
+import { quietBoss } from './quiet-boss.ts';
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -43,6 +44,22 @@ export async function installJobs(ownerUrl: string, names: readonly string[]): P
     await boss.stop({ graceful: false });
   }
   await grant(ownerUrl);
+}
+
+/** Whether the tables of the queues are those that this release of the library works with. */
+export async function areQueuesCurrent(ownerUrl: string): Promise<boolean> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'assay migrate', max: 1 });
+  const boss = quietBoss({ executeSql: (text, values) => pool.query(text, values) });
+  try {
+    await boss.start();
+    await boss.stop({ graceful: false });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('pg-boss')) return false;
+    throw error;
+  } finally {
+    await pool.end();
+  }
 }
 
 async function makeQueue(boss: PgBoss, name: string, policy: typeof POLICY | typeof KEPT_FOR_A_PERSON) {

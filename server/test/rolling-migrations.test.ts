@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { judgeMigration } from '../src/platform/db/rolling.ts';
+import { listMigrations } from '../src/platform/db/migrate.ts';
+
+/** Files before it were written when nothing had been released. */
+const FIRST_JUDGED = '0028';
+const migrations = await listMigrations();
+const earlier = migrations.map(({ sql }) => sql);
+
+const concernsOf = (sql: string) => judgeMigration(sql, earlier).concerns;
+
+describe('Servers of the release before go on while', () => {
+  it.each(migrations.filter(({ name }) => name >= FIRST_JUDGED).map(({ name, sql }) => [name, sql] as const))(
+    '%s runs, and beside the servers that need it',
+    (name, sql) => {
+      const before = migrations.filter((one) => one.name < name).map((one) => one.sql);
+      expect(judgeMigration(sql, before).concerns).toEqual([]);
+    },
+  );
+
+  it.each([
+    'create table shelf (id uuid primary key, name text not null unique check (name <> $$$$)); create index on shelf (id)',
+    'alter table vendor add column shelf text',
+    'alter table vendor add column shelf text not null default $$A$$, add column since timestamptz not null default now()',
+    'alter table vendor add column shelf text, add constraint shelf_check check (shelf <> $$$$) not valid',
+    'alter table vendor add column shelf_id uuid references shelf',
+    'alter table vendor validate constraint shelf_check',
+    'alter table vendor alter column shelf set default $$A$$',
+    'drop index concurrently if exists a_idx; create index concurrently a_idx on vendor (shelf)',
+    'create function find_shelf(a text) returns text language sql as $$ select a; drop table vendor $$; alter function find_shelf owner to assay_lookup; revoke execute on function find_shelf from public',
+    'create or replace function audit_last_position() returns bigint language sql begin atomic select case when true then 1 else 2 end; end; grant select on vendor to assay_app',
+    `create table shelf (id uuid); call isolate('shelf'); insert into shelf values (null); -- drop table vendor;`,
+    `alter table vendor
+       -- old servers: they never read it, and PostgreSQL fills it in
+       drop column shelf`,
+  ])('%s', (sql) => {
+    expect(concernsOf(sql)).toEqual([]);
+  });
+});
+
+describe('It is said why they would not go on while', () => {
+  it.each([
+    ['drop table vendor', 'removes what older servers use'],
+    ['alter table vendor drop column notes', 'older servers use it'],
+    ['alter table vendor rename column notes to remarks', 'older servers use it'],
+    ['alter table vendor rename to supplier', 'older servers use it'],
+    ['alter table only vendor add column shelf text not null', 'older servers write rows without it'],
+    ['alter table vendor add shelf uuid default gen_random_uuid()', 'rewrites the whole table'],
+    ['alter table vendor add column n int generated always as (1) stored', 'rewrites the whole table'],
+    [`alter table vendor add column shelf text check (shelf <> '')`, 'NOT VALID'],
+    ['alter table vendor add column shelf text unique', 'builds an index'],
+    ['alter table vendor alter column name type varchar(10)', 'the old type'],
+    ['alter table vendor alter name set not null', 'older servers may write none'],
+    ['alter table vendor alter column name drop not null', 'rely on it'],
+    ['alter table vendor alter column created_at drop default', 'rely on it'],
+    [`alter table vendor add constraint c check (name <> 'x')`, 'NOT VALID'],
+    [`alter table vendor add constraint c check (name <> 'x') not valid`, 'may still write'],
+    ['alter table vendor add column s text, add constraint c check (s > name) not valid; alter table vendor validate constraint c', 'in a file of its own'], // prettier-ignore
+    ['alter table task drop constraint task_kind_check', 'do not understand what it kept out'],
+    ['alter table vendor add constraint c unique (name)', 'builds an index'],
+    ['alter table vendor force row level security', 'cannot be judged'],
+    ['create index on vendor (name)', 'concurrently'],
+    ['create unique index concurrently u on vendor (name)', 'refuses doubles'],
+    ['create index concurrently i on vendor (name)', 'drop index concurrently if exists'],
+    [
+      'drop index concurrently if exists i; create index concurrently i on vendor (name); select 1',
+      'a file of its own',
+    ],
+    [
+      'create trigger t before insert on vendor for each row execute function f()',
+      'what the writes of older servers do',
+    ],
+    ['create policy p on vendor using (true)', 'what older servers see'],
+    ['revoke select on vendor from assay_app', 'takes a right'],
+    [`insert into permission values ('new')`, 'may not understand'],
+    ['update vendor set name = upper(name)', 'in slices'],
+    [`alter type mood add value 'sad'`, 'do not understand'],
+    ['drop function find_session(bytea, interval)', 'removes what older servers use'],
+    ['create function find_organisation(a text, b text default null) returns text language sql as $$ $$', 'takes something else already'], // prettier-ignore
+    ['do $$ begin end $$', 'cannot be judged'],
+    ['lock table vendor', 'cannot be judged'],
+  ])('%s', (sql, reason) => {
+    expect(concernsOf(sql).join('\n')).toContain(reason);
+  });
+
+  it('what an earlier release stopped using is taken away in a file that names it', () => {
+    const sql = '-- contract: since 0.3, which reads remarks instead\nalter table vendor drop column notes';
+    expect(judgeMigration(sql, earlier)).toEqual({ concerns: [], contractSince: '0.3' });
+    expect(judgeMigration(sql.replace('0.3', 'long ago'), earlier)).toMatchObject({ contractSince: null });
+  });
+});
