@@ -11,10 +11,21 @@ module.exports = {
     },
     {
       name: 'contract-stands-alone',
-      comment: 'What we promise depends on zod alone, so that the web app and the generated client can carry it.',
+      comment: 'What we promise depends on zod alone, so that the web app can carry it.',
       severity: 'error',
       from: { path: '^contract/src', pathNot: NOT_TESTS },
       to: { pathNot: ['^contract/src', 'node_modules/zod'] },
+    },
+    {
+      name: 'client-stands-alone',
+      comment:
+        'The client is for others, who have nothing else of ours: it knows the service by its description alone.',
+      severity: 'error',
+      from: { path: '^client/', pathNot: [NOT_TESTS, '^client/test/'] },
+      to: {
+        pathNot: ['^client/src', 'node_modules/openapi-fetch', 'node_modules/csv-parse'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'domain-is-pure',
@@ -63,7 +74,7 @@ module.exports = {
       name: 'product-does-not-know-its-tests',
       comment: 'What ships must not need what only develops or tests it.',
       severity: 'error',
-      from: { path: '^(contract|server|web)/src', pathNot: NOT_TESTS },
+      from: { path: '^(contract|client|server|web)/src', pathNot: NOT_TESTS },
       to: { path: '^(server/(dev|test)|bench|e2e)/' },
     },
     {
@@ -74,8 +85,8 @@ module.exports = {
       to: { dependencyTypesNot: ['core'] },
     },
     {
-      name: 'web-imports-only-the-contract',
-      comment: 'The web app knows the service as any client does.',
+      name: 'web-imports-only-the-contract-and-the-client',
+      comment: 'The web app knows the service as any client does, and asks it by the same one.',
       severity: 'error',
       from: { path: '^web/src' },
       to: { path: '^server/' },
@@ -91,13 +102,13 @@ module.exports = {
       name: 'own-dependencies-only',
       comment: 'A workspace that uses a package lists it, so that its needs can be read in one place.',
       severity: 'error',
-      from: { pathNot: [NOT_TESTS, '^server/(dev|test)/', '^bench/', '^e2e/'] },
+      from: { pathNot: [NOT_TESTS, '^server/(dev|test)/', '^client/test/', '^bench/', '^e2e/'] },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(contract|server|web)/dist/' },
+    exclude: { path: '^(contract|client|server|web)/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -8,7 +8,18 @@ const environmentOnlyInConfig = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.assay/**', 'build/**', 'docs/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.assay/**',
+      'build/**',
+      'docs/**',
+      'client/src/schema.ts',
+      'site/*/**',
+      'site/*.mjs',
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
@@ -48,9 +59,11 @@ export default tseslint.config(
       '**/*.test.ts',
       'server/test/**',
       '.ci/**',
+      'site/**',
       'bench/**',
       'e2e/**',
       'server/dev/**',
+      'client/{examples,test}/**',
       'server/src/cli/**',
       'server/src/cli.ts',
       '**/*.config.*',

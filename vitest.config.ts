@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
   test: {
-    include: ['{contract,server,web,bench,verifier,.ci}/**/*.test.ts'],
+    include: ['{contract,client,server,web,bench,verifier,.ci}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['server/test/postgres-setup.ts'],
     pool: 'forks',

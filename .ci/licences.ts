@@ -5,14 +5,14 @@ const SHIPPED = new Set([
 ]);
 const FOR_DEVELOPMENT = new Set([
   ...SHIPPED,
-  ...['MPL-2.0', 'Artistic-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'CC-BY-3.0', 'Python-2.0', 'WTFPL'],
+  ...['MPL-2.0', 'Artistic-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'CC-BY-3.0', 'Python-2.0', 'WTFPL', 'LGPL-3.0-or-later'],
 ]);
 
-/** `MIT`, or a choice such as `(MIT OR CC0-1.0)`, of which one that is allowed is enough. */
+/** `MIT`; a choice such as `(MIT OR CC0-1.0)`, of which one that is allowed is enough; or several that all hold. */
 export function isAllowedLicence(expression: string, shipped: boolean): boolean {
   const allowed = shipped ? SHIPPED : FOR_DEVELOPMENT;
   return expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some((id) => allowed.has(id));
+    .some((choice) => choice.split(' AND ').every((id) => allowed.has(id)));
 }

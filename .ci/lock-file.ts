@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-export const WORKSPACES = ['contract', 'server', 'web'];
+export const WORKSPACES = ['contract', 'client', 'server', 'web'];
 
 type Ranges = Readonly<Record<string, string>>;
 

@@ -1,12 +1,10 @@
-// Starts what people start, the way they start it: the demo by npm, and the built server on a database of the demo's.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+// Starts the demo as a script starts it, and looks at what it holds. Whoever reads starts it too: documented-commands.ts.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../server/dev/free-port.ts';
 
 const DEMO_SECONDS = 90;
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -23,16 +21,6 @@ async function stop(child: ChildProcess) {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-}
-
-async function answers(url: string, triesLeft = 100): Promise<Response> {
-  try {
-    return await fetch(url);
-  } catch (error) {
-    if (triesLeft === 0) throw error;
-    await setTimeout(100);
-    return answers(url, triesLeft - 1);
-  }
 }
 
 function expect(what: string, holds: boolean) {
@@ -78,22 +66,6 @@ try {
   const listed: unknown = await vendors.json();
   expect('with twelve vendors', Array.isArray(listed) && listed.length === 12);
   await checkHistory(async (path) => JSON.parse(await (await read(path)).text()));
-
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    DATABASE_URL: ready.databaseUrl,
-    ASSAY_SECRET: 'thirty-two characters, or a few more',
-    PORT: String(port),
-    METRICS_PORT: '0',
-    LOG_LEVEL: 'error',
-  };
-  const doctor = spawnSync('npm', ['run', '--silent', 'assay', '--', 'doctor', '--json'], { env });
-  expect('assay doctor is content', doctor.status === 0);
-  const built = spawn('npm', ['start'], { env, stdio: 'inherit' });
-  const { status } = await answers(`http://127.0.0.1:${String(port)}/readyz`);
-  expect('the built server is ready', status === 200);
-  await stop(built);
 } finally {
   await stop(demo);
   rmSync(dir, { recursive: true, force: true });

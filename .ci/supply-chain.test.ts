@@ -70,6 +70,8 @@ describe('A choice of licences', () => {
     expect(isAllowedLicence('(AFL-2.1 OR BSD-3-Clause)', true)).toBe(true);
     expect(isAllowedLicence('(GPL-2.0 OR AFL-2.1)', true)).toBe(false);
     expect(isAllowedLicence('MIT AND GPL-2.0', true)).toBe(false);
+    expect(isAllowedLicence('MIT AND LGPL-3.0-or-later', true)).toBe(false);
+    expect(isAllowedLicence('MIT AND LGPL-3.0-or-later', false)).toBe(true);
   });
 });
 

@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import type { Assay } from '@assay/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { asked, assessmentsOf, reading } from '../server/test/assessment-life.ts';
+import { asked, assessmentsOf } from '../server/test/assessment-life.ts';
 import { anApiKey, aVendor } from '../server/test/factories.ts';
-import { eventually } from '../server/test/processes.ts';
 import { aQuestion } from '../server/test/questionnaires.ts';
 import { withKey } from '../server/test/test-app.ts';
 import { ADMIN, useStage } from './stage.ts';
 
 const stage = useStage();
 let call: ReturnType<typeof withKey>;
+let assay: Assay;
 beforeAll(async () => {
   call = withKey(stage.test.app, await anApiKey(stage.test, stage.organisation));
+  assay = await stage.integration();
 });
 
 const QUESTIONS = [
@@ -33,7 +35,7 @@ const WITH_FILE = asked(
 
 const vendor = () => aVendor(stage.test, stage.organisation);
 const { anAssessment } = assessmentsOf({ call: (request) => call(request), vendor });
-const detailOf = async (id: string) => (await call(reading(id))).json();
+const detailOf = (assessmentId: string) => assay.get('/api/v1/assessments/{assessmentId}', { path: { assessmentId } });
 
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -48,7 +50,7 @@ describe('An assessment', () => {
     await page.getByRole('dialog').getByText('With it go, for good:').waitFor();
     await inDialog(page, 'Delete assessment');
     await page.getByText('Assessment deleted').waitFor();
-    expect((await call(reading(id))).statusCode).toBe(404);
+    await expect(detailOf(id)).rejects.toMatchObject({ status: 404 });
   });
 
   it('is answered and submitted for the vendor, with a file, under the name of who did', async () => {
@@ -71,7 +73,7 @@ describe('An assessment', () => {
     const { submittedBy, sections, evidence } = await detailOf(id);
     expect(evidence).toMatchObject([{ fileName: 'certificate.txt', questionKeys: ['proof'] }]);
     expect(submittedBy).toEqual({ name: 'Vera Vendor', title: 'Head of Security' });
-    expect(sections[0].questions[1].response.answer).toBe('ISO/IEC 27001');
+    expect(sections[0]?.questions[1]?.response?.answer).toBe('ISO/IEC 27001');
   });
 
   it('turns away whoever comes with a link that was revoked', async () => {
@@ -121,9 +123,11 @@ describe('An assessment', () => {
     expect(await begins('Answers and findings (CSV)')).toContain('Asse');
     await openMenu();
     expect(await begins('Everything (JSON)')).toMatch(/^\{"/);
-    const [{ id: submission }] = (await call({ method: 'GET', url: `/api/v1/assessments/${id}/submissions` })).json();
-    const receipt = `/api/v1/assessments/${id}/submissions/${submission}/receipt`;
-    await eventually(async () => (await call({ method: 'GET', url: receipt })).statusCode === 200);
+    const path = { assessmentId: id };
+    const [submission] = await assay.get('/api/v1/assessments/{assessmentId}/submissions', { path });
+    await assay.download('/api/v1/assessments/{assessmentId}/submissions/{submissionId}/receipt', {
+      path: { ...path, submissionId: submission?.id ?? '' },
+    });
     await page.goto(`/assessments/${id}?tab=submissions`);
     expect(await begins('Receipt (PDF)')).toBe('%PDF-');
   });

@@ -1,23 +1,23 @@
+import type { Assay } from '@assay/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anApiKey, aVendor } from '../server/test/factories.ts';
-import { templatesOf } from '../server/test/questionnaires.ts';
-import { withKey } from '../server/test/test-app.ts';
+import { aTemplateBody } from '../server/test/questionnaires.ts';
 import { ADMIN, useStage, VIEWER } from './stage.ts';
-import { expectAccessible, expectFits } from './visitor.ts';
+import { asking, expectAccessible, expectFits } from './visitor.ts';
 
 const stage = useStage();
-let call: ReturnType<typeof withKey>;
+let assay: Assay;
 
 beforeAll(async () => {
-  call = withKey(stage.test.app, await anApiKey(stage.test, stage.organisation));
-  await templatesOf({ call }).aPublishedTemplate({ name: 'Security basics' });
+  assay = await stage.integration();
+  const template = await assay.post('/api/v1/templates', { body: aTemplateBody({ name: 'Security basics' }) });
+  await assay.post('/api/v1/templates/{templateId}/publish', { path: { templateId: template.id } });
   for (const name of ['Contoso Cloud', 'Fabrikam Payroll', 'Tailspin Travel']) {
     const contactEmail = `security@${name.split(' ')[0]?.toLowerCase() ?? ''}.example`;
-    await aVendor(stage.test, stage.organisation, { name, contactEmail });
+    await assay.post('/api/v1/vendors/import', { body: { name, contactEmail } });
   }
 });
 
-const listed = async () => (await call({ method: 'GET', url: '/api/v1/assessments' })).json();
+const listed = () => assay.get('/api/v1/assessments');
 
 describe('Sending assessments', () => {
   it('says what stands in the way, sends, mails the link, and reminds', async () => {
@@ -86,11 +86,9 @@ describe('Sending assessments', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0);
     await page.goto('/assessments/new');
     await page.getByText('You may not see this').waitFor();
-    const refusal = await page.request.post('/api/app/assessments/remind', {
-      data: { assessmentIds: [(await listed()).entries[0].id] },
-      headers: { origin: stage.origin },
-    });
-    expect(refusal.status()).toBe(403);
+    const assessmentIds = (await listed()).entries.map(({ id }) => id);
+    const reminding = asking(viewer).post('/api/app/assessments/remind', { body: { assessmentIds } });
+    await expect(reminding).rejects.toMatchObject({ status: 403 });
     expect((await listed()).totalCount).toBe(before);
   });
 });

@@ -1,24 +1,30 @@
+import type { Assay } from '@assay/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { assessmentsOf, asked, type Made, reading } from '../server/test/assessment-life.ts';
+import { assessmentsOf, asked, type Made } from '../server/test/assessment-life.ts';
 import { aVendor, anApiKey } from '../server/test/factories.ts';
 import { portalOf, questionOf, saving, submitting } from '../server/test/portal.ts';
 import { aQuestion } from '../server/test/questionnaires.ts';
 import { withKey } from '../server/test/test-app.ts';
 import { REVIEWER, useStage, VIEWER } from './stage.ts';
-import { expectAccessible, expectFits } from './visitor.ts';
+import { asking, expectAccessible, expectFits } from './visitor.ts';
 
 const stage = useStage();
 let call: ReturnType<typeof withKey>;
+let assay: Assay;
 
 beforeAll(async () => {
   call = withKey(stage.test.app, await anApiKey(stage.test, stage.organisation));
+  assay = await stage.integration();
 });
 
 const CONTACT = 'security@contoso.example';
 const vendor = () => aVendor(stage.test, stage.organisation);
 const assessments = () => assessmentsOf({ call, vendor });
 const portal = () => portalOf({ test: stage.test, call });
+
+const detailOf = (assessmentId: string) => assay.get('/api/v1/assessments/{assessmentId}', { path: { assessmentId } });
+const firstReview = async (id: string) => (await detailOf(id)).sections[0]?.questions[0]?.response?.review;
 
 const MADE: Made = {
   ...asked(
@@ -108,7 +114,7 @@ describe('Reviewing', () => {
 
     await tabTo(page, 'Score', 'nav');
     await keyboard.press('Enter');
-    const { scoreBreakdown } = (await call(reading(id))).json();
+    const { scoreBreakdown } = await detailOf(id);
     expect(scoreBreakdown).toMatchObject({ earned: '8', possible: '16', exact: '1/2', final: true });
     await page.getByText('8 of 16 points = 50%').waitFor();
     await page.getByRole('row', { name: /Are backups encrypted\?.*− 50%/ }).waitFor();
@@ -127,12 +133,12 @@ describe('Reviewing', () => {
     await current(page).getByText('Does every sign-in need a second factor?').waitFor();
     await page.keyboard.press('3');
     await page.getByText('The rules say:').waitFor();
-    expect((await call(reading(id))).json().sections[0].questions[0].response.review).toBeNull();
+    expect(await firstReview(id)).toBeNull();
     await page.keyboard.type('Only administrators need one');
     await page.keyboard.press('Control+Enter');
     await pressed(page, 'Not compliant').waitFor();
     await expect
-      .poll(async () => (await call(reading(id))).json().sections[0].questions[0].response.review)
+      .poll(() => firstReview(id))
       .toMatchObject({ decision: 'NON_COMPLIANT', rationale: 'Only administrators need one' });
   });
 
@@ -148,12 +154,12 @@ describe('Reviewing', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('n');
     await current(page).getByText('Are backups encrypted?').waitFor();
-    const refusal = await page.request.put(`/api/v1/assessments/${id}/decisions/mfa`, {
-      data: { decision: 'COMPLIANT' },
-      headers: { origin: stage.origin },
+    const deciding = asking(viewer).put('/api/v1/assessments/{assessmentId}/decisions/{questionKey}', {
+      path: { assessmentId: id, questionKey: 'mfa' },
+      body: { decision: 'COMPLIANT' },
     });
-    expect(refusal.status()).toBe(403);
-    expect((await call(reading(id))).json().sections[0].questions[0].response.review).toBeNull();
+    await expect(deciding).rejects.toMatchObject({ status: 403 });
+    expect(await firstReview(id)).toBeNull();
     await page.goto('/assessments/new');
     await page.getByText('You may not see this').waitFor();
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
 import { inspect, LISTS, LOOKS, type Screen, viewOf } from './screens.ts';
 import { useStage } from './stage.ts';
-import { signIn } from './visitor.ts';
+import { asking, signIn } from './visitor.ts';
 
 const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'];
 const STATUSES = ['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'];
@@ -50,10 +50,9 @@ async function recordsOf(): Promise<Screen[]> {
 }
 
 async function portalLink(): Promise<string> {
-  const { page } = await entered();
-  const answer = await page.request.get(`/api/v1/assessments/${await assessmentIn('IN_PROGRESS')}/links`);
-  const [link] = await answer.json();
-  return link.url;
+  const path = { assessmentId: await assessmentIn('IN_PROGRESS') };
+  const [link] = await asking(await entered()).get('/api/v1/assessments/{assessmentId}/links', { path });
+  return link?.url ?? '';
 }
 
 async function entered(options = {}) {

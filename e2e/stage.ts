@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Assay, createAssay } from '@assay/client';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { freePort } from '../server/dev/free-port.ts';
 import { startApiProcess } from '../server/test/api-process.ts';
 import { startBrowser } from '../server/test/browser.ts';
-import { anOrganisation, aUser, PASSWORD, type TestOrganisation } from '../server/test/factories.ts';
+import { anApiKey, anOrganisation, aUser, PASSWORD, type TestOrganisation } from '../server/test/factories.ts';
 import { startMailServer, type TestMailServer } from '../server/test/mail-server.ts';
 import { eventually, startWorkerProcess } from '../server/test/processes.ts';
 import { type ReadMail, readMail } from '../server/test/read-mail.ts';
@@ -26,6 +27,8 @@ export type Stage = {
   readonly test: TestApp;
   /** Northwind Traders, unless the stage starts with nobody. */
   readonly organisation: TestOrganisation;
+  /** The service as an integration asks it, with a key for everything. */
+  readonly integration: () => Promise<Assay>;
   /** What the server has logged so far. */
   readonly log: () => string;
   /** The newest mail to this address, once it has come; `after` mails that came before do not count. */
@@ -74,6 +77,7 @@ export function useStage(options: Options = {}): Stage {
     get organisation() {
       return stage().organisation;
     },
+    integration: () => stage().integration(),
     log: () => stage().log(),
     mailTo: (address, after) => stage().mailTo(address, after),
     mailCount: (address) => stage().mailCount(address),
@@ -116,7 +120,9 @@ async function build({ nobody = false, port: chosen, env: more = {} }: Options):
     await rm(dir, { recursive: true, force: true });
   };
   const people = visitors(browser, origin);
-  return { origin, test, organisation, log: () => api.stderr() + api.stdout(), ...postOf(mail), ...people, close };
+  const integration = async () => createAssay({ baseUrl: origin, apiKey: await anApiKey(test, organisation) });
+  const log = () => api.stderr() + api.stdout();
+  return { origin, test, organisation, integration, log, ...postOf(mail), ...people, close };
 }
 
 const NOBODY: TestOrganisation = {

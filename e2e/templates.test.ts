@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, useStage, VIEWER } from './stage.ts';
-import { expectAccessible, expectFits } from './visitor.ts';
+import { asking, expectAccessible, expectFits } from './visitor.ts';
 
 const stage = useStage();
 
@@ -199,7 +199,8 @@ describe('A template', () => {
     await buildQuestionnaire(admin, 'Read only');
     await save(admin);
     const path = new URL(admin.url()).pathname;
-    const { page } = await stage.visitAs(VIEWER);
+    const viewer = await stage.visitAs(VIEWER);
+    const { page } = viewer;
     await page.goto('/templates');
     await page.getByRole('link', { name: 'Read only' }).waitFor();
     expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
@@ -213,14 +214,15 @@ describe('A template', () => {
     await page.getByRole('link', { name: 'Read only' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
 
-    const origin = { origin: stage.origin };
-    const url = `/api/v1${path}`;
-    const { name, description, sections } = await (await page.request.get(url)).json();
-    const body = { name: `${name}!`, description, sections };
-    expect((await page.request.put(url, { data: body, headers: origin })).status()).toBe(403);
-    expect((await page.request.post(`${url}/publish`, { headers: origin })).status()).toBe(403);
-    expect((await page.request.delete(url, { headers: origin })).status()).toBe(403);
-    expect(await (await page.request.get(url)).json()).toMatchObject({ name: 'Read only', status: 'DRAFT' });
+    const assay = asking(viewer);
+    const template = '/api/v1/templates/{templateId}';
+    const named = { path: { templateId: path.split('/').at(-1) ?? '' } };
+    const { name, description, sections } = await assay.get(template, named);
+    const changed = { ...named, body: { name: `${name}!`, description, sections } };
+    await expect(assay.put(template, changed)).rejects.toMatchObject({ status: 403 });
+    await expect(assay.post(`${template}/publish`, named)).rejects.toMatchObject({ status: 403 });
+    await expect(assay.delete(template, named)).rejects.toMatchObject({ status: 403 });
+    expect(await assay.get(template, named)).toMatchObject({ name: 'Read only', status: 'DRAFT' });
   });
 
   it.each([

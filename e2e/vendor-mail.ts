@@ -50,7 +50,8 @@ export async function teamOf(stage: Stage) {
     const contactEmail = `vera${String(contacts)}-${crypto.randomUUID()}@contoso.example`;
     return aVendor(test, organisation, { name: 'Contoso Cloud', contactName: 'Vera Vendor', contactEmail });
   };
-  return { stage, ...assessmentsOf({ call, vendor }), ...portalOf({ test, call }), call, vendor };
+  const assay = await stage.integration();
+  return { stage, ...assessmentsOf({ call, vendor }), ...portalOf({ test, call }), assay, call, vendor };
 }
 
 export type Team = Awaited<ReturnType<typeof teamOf>>;

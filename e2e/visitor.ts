@@ -1,3 +1,4 @@
+import { type Assay, createAssay } from '@assay/client';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -35,6 +36,20 @@ export async function signIn({ page }: Visitor, email: string, password: string)
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Password').press('Enter');
   await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
+
+/** The service as whoever is signed in here may ask it, past the screens. */
+export function asking({ page }: Visitor): Assay {
+  const { origin } = new URL(page.url());
+  const fetch = async (request: Request) => {
+    const { url, method, headers } = request;
+    const data = Buffer.from(await request.arrayBuffer());
+    const answer = await page.request.fetch(url, { method, data, headers: { ...Object.fromEntries(headers), origin } });
+    const body = await answer.body();
+    const init = { status: answer.status(), headers: answer.headers() };
+    return new Response(body.length === 0 ? null : new Uint8Array(body), init);
+  };
+  return createAssay({ baseUrl: origin, fetch });
 }
 
 /** WCAG 2.2 AA, as far as a machine can tell. From the top: what a bar covers in passing is not too small to be hit. */

@@ -17,9 +17,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      // One file, so that zod-settings.ts, which both entries import first, comes before the schemas it is about. The
-      // schemas stay outside of it: each page loads those that it uses.
-      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod|zod-settings/ }] } },
+      // One file, so that zod-settings.ts, which the app imports first, comes before the schemas it is about. The schemas
+      // stay outside of it: each page loads those that it uses. The texts too: the portal needs them, and no schema.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'text', test: /node_modules\/i18next|format\/text/, priority: 1 },
+            { name: 'zod', test: /node_modules\/zod|zod-settings/ },
+          ],
+        },
+      },
       input: { app: join(import.meta.dirname, 'index.html'), portal: join(import.meta.dirname, 'portal.html') },
     },
   },

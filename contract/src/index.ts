@@ -10,6 +10,7 @@ export * from './certification.ts';
 export * from './comment.ts';
 export * from './dashboard.ts';
 export * from './deletion.ts';
+export * from './demo-data.ts';
 export * from './error.ts';
 export * from './evidence.ts';
 export * from './fields.ts';

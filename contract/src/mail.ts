@@ -56,6 +56,7 @@ export const MailServerState = z
   .object({
     configured: z.boolean().describe('While false, mails are written down and stay there'),
     from: z.string().nullable().describe('The address that mails come from'),
+    heldSince: DateTime.nullable().describe('Since when an operator holds everything back, as after a restore'),
   })
   .meta({ id: 'MailServerState' });
 export type MailServerState = z.infer<typeof MailServerState>;

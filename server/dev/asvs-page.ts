@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path/posix';
 import { CHAPTERS } from '../test/asvs/chapters.ts';
 import { LEVELS } from '../test/asvs/levels.ts';
 import type { AsvsChapter, Requirement } from '../test/asvs/requirement.ts';
+import { anchorsIn } from './doc-links.ts';
 import { missingTests, testLine } from './proof.ts';
 import { allTestTitles } from './test-titles.ts';
 
@@ -58,20 +60,12 @@ function isSection(place: string, headingsOf: Sources['headingsOf']) {
   return headingsOf(page).includes(anchor);
 }
 
-/** The anchors of a page, as they are made from its headings. */
-export const headingsIn = (text: string) =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+/** The way from docs/reference, where the page lies. */
+const fromReference = (place: string) => relative('docs/reference', place);
 
 const linesOf = ({ provedBy = [], documentedIn = [], byOperator, notApplicable, note }: Requirement) => [
   ...provedBy.map(testLine),
-  ...documentedIn.map(
-    (place) => `  - Documented in [${place}](${place.replace(/^docs\//, '').replace(/^([A-Z])/, '../$1')})`,
-  ),
+  ...documentedIn.map((place) => `  - Documented in [${place}](${fromReference(place)})`),
   ...(byOperator === undefined ? [] : [`  - By the operator: ${byOperator}`]),
   ...(notApplicable === undefined ? [] : [`  - Does not apply: ${notApplicable}`]),
   ...(note === undefined ? [] : [`  - ${note}`]),
@@ -104,11 +98,11 @@ function summary(chapters: readonly AsvsChapter[]): string {
   ].join('\n');
 }
 
-const readHeadings = (page: string) => headingsIn(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
+const readHeadings = (page: string) => anchorsIn(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
 
 /** The page, or a refusal to write one that is not true. */
 export function asvsPage(): string {
   const problems = asvsProblems(CHAPTERS, { titles: allTestTitles(), headingsOf: readHeadings });
-  if (problems.length > 0) throw new Error(`docs/asvs.md cannot be written:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`docs/reference/asvs.md cannot be written:\n${problems.join('\n')}`);
   return [INTRODUCTION, summary(CHAPTERS), ...CHAPTERS.map(sectionOf)].join('\n\n');
 }

@@ -1,23 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AssessmentQuestion, ExpectedAnswer } from '@assay/contract';
-import { dayOf } from '../src/domain/day.ts';
-
-const DAY_MS = 24 * 3_600_000;
-const dayFromNow = (days: number) => dayOf(new Date(Date.now() + days * DAY_MS));
+import { inDays } from './demo-days.ts';
 
 /** The same number from 0 to 1 for the same text: the demo tells the same story every time. */
 export const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 
 type Asked = Pick<AssessmentQuestion, 'key' | 'type' | 'options' | 'expectedAnswer'>;
 
-const TEXTS = [
-  'Yes. The process is documented, owned by our security team and reviewed every year.',
-  'We follow a written standard; the last internal audit found no deviation.',
-  'Handled by our platform team with a ticket for each change and a second pair of eyes.',
-];
+/** What is written where there is room to write: convincing, and less so. */
+const TEXTS: Readonly<Record<string, readonly [good: string, poor: string]>> = {
+  'data.separation': [
+    'Each customer has a database schema and an encryption key of its own. A test with every release tries to cross over.',
+    'Customers share tables; the application filters by customer.',
+  ],
+  'operations.lessons': [
+    'Unusual exports raise an alert within minutes, and the hand-over between shifts is rehearsed every quarter.',
+    'The team was reminded to be careful.',
+  ],
+  'privacy.transfer-safeguards': [
+    'Standard contractual clauses with a transfer impact assessment, which we share on request.',
+    'Our general terms cover this.',
+  ],
+  'short.contact': ['The managing director, reachable under the number in the contract.', 'The office.'],
+};
+
+type Given = { readonly isGood: boolean; readonly service: string };
 
 /** An answer as a vendor might give it: a good one meets what is expected. Files are uploaded, not answered. */
-export function demoAnswer(question: Asked, isGood: boolean): Answer | null {
+export function demoAnswer(question: Asked, { isGood, service }: Given): Answer | null {
   const { key, type, expectedAnswer: expected } = question;
   switch (type) {
     case 'YES_NO':
@@ -34,11 +44,16 @@ export function demoAnswer(question: Asked, isGood: boolean): Answer | null {
     case 'DATE':
       return date(expected, isGood);
     case 'FREE_TEXT':
-      return TEXTS[Math.floor(chance(key) * TEXTS.length)] ?? null;
+      return key === 'service.description'
+        ? `${service}. Your team reaches us by telephone and ticket.`
+        : textOf(key, isGood);
     case 'FILE_UPLOAD':
       return null;
   }
 }
+
+const textOf = (key: string, isGood: boolean) =>
+  TEXTS[key]?.[isGood ? 0 : 1] ?? 'The process is documented, owned by our security team and reviewed every year.';
 
 const accepted = (expected: ExpectedAnswer | null) =>
   Array.isArray(expected) ? expected : typeof expected === 'string' ? [expected] : [];
@@ -69,11 +84,11 @@ function number(expected: ExpectedAnswer | null, isGood: boolean): number {
 
 function date(expected: ExpectedAnswer | null, isGood: boolean): string {
   // Dates are moved into the past with their assessment, so a fixed one is met with years to spare.
-  if (typeof expected === 'string') return isGood ? dayFromNow(-60) : '2019-03-01';
+  if (typeof expected === 'string') return isGood ? inDays(-60) : '2019-03-01';
   if (typeof expected === 'object' && expected !== null) {
     if ('maxAgeDays' in expected)
-      return dayFromNow(isGood ? -Math.min(60, expected.maxAgeDays) : -expected.maxAgeDays - 200);
-    if ('minRemainingDays' in expected) return dayFromNow(isGood ? expected.minRemainingDays + 120 : 5);
+      return inDays(isGood ? -Math.min(60, expected.maxAgeDays) : -expected.maxAgeDays - 200);
+    if ('minRemainingDays' in expected) return inDays(isGood ? expected.minRemainingDays + 120 : 5);
   }
-  return dayFromNow(-90);
+  return inDays(-90);
 }

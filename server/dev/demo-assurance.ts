@@ -1,4 +1,5 @@
 import type { CertificationCreate, ResponsibilityCreate } from '@assay/contract';
+import { inDays } from './demo-days.ts';
 
 type Assurance = {
   readonly certifications?: readonly CertificationCreate[];
@@ -9,25 +10,25 @@ type Assurance = {
 export const DEMO_ASSURANCE: Readonly<Record<string, Assurance>> = {
   'Brightwater Payroll': {
     certifications: [
-      { name: 'ISO/IEC 27001', issuer: 'Albion Certification', issuedDate: '2025-04-12', expiresDate: '2028-04-11' },
-      { name: 'SOC 1 Type II', issuer: 'Harrow & Finch LLP', issuedDate: '2026-02-20', expiresDate: '2027-02-19' },
+      { name: 'ISO/IEC 27001', issuer: 'Albion Certification', issuedDate: inDays(-582), expiresDate: inDays(513) },
+      { name: 'SOC 1 Type II', issuer: 'Harrow & Finch LLP', issuedDate: inDays(-341), expiresDate: inDays(24) },
     ],
     responsibilities: [
       {
         title: 'Remove leavers from the payroll portal within one day',
         controlCode: 'A.5.18',
-        dueDate: '2026-12-01',
+        dueDate: inDays(16),
         status: 'IN_PROGRESS',
       },
       { title: 'Approve each payroll run by two people', controlCode: 'A.5.3', status: 'COMPLETED' },
-      { title: 'Review portal roles every quarter', controlCode: 'A.5.15', dueDate: '2027-01-31' },
+      { title: 'Review portal roles every quarter', controlCode: 'A.5.15', dueDate: inDays(77) },
     ],
   },
   'Stratolane Cloud': {
     certifications: [
-      { name: 'SOC 2 Type II', issuer: 'Harrow & Finch LLP', issuedDate: '2026-01-30', expiresDate: '2027-01-29' },
-      { name: 'ISO/IEC 27001', issuer: 'Albion Certification', issuedDate: '2024-09-02', expiresDate: '2027-09-01' },
-      { name: 'ISO/IEC 27018', issuer: 'Albion Certification', issuedDate: '2023-12-06', expiresDate: '2026-12-05' },
+      { name: 'SOC 2 Type II', issuer: 'Harrow & Finch LLP', issuedDate: inDays(-289), expiresDate: inDays(75) },
+      { name: 'ISO/IEC 27001', issuer: 'Albion Certification', issuedDate: inDays(-804), expiresDate: inDays(290) },
+      { name: 'ISO/IEC 27018', issuer: 'Albion Certification', issuedDate: inDays(-1075), expiresDate: inDays(20) },
     ],
     responsibilities: [
       { title: 'Encrypt storage with keys we hold', controlCode: 'A.8.24', status: 'COMPLETED' },
@@ -36,30 +37,39 @@ export const DEMO_ASSURANCE: Readonly<Record<string, Assurance>> = {
         title: 'Send audit logs to our own archive',
         controlCode: 'A.8.15',
         status: 'IN_PROGRESS',
-        dueDate: '2026-12-15',
+        dueDate: inDays(30),
       },
-      { title: 'Test restoring in the second region', controlCode: 'A.5.30', dueDate: '2027-03-31' },
+      { title: 'Test restoring in the second region', controlCode: 'A.5.30', dueDate: inDays(136) },
     ],
   },
   'Kestrel Identity': {
     certifications: [
-      { name: 'SOC 2 Type II', issuer: 'Orme Assurance', issuedDate: '2026-06-10', expiresDate: '2027-06-09' },
+      { name: 'SOC 2 Type II', issuer: 'Orme Assurance', issuedDate: inDays(-158), expiresDate: inDays(206) },
     ],
     responsibilities: [
       { title: 'Review administrators every month', controlCode: 'A.8.2', status: 'COMPLETED' },
       { title: 'Register two security keys for each administrator', status: 'COMPLETED' },
     ],
   },
+  'Claimsight Analytics': {
+    certifications: [
+      { name: 'ISO/IEC 27001', issuer: 'Orme Assurance', issuedDate: inDays(-610), expiresDate: inDays(485) },
+    ],
+    responsibilities: [
+      { title: 'Review the scores that the model gave every month', status: 'IN_PROGRESS', dueDate: inDays(9) },
+      { title: 'Remove claims from the training data on request', controlCode: 'A.8.10' },
+    ],
+  },
   'Nordhavn Datacentre': {
     certifications: [
-      { name: 'ISO/IEC 27001', issuer: 'Dansk Standardtilsyn', issuedDate: '2025-11-03', expiresDate: '2028-11-02' },
-      { name: 'ISO 22301', issuer: 'Dansk Standardtilsyn', issuedDate: '2023-10-01', expiresDate: '2026-09-30' },
+      { name: 'ISO/IEC 27001', issuer: 'Dansk Standardtilsyn', issuedDate: inDays(-377), expiresDate: inDays(718) },
+      { name: 'ISO 22301', issuer: 'Dansk Standardtilsyn', issuedDate: inDays(-1141), expiresDate: inDays(-46) },
     ],
     responsibilities: [{ title: 'Keep the list of people with physical access current', controlCode: 'A.7.2' }],
   },
   'Quillmark Documents': {
     certifications: [
-      { name: 'ISO/IEC 27001', issuer: 'Albion Certification', issuedDate: '2024-05-20', expiresDate: '2027-05-19' },
+      { name: 'ISO/IEC 27001', issuer: 'Albion Certification', issuedDate: inDays(-909), expiresDate: inDays(185) },
     ],
   },
 };

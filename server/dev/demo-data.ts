@@ -1,4 +1,5 @@
-import type { VendorImport } from '@assay/contract';
+import type { User, VendorImport } from '@assay/contract';
+import pg from 'pg';
 import type { AppContext } from '../src/context.ts';
 import { type Caller, operatorOf } from '../src/domain/caller.ts';
 import { createApiKey } from '../src/features/api-keys/api-key-commands.ts';
@@ -6,13 +7,18 @@ import { createCertification } from '../src/features/certifications/certificatio
 import { createOrganisation, updateOrganisation } from '../src/features/organisations/organisation-commands.ts';
 import { createResponsibility } from '../src/features/responsibilities/responsibility-commands.ts';
 import { ADMINISTRATOR, listRoles } from '../src/features/roles/role-queries.ts';
-import { installStarter } from '../src/features/templates/starter-commands.ts';
 import { createUser } from '../src/features/users/user-commands.ts';
 import { importVendor, updateVendor } from '../src/features/vendors/vendor-commands.ts';
+import { rescoreVendor } from '../src/features/vendors/vendor-score-commands.ts';
 import { randomBase62 } from '../src/platform/crypto.ts';
+import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { DEMO_ASSURANCE } from './demo-assurance.ts';
 import { type DemoVendor, seedHistory } from './demo-history.ts';
+import { markDemonstration } from './demo-marks.ts';
+import { dateBack } from './demo-past.ts';
+import { addTemplates } from './demo-templates.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
+import { addWebhook, logDeliveries } from './demo-webhook.ts';
 
 /** What one needs to look around, and to come back later. */
 export type DemoCredentials = {
@@ -25,11 +31,20 @@ export type DemoCredentials = {
 
 const ORGANISATION = 'Larkfield Mutual';
 const ADA = { name: 'Ada Whitlock', email: 'ada@larkfield.example' };
-const COLLEAGUES = [
-  { name: 'Ines Varga', email: 'ines@larkfield.example', role: 'Reviewer' },
-  { name: 'Tomas Lindqvist', email: 'tomas@larkfield.example', role: 'Reviewer' },
-  { name: 'Priya Raman', email: 'priya@larkfield.example', role: 'Viewer' },
-];
+const INES = { name: 'Ines Varga', email: 'ines@larkfield.example' };
+const TOMAS = { name: 'Tomas Lindqvist', email: 'tomas@larkfield.example' };
+const PRIYA = { name: 'Priya Raman', email: 'priya@larkfield.example' };
+
+/** Who looks after which vendor; Ada, who is shown around, after all others. */
+const LOOKED_AFTER: Readonly<Record<string, { readonly name: string }>> = {
+  'Stratolane Cloud': INES,
+  'Pallas & Wren Legal': TOMAS,
+  'Nordhavn Datacentre': INES,
+  'Quillmark Documents': TOMAS,
+  'Tessera Support Desk': INES,
+  'Fernhill Catering': TOMAS,
+  'Lumen & Oak Interiors': TOMAS,
+};
 
 export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   const { id: organisationId } = await createOrganisation(ctx, ORGANISATION);
@@ -38,24 +53,48 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   const password = randomBase62(16);
   const addUser = await userAdder(ctx, operator);
   const ada = await addUser({ ...ADA, role: ADMINISTRATOR, password });
-  const owners = [ada];
-  for (const colleague of COLLEAGUES) owners.push(await addUser({ ...colleague, password: randomBase62(16) }));
-  const { key } = await createApiKey(ctx, operator, {
+  const colleagues: User[] = [];
+  for (const colleague of [
+    { ...INES, role: 'Reviewer' },
+    { ...TOMAS, role: 'Reviewer' },
+    { ...PRIYA, role: 'Viewer' },
+  ]) {
+    colleagues.push(await addUser({ ...colleague, password: randomBase62(16) }));
+  }
+  const as = ({ id, name }: User): Caller => ({ ...operator, id, name });
+  const { key } = await createApiKey(ctx, as(ada), {
     name: 'Demo integration',
     fullAccess: true,
     permissions: [],
     allowedCidrs: [],
     expiresInDays: null,
   });
-  const { body: template } = await installStarter(ctx, operator);
+  const templates = await addTemplates(ctx, as(ada));
+  const webhookId = await addWebhook(ctx, as(ada));
   const vendors: DemoVendor[] = [];
-  for (const vendor of DEMO_VENDORS) vendors.push(await addVendor(ctx, operator, vendor));
-  for (const [index, { id: vendorId }] of vendors.entries()) {
-    const ownerId = owners[index % owners.length]?.id;
-    await updateVendor(ctx, operator, { vendorId, update: { ownerId }, ifMatch: undefined });
+  for (const vendor of DEMO_VENDORS) {
+    const owner = colleagues.find(({ name }) => name === LOOKED_AFTER[vendor.name]?.name) ?? ada;
+    vendors.push({ ...vendor, id: await addVendor(ctx, as(ada), { vendor, owner }), owner: as(owner) });
   }
-  await seedHistory(ctx, { ...operator, id: ada.id, name: ada.name }, { vendors, templateId: template.id });
+  const pasts = await seedHistory(ctx, { vendors, templates });
+  await asOwner(ctx, async (owner) => {
+    await dateBack(owner, { organisationId, pasts });
+    await logDeliveries(owner, webhookId);
+    await markDemonstration(owner, { organisationId, visitorId: ada.id });
+  });
+  for (const { id } of vendors) await inOrganisation(ctx, operator, (tx) => rescoreVendor(tx, operator, id));
   return { organisationId, organisation: ORGANISATION, email: ADA.email, password, apiKey: key };
+}
+
+/** For what no command does: the past cannot be changed through the service. */
+async function asOwner({ config }: AppContext, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: config.database.ownerUrl });
+  await owner.connect();
+  try {
+    await work(owner);
+  } finally {
+    await owner.end();
+  }
 }
 
 type DemoUser = { readonly name: string; readonly email: string; readonly role: string; readonly password: string };
@@ -69,10 +108,13 @@ async function userAdder(ctx: AppContext, operator: Caller) {
   };
 }
 
-async function addVendor(ctx: AppContext, operator: Caller, vendor: VendorImport): Promise<DemoVendor> {
-  const { id: vendorId } = (await importVendor(ctx, operator, vendor)).body;
+type Added = { readonly vendor: VendorImport; readonly owner: User };
+
+async function addVendor(ctx: AppContext, caller: Caller, { vendor, owner }: Added): Promise<string> {
+  const { id: vendorId } = (await importVendor(ctx, caller, vendor)).body;
+  await updateVendor(ctx, caller, { vendorId, update: { ownerId: owner.id }, ifMatch: undefined });
   const { certifications = [], responsibilities = [] } = DEMO_ASSURANCE[vendor.name] ?? {};
-  for (const body of certifications) await createCertification(ctx, operator, { vendorId, body });
-  for (const body of responsibilities) await createResponsibility(ctx, operator, { vendorId, body });
-  return { id: vendorId, name: vendor.name };
+  for (const body of certifications) await createCertification(ctx, caller, { vendorId, body });
+  for (const body of responsibilities) await createResponsibility(ctx, caller, { vendorId, body });
+  return vendorId;
 }

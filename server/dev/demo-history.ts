@@ -1,60 +1,84 @@
+import type { FindingCreate, VendorImport } from '@assay/contract';
 import type { AppContext } from '../src/context.ts';
 import type { Caller } from '../src/domain/caller.ts';
-import { inOrganisation } from '../src/platform/db/in-organisation.ts';
-import { rescoreVendor } from '../src/features/vendors/vendor-score-commands.ts';
 import { type DemoAssessment, runDemoAssessment } from './demo-assessments.ts';
-import { dateBack } from './demo-past.ts';
+import type { DemoTemplates } from './demo-templates.ts';
 
-type Stage = Pick<DemoAssessment, 'title' | 'status' | 'quality' | 'daysAgo' | 'days'>;
+type Stage = Pick<DemoAssessment, 'title' | 'status' | 'quality' | 'daysAgo' | 'remedied' | 'observation'> & {
+  readonly template: keyof DemoTemplates;
+};
 
-const FIRST = 'Security review before signing';
-const YEARLY = 'Yearly security review';
+const DAYS_TO_ANSWER = 30;
 
+/** What was found before signing is mostly dealt with by the time of the yearly review. */
 const first = (quality: number, daysAgo: number): Stage => ({
-  title: FIRST,
+  title: 'Security review before signing',
+  template: 'full',
   status: 'COMPLETED',
   quality,
   daysAgo,
-  days: 30,
+  remedied: daysAgo > 280 ? 1 : 0.6,
 });
 const yearly = (status: Stage['status'], quality: number, daysAgo: number): Stage => ({
-  title: YEARLY,
+  title: 'Yearly security review',
+  template: 'full',
   status,
   quality,
   daysAgo,
-  days: 30,
+  remedied: 0.35,
+});
+const short = (status: Stage['status'], quality: number, daysAgo: number): Stage => ({
+  title: 'Short check',
+  template: 'short',
+  status,
+  quality,
+  daysAgo,
+  remedied: 0.3,
 });
 
-/** Fourteen months of a portfolio: most got better, one got worse, some are under way, one is late. */
+const CONTACT: FindingCreate = {
+  title: 'The security contact had changed without a word',
+  description: 'The person named in the contract left in spring. Ask to be told of the next change.',
+  severity: 'LOW',
+  controlCodes: ['GOV-1'],
+};
+const MODEL: FindingCreate = {
+  title: 'The documentation of the scoring model is from last year',
+  description: 'What was shown describes an earlier model. The new one has been in use since summer.',
+  severity: 'LOW',
+  controlCodes: ['DEV-2'],
+};
+
+/** Fourteen months of a portfolio: most got better, one got worse, some are under way, two are late. */
 const STORY: Readonly<Record<string, readonly Stage[]>> = {
   'Brightwater Payroll': [first(0.7, 410), yearly('COMPLETED', 0.9, 40)],
   'Stratolane Cloud': [first(0.85, 395), yearly('COMPLETED', 0.97, 75)],
   'Kestrel Identity': [first(0.9, 380), yearly('UNDER_REVIEW', 0.92, 25)],
-  'Claimsight Analytics': [first(0.5, 350), yearly('COMPLETED', 0.65, 20)],
+  'Claimsight Analytics': [first(0.45, 350), { ...yearly('COMPLETED', 0.55, 20), observation: MODEL }],
   'Pallas & Wren Legal': [first(0.75, 320), yearly('SUBMITTED', 0.8, 18)],
-  'Nordhavn Datacentre': [first(0.95, 290), yearly('COMPLETED', 0.8, 110)],
+  'Nordhavn Datacentre': [first(0.95, 290), { ...yearly('COMPLETED', 0.8, 110), observation: CONTACT }],
   'Quillmark Documents': [first(0.6, 250), yearly('IN_PROGRESS', 0.7, 12)],
-  'Tessera Support Desk': [first(0.45, 200), yearly('SENT', 0, 45)],
+  'Tessera Support Desk': [first(0.4, 200), yearly('SENT', 0, 45)],
   'Moorland Telematics': [first(0.65, 150), yearly('IN_PROGRESS', 0.6, 38)],
-  'Fernhill Catering': [yearly('SENT', 0, 6)],
+  'Fernhill Catering': [short('COMPLETED', 0.8, 340)],
+  'Lumen & Oak Interiors': [short('SENT', 0, 6)],
   'Sable Ridge Consulting': [yearly('DRAFT', 0, 2)],
 };
 
-export type DemoVendor = { readonly id: string; readonly name: string };
+export type DemoVendor = VendorImport & { readonly id: string; readonly owner: Caller };
+export type Past = { readonly assessmentId: string; readonly days: number };
 
-/** Everything is done through the commands a team uses, and dated back afterwards. */
+/** Everything is done through the commands a team and its vendors use; answers what is to be dated back, and how far. */
 export async function seedHistory(
   ctx: AppContext,
-  caller: Caller,
-  { vendors, templateId }: { readonly vendors: readonly DemoVendor[]; readonly templateId: string },
-): Promise<void> {
-  const pasts: { assessmentId: string; days: number }[] = [];
-  for (const { id: vendorId, name } of vendors) {
-    for (const stage of STORY[name] ?? []) {
-      const assessmentId = await runDemoAssessment(ctx, caller, { ...stage, vendorId, templateId });
-      pasts.push({ assessmentId, days: stage.daysAgo });
+  { vendors, templates }: { readonly vendors: readonly DemoVendor[]; readonly templates: DemoTemplates },
+): Promise<Past[]> {
+  const pasts: Past[] = [];
+  for (const vendor of vendors) {
+    for (const { template, ...stage } of STORY[vendor.name] ?? []) {
+      const plan = { ...stage, vendor, templateId: templates[template], days: DAYS_TO_ANSWER };
+      pasts.push({ assessmentId: await runDemoAssessment(ctx, vendor.owner, plan), days: stage.daysAgo });
     }
   }
-  await dateBack(ctx.config.database.ownerUrl, pasts);
-  for (const { id } of vendors) await inOrganisation(ctx, caller, (tx) => rescoreVendor(tx, caller, id));
+  return pasts;
 }

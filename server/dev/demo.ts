@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
@@ -8,7 +8,7 @@ import { migrate } from '../src/migrate.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
 import { startApi } from '../src/start.ts';
 import { type DemoCredentials, seedDemo } from './demo-data.ts';
-
+import { findPortalUrl } from './demo-portal.ts';
 import { keep, keptSecret, readKept } from './kept.ts';
 import { whenOrphaned } from './orphan.ts';
 import { startOwnDatabase } from './own-database.ts';
@@ -17,6 +17,7 @@ import { freePort } from './free-port.ts';
 
 const DEFAULT_DIR = fileURLToPath(new URL('../../.assay/demo', import.meta.url));
 const CREDENTIALS = 'credentials.json';
+const ENVIRONMENT = 'environment';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,8 +28,8 @@ const { values: options } = parseArgs({
 });
 
 /** A relative path is meant from where the command was typed, not from where npm runs it. */
-const dirOf = (given: string | undefined) =>
-  given === undefined ? DEFAULT_DIR : resolve(process.env.INIT_CWD ?? process.cwd(), given);
+const CALLED_FROM = process.env.INIT_CWD ?? process.cwd();
+const dirOf = (given: string | undefined) => (given === undefined ? DEFAULT_DIR : resolve(CALLED_FROM, given));
 
 async function credentialsFor(ctx: AppContext, dir: string): Promise<DemoCredentials> {
   const kept = await readKept(dir, CREDENTIALS);
@@ -65,7 +66,8 @@ async function main() {
       SHUTDOWN_GRACE_MS: '2000',
     }),
   );
-  const { organisation, email, password, apiKey } = await credentialsFor(ctx, dir);
+  const { organisationId, organisation, email, password, apiKey } = await credentialsFor(ctx, dir);
+  await keep(dir, ENVIRONMENT, `export ASSAY_URL='${url}'\nexport ASSAY_API_KEY='${apiKey}'\n`);
   const api = await startApi(ctx);
   const worker = await startWorker(ctx);
   stop = async () => {
@@ -73,11 +75,16 @@ async function main() {
     await api.stop();
     await database.stop();
   };
-  const ready = { url, databaseUrl: database.url, organisation, email, password, apiKey };
-  console.log(options.json ? JSON.stringify(ready) : welcome(ready));
+  const portalUrl = await findPortalUrl(ctx, organisationId);
+  const ready = { url, databaseUrl: database.url, organisation, email, password, apiKey, portalUrl };
+  console.log(options.json ? JSON.stringify(ready) : welcome({ ...ready, dir }));
 }
 
-const welcome = ({ url, organisation, email, password, apiKey }: Record<string, string>) => `
+type Welcome = Readonly<Record<'url' | 'organisation' | 'email' | 'password' | 'apiKey' | 'dir', string>> & {
+  readonly portalUrl: string | null;
+};
+
+const welcome = ({ url, organisation, email, password, apiKey, dir, portalUrl }: Welcome) => `
 Assay is running for ${organisation}.
 
   Address    ${url}
@@ -85,9 +92,12 @@ Assay is running for ${organisation}.
   Sign in    ${email}  ${password}
   API key    ${apiKey}
 
+As the vendor: ${portalUrl ?? 'no assessment is waiting for answers; send one, and copy its link.'}
+
 Try it:
 
-  curl -H 'Authorization: Bearer ${apiKey}' '${url}/api/v1/vendors?tier=CRITICAL'
+  . '${join(relative(CALLED_FROM, dir), ENVIRONMENT)}'
+  curl -H "Authorization: Bearer $ASSAY_API_KEY" "$ASSAY_URL/api/v1/vendors?tier=CRITICAL"
 
 Ctrl-C stops everything; the data stays for the next start.
 `;

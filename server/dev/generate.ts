@@ -5,12 +5,15 @@ import pg from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { migrate } from '../src/migrate.ts';
 import { asvsPage } from './asvs-page.ts';
+import { clientTypes } from './client-types.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { startPostgres } from './postgres.ts';
+import { referencePages } from './reference-pages.ts';
 import { schemaSnapshot } from './schema-snapshot.ts';
 import { specCoverage } from './spec-coverage.ts';
 import { tableTypes } from './table-types.ts';
 
+const OPENAPI = 'docs/openapi.json';
 const FORMATTED = /\.(ts|md)$/;
 const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
@@ -25,10 +28,12 @@ async function generated(): Promise<Map<string, string>> {
     await migrate(url);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
+    const openApi = await openApiDocument(url);
     const files = new Map([
       ['server/migrations/schema.sql', await schemaSnapshot(client)],
       ['server/src/platform/db/tables.ts', await tableTypes(client)],
-      ['docs/openapi.json', await openApiDocument(url)],
+      [OPENAPI, openApi],
+      ['client/src/schema.ts', await clientTypes(openApi)],
     ]);
     await client.end();
     return files;
@@ -49,10 +54,12 @@ async function main(check: boolean) {
     if (check) process.exitCode = 1;
     else await writeFile(fileAt(path), content);
   };
-  for (const [path, text] of await generated()) await keep(path, text);
-  // Last, because it may refuse: what the tests do not prove keeps nothing else from being written.
+  const files = await generated();
+  for (const [path, text] of files) await keep(path, text);
+  // Last, because they may refuse: what is not described or proved keeps nothing else from being written.
+  for (const [path, text] of await referencePages(files.get(OPENAPI) ?? '')) await keep(path, text);
   await keep('docs/spec-coverage.md', specCoverage());
-  await keep('docs/asvs.md', asvsPage());
+  await keep('docs/reference/asvs.md', asvsPage());
 }
 
 await main(process.argv.includes('--check'));

@@ -356,6 +356,17 @@ create table control_result (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table demo_record (
+  organisation_id uuid not null,
+  kind text not null,
+  record_id uuid not null,
+  PRIMARY KEY (organisation_id, kind, record_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((kind = ANY (ARRAY['VENDOR'::text, 'TEMPLATE'::text, 'FRAMEWORK'::text, 'USER'::text, 'WEBHOOK'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, select
+
 create table evidence (
   organisation_id uuid not null,
   id uuid not null,
@@ -579,6 +590,16 @@ create table organisation_logo (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
+
+create table outbound_hold (
+  only_row boolean not null default true,
+  held_at timestamp with time zone not null default now(),
+  reason text not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row),
+  CHECK ((reason <> ''::text))
+);
+-- assay_app may delete, insert, select
 
 create table passkey (
   organisation_id uuid not null,

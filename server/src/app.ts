@@ -10,6 +10,7 @@ import { auditSealRoutes } from './features/audit/audit-seal-routes.ts';
 import { certificationRoutes } from './features/certifications/certification-routes.ts';
 import { commentRoutes } from './features/comments/comment-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
+import { demoDataRoutes } from './features/demo-data/demo-data-routes.ts';
 import { evidenceRoutes } from './features/evidence/evidence-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { frameworkRoutes } from './features/frameworks/framework-routes.ts';
@@ -88,6 +89,7 @@ const MOUNTS: readonly ((app: Api, ctx: AppContext) => void)[] = [
   roleRoutes,
   apiKeyRoutes,
   organisationRoutes,
+  demoDataRoutes,
   identityProviderRoutes,
   mailRoutes,
   webhookRoutes,

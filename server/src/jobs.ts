@@ -38,7 +38,7 @@ export const JOBS: readonly Work<AppContext>[] = [
 
 /** Works until it is stopped. A worker that would not be safe does not start. */
 export async function startWorker(ctx: AppContext): Promise<RunningJobs> {
-  const { config, database, log } = ctx;
+  const { config, database, log, metrics } = ctx;
   await verifyDatabase(database.pool);
-  return runJobs({ ctx, url: config.database.url, log, graceMs: config.shutdownGraceMs }, JOBS);
+  return runJobs({ ctx, url: config.database.url, log, metrics, graceMs: config.shutdownGraceMs }, JOBS);
 }

@@ -1,17 +1,24 @@
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { startWorker } from './jobs.ts';
+import { measureQueues } from './platform/jobs/measure.ts';
+import { serveMetrics } from './platform/metrics.ts';
 import { stopOnSignal } from './platform/signals.ts';
 
 async function main() {
   const ctx = createContext(readConfig());
+  const { config, database, metrics } = ctx;
   const { stop } = await startWorker(ctx);
+  measureQueues(metrics.registry, database.pool);
+  const address = { host: config.host, port: config.workerMetricsPort };
+  const scraped = address.port === 0 ? null : await serveMetrics(metrics, address);
   ctx.log.info('working');
   stopOnSignal(async () => {
     ctx.stopping.abort();
     ctx.log.info('draining');
     await stop();
-    await ctx.database.pool.end();
+    scraped?.close();
+    await database.pool.end();
     ctx.log.info('stopped');
   });
 }

@@ -1,3 +1,4 @@
+import { DEMO_DATA_PERMISSIONS } from '@assay/contract';
 import type { Row } from './portal-surface.ts';
 
 /** What the web application calls for people: no key is let in. */
@@ -95,6 +96,9 @@ export const APP_SURFACE: readonly Row[] = [
   ['GET', '/api/app/organisation/logo', 'session'],
   ['PUT', '/api/app/organisation/logo', 'session', 'settings:manage'],
   ['DELETE', '/api/app/organisation/logo', 'session', 'settings:manage'],
+
+  ['GET', '/api/app/demo-data', 'session', ...DEMO_DATA_PERMISSIONS],
+  ['DELETE', '/api/app/demo-data', 'session', ...DEMO_DATA_PERMISSIONS],
 
   ['GET', '/api/app/identity-provider', 'session', 'settings:view'],
   ['PUT', '/api/app/identity-provider', 'session', 'settings:manage'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asvsProblems, headingsIn } from '../dev/asvs-page.ts';
+import { asvsProblems } from '../dev/asvs-page.ts';
+import { anchorsIn } from '../dev/doc-links.ts';
 import { CHAPTERS } from './asvs/chapters.ts';
 import { LEVELS } from './asvs/levels.ts';
 import type { Requirement } from './asvs/requirement.ts';
@@ -25,7 +26,7 @@ describe('The list of requirements', () => {
 });
 
 describe('A page that would not be true', () => {
-  const sources = { titles: ['a.test.ts > 200'], headingsOf: () => headingsIn('# A page\n\n## Ways in\n') };
+  const sources = { titles: ['a.test.ts > 200'], headingsOf: () => anchorsIn('# A page\n\n## Ways in\n') };
   const problemsOf = (requirement: Partial<Requirement>) =>
     asvsProblems(
       [{ number: 1, title: 'Encoding', requirements: [{ id: '1.2.4', says: 'It holds', ...requirement }] }],

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { choosing } from './account-links.ts';
 import { anOrganisation, aSignedInUser } from './factories.ts';
-import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './mail-server.ts';
 import { startNode } from './processes.ts';
 import { setUpTotp, takeFirstStep } from './second-factors.ts';
 import { TEST_SECRET, useTestApp, withKey } from './test-app.ts';
@@ -149,44 +148,5 @@ describe('assay', { timeout: 180_000 }, () => {
     expect(await assayJson(['doctor'], env)).toMatchObject({ ok: true });
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
-  });
-
-  it('the doctor examines everything, and names what is wrong', async () => {
-    const { checks } = await assayJson(['doctor']);
-    expect(checks.map(({ check }: { check: string }) => check)).toEqual([
-      'secret',
-      'public URL',
-      'leaked passwords',
-      'mail server',
-      'database',
-      'version',
-      'migrations',
-      'role',
-      'clock',
-    ]);
-    const insecure = await assay(['doctor'], { PUBLIC_URL: 'http://assay.example' });
-    expect(insecure.code).toBe(1);
-    expect(insecure.out).toContain('FAIL  public URL: http://assay.example must be https');
-    const secretless = await assay(['doctor'], { ASSAY_SECRET: '' });
-    expect(secretless.code).toBe(1);
-    expect(secretless.out).toContain('ASSAY_SECRET is required');
-  });
-
-  it('the doctor signs in to the mail server, sends nothing, and repeats no password', async () => {
-    const mails = await startMailServer();
-    const doctorWith = (pass: string) => {
-      const credentials = `${encodeURIComponent(MAIL_USER)}:${encodeURIComponent(pass)}`;
-      const SMTP_URL = mails.url.replace('//', `//${credentials}@`);
-      return assay(['doctor'], { SMTP_URL, MAIL_FROM: 'risk@assay.example' });
-    };
-    const well = await doctorWith(MAIL_PASSWORD);
-    expect(well.code).toBe(0);
-    expect(well.out).toContain(`ok    mail server: 127.0.0.1:${String(mails.port)} answers`);
-    const ill = await doctorWith('wrong one');
-    expect(ill.code).toBe(1);
-    expect(ill.out).toContain('FAIL  mail server: 535');
-    expect(ill.out).not.toContain('wrong');
-    expect(mails.received).toEqual([]);
-    await mails.stop();
   });
 });

@@ -165,6 +165,8 @@ export async function aFamily(test: TestApp, { id: organisation_id }: TestOrgani
     created_by_name: text,
   });
   await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
+  // Of a vendor that is gone: a demonstration is removed as a whole, and other families are still needed.
+  await insert('demo_record', { kind: 'VENDOR', record_id: randomUUID() });
   await aWebhookOf(insert, family, { text, secret: test.ctx.webhookSeal.seal(newWebhookSecret()) });
   await anIdentityProviderOf(insert, family, { text, secret: test.ctx.identityProviderSeal.seal(text) });
   await aDirectoryOf(insert, family, text);

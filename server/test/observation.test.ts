@@ -2,12 +2,14 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createContext } from '../src/context.ts';
+import { freePort } from '../dev/free-port.ts';
+import { startVerification } from '../src/features/audit/audit-verification-commands.ts';
 import type { Api } from '../src/platform/http/server.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { anIntegrator, aVendor } from './factories.ts';
-import { eventually } from './processes.ts';
-import { useTestApp, withKey } from './test-app.ts';
+import { eventually, type Running, startWorkerProcess } from './processes.ts';
+import { TEST_SECRET, useTestApp, withKey } from './test-app.ts';
 
 const test = useTestApp();
 let integrator: Awaited<ReturnType<typeof anIntegrator>>;
@@ -104,5 +106,33 @@ describe('metrics', () => {
 
   it('404 for them on the port customers reach', async () => {
     expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
+  });
+});
+
+describe('metrics of a worker', () => {
+  let worker: Running;
+  let metricsUrl: string;
+  beforeAll(async () => {
+    const port = String(await freePort());
+    metricsUrl = `http://127.0.0.1:${port}/metrics`;
+    const env = { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, WORKER_METRICS_PORT: port };
+    worker = await startWorkerProcess(env);
+  });
+  afterAll(async () => {
+    worker.child.kill('SIGTERM');
+    await worker.ended;
+  });
+  const untilItSays = (words: string) =>
+    eventually(async () => {
+      const text = await (await fetch(metricsUrl)).text();
+      return text.includes(words) && text;
+    });
+
+  it('count jobs by what became of them, and what waits in every queue', async () => {
+    await startVerification(test.ctx, integrator.organisation.operator);
+    const text = await untilItSays('assay_job_duration_seconds_count{job="verify-audit-log",outcome="done"} 1');
+    expect(text).toMatch(/assay_jobs\{queue="send-mail",state="waiting"\} 0/);
+    expect(text).toMatch(/assay_jobs\{queue="verify-audit-log",state="dead"\} 0/);
+    expect(text).toContain('assay_audit_verifications_total{outcome="intact"} 1');
   });
 });

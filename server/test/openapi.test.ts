@@ -6,13 +6,19 @@ type Operation = {
   readonly summary: string;
   readonly description?: string;
   readonly security?: readonly object[];
-  readonly parameters?: readonly { name: string; in: string; required: boolean }[];
+  readonly parameters?: readonly { name: string; in: string; required: boolean; schema: object }[];
   readonly responses: Record<string, { description: string }>;
   readonly 'x-permissions'?: readonly string[];
 };
 
+type Schema = { readonly properties?: Record<string, Schema>; readonly required?: readonly string[] };
+
 const test = useTestApp();
-let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
+let document: {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
 let text: string;
 beforeAll(async () => {
   text = (await test.app.inject('/api/openapi.json')).body;
@@ -55,6 +61,19 @@ describe('GET /api/openapi.json', () => {
 
   it('closes no object, since answers grow', () => {
     expect(text).not.toContain('"additionalProperties":false');
+  });
+
+  it('lists the names that an object of known names has', () => {
+    const { Dashboard } = document.components.schemas;
+    const { vendorsByTier } = Dashboard?.properties ?? {};
+    expect(Object.keys(vendorsByTier?.properties ?? {})).toEqual(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'UNTIERED']);
+    expect(vendorsByTier?.required).toEqual(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'UNTIERED']);
+  });
+
+  it('does not offer what a malformed id is read as', () => {
+    expect(text).not.toContain('"default":"00000000-0000-0000-0000-000000000000"');
+    const inPaths = operations().flatMap(({ parameters = [] }) => parameters.filter((one) => one.in === 'path'));
+    expect(inPaths.filter(({ schema }) => 'default' in schema)).toEqual([]);
   });
 
   it('says who may call', () => {

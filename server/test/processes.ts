@@ -49,7 +49,7 @@ export async function eventually<T>(look: () => T | undefined | false | Promise<
 
 /** A worker as it is deployed. Answers when it works; one that never does is ended. */
 export async function startWorkerProcess(env: Record<string, string>): Promise<Running> {
-  const worker = startNode('server/src/worker.ts', { args: [], env });
+  const worker = startNode('server/src/worker.ts', { args: [], env: { WORKER_METRICS_PORT: '0', ...env } });
   try {
     await eventually(() => {
       if (worker.child.exitCode !== null) throw new Error(worker.stderr());

@@ -117,6 +117,12 @@ export async function prepareFor(path: string, test: TestApp, family: Family): P
   if (path.endsWith('/remind')) {
     await database.query(`update assessment set status = 'SENT' where id = $1`, [family.assessmentId]);
   }
+  if (path === '/api/app/demo-data') {
+    await database.query(
+      `insert into demo_record select organisation_id, 'VENDOR', id from vendor where id = $1 on conflict do nothing`,
+      [family.vendorId],
+    );
+  }
   if (path.endsWith('/publish')) {
     await database.query(`update template set status = 'DRAFT' where id = $1`, [family.templateId]);
   }

@@ -23,8 +23,8 @@ export function apiKeyCommands(program: Command) {
 
   withJson(apiKey.command('create'))
     .description('create an API key, which is shown once')
-    .requiredOption('--organisation <id or name>')
-    .requiredOption('--name <name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
+    .requiredOption('--name <name>', 'what the key is called')
     .addOption(new Option('--full-access', 'every permission').conflicts('permission'))
     .option('--permission <permission...>', 'for example vendors:view vendors:edit')
     .option('--cidr <range...>', 'addresses it may be used from; everywhere unless given')
@@ -39,8 +39,8 @@ export function apiKeyCommands(program: Command) {
 
   withJson(apiKey.command('revoke'))
     .description('revoke an API key; its next request is refused')
-    .requiredOption('--organisation <id or name>')
-    .addOption(new Option('--id <id>').conflicts('prefix'))
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
+    .addOption(new Option('--id <id>', 'the id of the key').conflicts('prefix'))
     .option('--prefix <prefix>', 'the part of the key before the dot')
     .action(
       acting(async (ctx, { organisation, ...which }: Revoke) => {

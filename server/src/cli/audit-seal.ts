@@ -18,7 +18,7 @@ export function auditSealCommands(audit: Command) {
 
   withJson(audit.command('key'))
     .description('print the public key by which checkpoints are verified')
-    .requiredOption('--organisation <id or name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .action(
       acting(async (ctx, { organisation }: Of) => {
         const { organisationId } = await operatorIn(ctx, organisation);
@@ -29,7 +29,7 @@ export function auditSealCommands(audit: Command) {
 
   withJson(audit.command('proof'))
     .description('write the log and its checkpoints into a file that can be verified without Assay')
-    .requiredOption('--organisation <id or name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .requiredOption('--out <file>', 'a file that does not exist yet')
     .action(
       acting(async (ctx, { organisation, out }: Of & { readonly out: string }) => {
@@ -43,7 +43,7 @@ export function auditSealCommands(audit: Command) {
 function verifyCommand(audit: Command) {
   withJson(audit.command('verify'))
     .description('read the whole log again, and name the first entry that is not as it was sealed')
-    .requiredOption('--organisation <id or name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .option('--witness <file>', 'the checkpoints that a witness has kept, a line of JSON each')
     .action(
       acting(async (ctx, { organisation, witness }: Of & { readonly witness?: string }) => {
@@ -69,7 +69,7 @@ type Witnessing = Of & { readonly to?: string; readonly stop?: boolean };
 function witnessCommand(audit: Command) {
   withJson(audit.command('witness'))
     .description('hand every checkpoint to a witness outside the database, or tell where they go')
-    .requiredOption('--organisation <id or name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .option('--to <target>', 'file:/an/absolute/path that the worker may write, or https://…')
     .option('--stop', 'hand them over no longer')
     .action(

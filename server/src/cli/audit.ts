@@ -16,7 +16,7 @@ export function auditCommands(program: Command) {
 
   withJson(audit.command('copy'))
     .description('copy the log from its beginning, and go on; a secret that signs it is shown once')
-    .requiredOption('--organisation <id or name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .requiredOption('--to <target>', 'file:/an/absolute/path that the worker may write, or https://…')
     .addOption(new Option('--format <format>', 'how an entry is written').choices(['ocsf', 'raw']).default('ocsf'))
     .action(
@@ -29,7 +29,7 @@ export function auditCommands(program: Command) {
 
   withJson(audit.command('status'))
     .description('tell where the log is copied to, and how that goes')
-    .requiredOption('--organisation <id or name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .action(
       acting(async (ctx, { organisation }: Of) => {
         const sink = await findSink(ctx, await operatorIn(ctx, organisation));
@@ -42,7 +42,7 @@ export function auditCommands(program: Command) {
 
   withJson(audit.command('stop'))
     .description('copy the log no longer')
-    .requiredOption('--organisation <id or name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .action(
       acting(async (ctx, { organisation }: Of) => {
         await stopAuditCopy(ctx, await operatorIn(ctx, organisation));

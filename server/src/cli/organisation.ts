@@ -11,7 +11,7 @@ export function organisationCommands(program: Command) {
 
   withJson(organisation.command('create'))
     .description('create an organisation with its built-in roles')
-    .requiredOption('--name <name>')
+    .requiredOption('--name <name>', 'what the organisation is called')
     .option('--enable-api-keys', 'let API keys of this organisation in')
     .action(
       acting(async (ctx, { name, enableApiKeys = false }: Create) => {

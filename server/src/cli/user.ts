@@ -21,7 +21,7 @@ export function userCommands(program: Command) {
 
   withPerson(user.command('create'))
     .description('create a user; without --password, with a link to choose one, shown once')
-    .option('--password <password>')
+    .option('--password <password>', 'their password; whoever can list processes sees it')
     .action(
       acting(async (ctx, { organisation, email, name, role, password }: Create) => {
         const operator = await operatorIn(ctx, organisation);
@@ -53,8 +53,8 @@ export function userCommands(program: Command) {
 
   withJson(user.command('reset-second-factors'))
     .description('remove all second factors of somebody who lost theirs, and sign them out')
-    .requiredOption('--organisation <id or name>')
-    .requiredOption('--email <email>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
+    .requiredOption('--email <email>', 'the e-mail address they sign in with')
     .action(
       acting(async (ctx, { organisation, email }: Reset) => {
         const operator = await operatorIn(ctx, organisation);
@@ -75,9 +75,9 @@ const createdWords = ({ id, email, roleName }: User) => `Created ${email} as ${r
 
 const withPerson = (command: Command) =>
   withJson(command)
-    .requiredOption('--organisation <id or name>')
-    .requiredOption('--email <email>')
-    .requiredOption('--name <name>')
+    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
+    .requiredOption('--email <email>', 'the e-mail address they sign in with')
+    .requiredOption('--name <name>', 'what they are called')
     .requiredOption('--role <name>', 'Administrator, Reviewer, Viewer or a role of your own');
 
 async function roleIdOf(ctx: AppContext, operator: Caller, name: string): Promise<string> {

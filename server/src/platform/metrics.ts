@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { measureHold } from './outbound/hold.ts';
 
+const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 30, 60, 300, 1_800];
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = {
   readonly registry: Registry;
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
+  readonly jobSeconds: Histogram<'job' | 'outcome'>;
+  readonly auditVerifications: Counter<'outcome'>;
 };
 
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -18,8 +22,24 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: SECONDS,
     registers: [registry],
   });
+  const jobSeconds = new Histogram({
+    name: 'assay_job_duration_seconds',
+    help: 'How long background jobs took, by job and outcome (done or failed)',
+    labelNames: ['job', 'outcome'],
+    buckets: JOB_SECONDS,
+    registers: [registry],
+  });
+  const auditVerifications = new Counter({
+    name: 'assay_audit_verifications_total',
+    help: 'How often an audit log was verified, by outcome (intact or broken)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  // From zero on: an increase is only seen of a number that was there before.
+  for (const outcome of ['intact', 'broken']) auditVerifications.inc({ outcome }, 0);
   measurePool(registry, pool);
-  return { registry, requestSeconds };
+  measureHold(registry, pool);
+  return { registry, requestSeconds, jobSeconds, auditVerifications };
 }
 
 function measurePool(registry: Registry, pool: pg.Pool) {

@@ -10,7 +10,7 @@ export const architecture: AsvsChapter = {
     {
       id: '15.1.1',
       says: 'How soon weak or old packages are replaced is documented',
-      documentedIn: ['docs/security.md#dependencies'],
+      documentedIn: ['docs/explanation/security.md#dependencies'],
     },
     {
       id: '15.1.2',
@@ -23,12 +23,12 @@ export const architecture: AsvsChapter = {
     {
       id: '15.1.3',
       says: 'What takes long is documented, and how it is kept from hurting',
-      documentedIn: ['docs/security.md#heavy-work'],
+      documentedIn: ['docs/explanation/security.md#heavy-work'],
     },
     {
       id: '15.2.1',
       says: 'No package is older than that allows',
-      documentedIn: ['docs/security.md#dependencies'],
+      documentedIn: ['docs/explanation/security.md#dependencies'],
       provedBy: [lockFile('is refused when something else than it says is installed')],
       note: 'The bill of materials is held against the public databases of weaknesses before a release; a machine without a network cannot do that for us.',
     },
@@ -78,7 +78,7 @@ export const architecture: AsvsChapter = {
       says: 'The address of a caller is the true one',
       provedBy: [testsOf('api-key-authentication.test.ts', 'the address of a caller')('%s')],
       byOperator: 'list your proxies in TRUSTED_PROXIES',
-      documentedIn: ['docs/configuration.md#addresses'],
+      documentedIn: ['docs/reference/configuration.md#addresses'],
     },
     {
       id: '15.3.5',

@@ -22,17 +22,17 @@ export const authentication: AsvsChapter = {
     {
       id: '6.1.1',
       says: 'How guessing is made hard, and nobody locked out, is documented',
-      documentedIn: ['docs/security.md#guessing', 'docs/configuration.md#limits'],
+      documentedIn: ['docs/explanation/security.md#guessing', 'docs/reference/configuration.md#limits'],
     },
     {
       id: '6.1.2',
       says: 'The words of the context that passwords must not be made of are documented',
-      documentedIn: ['docs/security.md#passwords'],
+      documentedIn: ['docs/explanation/security.md#passwords'],
     },
     {
       id: '6.1.3',
       says: 'All ways in are documented together, with what each proves',
-      documentedIn: ['docs/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#ways-in'],
     },
     {
       id: '6.2.1',
@@ -66,7 +66,7 @@ export const authentication: AsvsChapter = {
       ],
       byOperator:
         'set BREACHED_PASSWORDS_FILE: a public collection has every common one; our own rule knows words and patterns, not lists',
-      documentedIn: ['docs/security.md#passwords'],
+      documentedIn: ['docs/explanation/security.md#passwords'],
     },
     {
       id: '6.2.5',
@@ -93,7 +93,7 @@ export const authentication: AsvsChapter = {
     {
       id: '6.2.10',
       says: 'They do not expire',
-      documentedIn: ['docs/security.md#passwords'],
+      documentedIn: ['docs/explanation/security.md#passwords'],
       note: 'Nothing counts their days.',
     },
     {
@@ -118,7 +118,7 @@ export const authentication: AsvsChapter = {
         )('%s: finds every one of them, and no other'),
       ],
       byOperator: 'set BREACHED_PASSWORDS_FILE',
-      documentedIn: ['docs/configuration.md#passwords'],
+      documentedIn: ['docs/reference/configuration.md#passwords'],
     },
     {
       id: '6.3.1',
@@ -153,7 +153,7 @@ export const authentication: AsvsChapter = {
         ),
         'passkey-sign-in.test.ts > POST /api/app/sign-in/passkey > 200 signs in with nothing else, as two factors in one, and says so in the log',
       ],
-      documentedIn: ['docs/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#ways-in'],
       byOperator: 'an administrator switches on that a second factor is required',
     },
     {
@@ -185,7 +185,7 @@ export const authentication: AsvsChapter = {
       id: '6.4.2',
       says: 'There are no hints and no secret questions',
       provedBy: [surface],
-      documentedIn: ['docs/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#ways-in'],
     },
     {
       id: '6.4.3',
@@ -204,7 +204,7 @@ export const authentication: AsvsChapter = {
       provedBy: [
         'mfa-policy.test.ts > DELETE /api/app/users/{userId}/second-factors > 200 removes all of them, ends the sessions, and is audited',
       ],
-      documentedIn: ['docs/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#ways-in'],
     },
     {
       id: '6.5.1',
@@ -264,7 +264,7 @@ export const authentication: AsvsChapter = {
         strength('302 home when it says: %j'),
         strength('302 home when it says nothing and is trusted to ask'),
       ],
-      documentedIn: ['docs/security.md#single-sign-on'],
+      documentedIn: ['docs/explanation/security.md#single-sign-on'],
     },
   ],
 };

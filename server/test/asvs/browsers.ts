@@ -110,7 +110,7 @@ export const browsers: AsvsChapter = {
     {
       id: '3.5.4',
       says: 'Different applications have different host names',
-      documentedIn: ['docs/security.md#browsers'],
+      documentedIn: ['docs/explanation/security.md#browsers'],
       byOperator: 'give Assay a host name of its own',
     },
     {

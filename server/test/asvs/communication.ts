@@ -31,7 +31,7 @@ export const communication: AsvsChapter = {
       byOperator: 'the proxy in front ends TLS, and PUBLIC_URL is https',
       provedBy: [
         'session-cookie.test.ts > the session cookie > 403 where a public service is called from http',
-        'cli.test.ts > assay > the doctor examines everything, and names what is wrong',
+        'cli-doctor.test.ts > The doctor > names what is wrong with the installation, each with its remedy',
       ],
     },
     {
@@ -51,7 +51,7 @@ export const communication: AsvsChapter = {
       ],
       byOperator:
         'sslmode=verify-full in DATABASE_URL, an https S3_ENDPOINT, clamd on the same machine or pod, the metrics port inside the network',
-      documentedIn: ['docs/security.md#connections'],
+      documentedIn: ['docs/explanation/security.md#connections'],
     },
     {
       id: '12.3.2',
@@ -67,7 +67,7 @@ export const communication: AsvsChapter = {
       id: '12.3.4',
       says: 'Inner certificates are trusted by name',
       byOperator: 'sslrootcert in DATABASE_URL and WEBHOOK_CA_FILE name the authorities that are trusted',
-      documentedIn: ['docs/configuration.md#webhooks', 'docs/security.md#connections'],
+      documentedIn: ['docs/reference/configuration.md#webhooks', 'docs/explanation/security.md#connections'],
     },
   ],
 };

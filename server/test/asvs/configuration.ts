@@ -11,14 +11,14 @@ export const configuration: AsvsChapter = {
     {
       id: '13.1.1',
       says: 'Whom the service talks to is documented, and where people may enter addresses',
-      documentedIn: ['docs/security.md#connections'],
+      documentedIn: ['docs/explanation/security.md#connections'],
     },
     {
       id: '13.2.1',
       says: 'Parts of the system prove to each other who they are, not with one password for ever',
       byOperator:
         'the database and S3 know the service by a role of its own, best by certificate or the machine’s role; both can be exchanged by a restart',
-      documentedIn: ['docs/security.md#connections'],
+      documentedIn: ['docs/explanation/security.md#connections'],
     },
     {
       id: '13.2.2',
@@ -46,7 +46,7 @@ export const configuration: AsvsChapter = {
         outbound('reaches the inner networks that the operator opened, and no other'),
         outbound('reaches no forbidden address, however it is spelt'),
       ],
-      documentedIn: ['docs/security.md#connections'],
+      documentedIn: ['docs/explanation/security.md#connections'],
     },
     {
       id: '13.2.5',

@@ -18,23 +18,23 @@ export const cryptography: AsvsChapter = {
     {
       id: '11.1.1',
       says: 'How keys are made, kept, shared and replaced is documented',
-      documentedIn: ['docs/security.md#keys-and-algorithms'],
+      documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
     },
     {
       id: '11.1.2',
       says: 'Every key and algorithm is listed, with what it is for',
-      documentedIn: ['docs/security.md#keys-and-algorithms'],
+      documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
     },
     {
       id: '11.2.1',
       says: 'Cryptography comes from validated libraries',
       provedBy: [freeOf],
-      documentedIn: ['docs/security.md#keys-and-algorithms'],
+      documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
     },
     {
       id: '11.2.2',
       says: 'Algorithms and keys can be exchanged',
-      documentedIn: ['docs/security.md#keys-and-algorithms'],
+      documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
       provedBy: [
         'secrets-renewal.test.ts > assay secrets renew > encrypts everything anew, says how much, and is audited; the seal of the log goes on under its own secret',
       ],
@@ -46,7 +46,7 @@ export const cryptography: AsvsChapter = {
         freeOf,
         crypto('A seal > is AES-256 in GCM: any changed byte is refused, and the same text never looks the same'),
       ],
-      documentedIn: ['docs/security.md#keys-and-algorithms'],
+      documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
     },
     { id: '11.3.1', says: 'No weak modes or paddings', provedBy: [freeOf] },
     { id: '11.3.2', says: 'Only approved ciphers', provedBy: [freeOf, webhook] },
@@ -98,7 +98,7 @@ export const cryptography: AsvsChapter = {
         'signed-note.test.ts > A signed note > is the text, an empty line and the signature, and read again',
         'sso-forgery.test.ts > What a provider answers > 302 refused, and nobody is made: %s',
       ],
-      documentedIn: ['docs/security.md#keys-and-algorithms'],
+      documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
     },
   ],
 };

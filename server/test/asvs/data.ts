@@ -4,7 +4,7 @@ import type { AsvsChapter } from './requirement.ts';
 const stored = testsOf(
   'forbidden-code.test.ts',
   'The code that ships',
-)('stores in the browser what docs/security.md names, and nothing else');
+)('stores in the browser what docs/explanation/security.md names, and nothing else');
 const scanner =
   'portal-session.test.ts > POST /api/portal/session > cannot be done by a mail scanner: no GET takes a token, and getting the page of a link changes nothing';
 
@@ -12,8 +12,12 @@ export const data: AsvsChapter = {
   number: 14,
   title: 'Data Protection',
   requirements: [
-    { id: '14.1.1', says: 'Sensitive data is listed by level', documentedIn: ['docs/security.md#data'] },
-    { id: '14.1.2', says: 'Each level says how its data is protected', documentedIn: ['docs/security.md#data'] },
+    { id: '14.1.1', says: 'Sensitive data is listed by level', documentedIn: ['docs/explanation/security.md#data'] },
+    {
+      id: '14.1.2',
+      says: 'Each level says how its data is protected',
+      documentedIn: ['docs/explanation/security.md#data'],
+    },
     {
       id: '14.2.1',
       says: 'No secret is in an address',
@@ -52,7 +56,7 @@ export const data: AsvsChapter = {
       id: '14.3.1',
       says: 'Signing out leaves nothing behind in the browser',
       provedBy: ['sign-in.test.ts > Signing in > leaves nothing of the visit behind in the tab', stored],
-      documentedIn: ['docs/security.md#browsers'],
+      documentedIn: ['docs/explanation/security.md#browsers'],
     },
     {
       id: '14.3.2',
@@ -68,7 +72,7 @@ export const data: AsvsChapter = {
         stored,
         'portal.test.ts > A vendor’s contact with a mailed link, on a narrow screen, by keyboard > keeps what could not be sent through a reload',
       ],
-      documentedIn: ['docs/security.md#browsers'],
+      documentedIn: ['docs/explanation/security.md#browsers'],
       note: 'What a contact has typed and the network has not taken yet is kept on their own device, so that it is not lost, and removed with the answer of the server.',
     },
   ],

@@ -11,7 +11,7 @@ export const files: AsvsChapter = {
     {
       id: '5.1.1',
       says: 'Which files may come, how large, and what happens to bad ones is documented',
-      documentedIn: ['docs/security.md#files', 'docs/configuration.md#files'],
+      documentedIn: ['docs/explanation/security.md#files', 'docs/reference/configuration.md#files'],
     },
     {
       id: '5.2.1',

@@ -23,7 +23,7 @@ export const interfaces: AsvsChapter = {
       id: '4.1.3',
       says: 'Nobody can write the headers that the proxy sets',
       provedBy: [testsOf('api-key-authentication.test.ts', 'the address of a caller')('%s')],
-      documentedIn: ['docs/configuration.md#addresses'],
+      documentedIn: ['docs/reference/configuration.md#addresses'],
     },
     {
       id: '4.2.1',

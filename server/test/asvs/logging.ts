@@ -15,7 +15,7 @@ export const logging: AsvsChapter = {
     {
       id: '16.1.1',
       says: 'What is logged, where, and for whom is documented',
-      documentedIn: ['docs/security.md#logs'],
+      documentedIn: ['docs/explanation/security.md#logs'],
     },
     {
       id: '16.2.1',
@@ -30,14 +30,14 @@ export const logging: AsvsChapter = {
       says: 'Clocks agree, and times are UTC',
       provedBy: [
         'audit-routes.test.ts > The filters of GET /api/v1/audit > 200 fromDate starts at 00:00:00 UTC of its day',
-        'cli.test.ts > assay > the doctor examines everything, and names what is wrong',
+        'cli-doctor.test.ts > The doctor > names what is wrong with the installation, each with its remedy',
       ],
       byOperator: 'keep servers and database under NTP',
     },
     {
       id: '16.2.3',
       says: 'Logs go where the documentation says, and nowhere else',
-      documentedIn: ['docs/security.md#logs'],
+      documentedIn: ['docs/explanation/security.md#logs'],
       provedBy: [
         copy('The copy of an audit log in a file > is made of one organisation alone, and ends when it is stopped'),
       ],

@@ -16,7 +16,7 @@ export const oauth: AsvsChapter = {
       id: '10.1.1',
       says: 'Tokens of a provider stay in the server',
       provedBy: [way('302 with a challenge, a nonce and a state, and with a cookie that says nothing')],
-      documentedIn: ['docs/security.md#single-sign-on'],
+      documentedIn: ['docs/explanation/security.md#single-sign-on'],
     },
     {
       id: '10.1.2',

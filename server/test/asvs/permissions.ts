@@ -13,10 +13,14 @@ export const permissions: AsvsChapter = {
     {
       id: '8.1.1',
       says: 'Who may do what, and with which data, is documented',
-      documentedIn: ['docs/security.md#permissions'],
+      documentedIn: ['docs/explanation/security.md#permissions'],
       provedBy: ['openapi.test.ts > GET /api/openapi.json > says who may call'],
     },
-    { id: '8.1.2', says: 'So is who may see and change which fields', documentedIn: ['docs/security.md#permissions'] },
+    {
+      id: '8.1.2',
+      says: 'So is who may see and change which fields',
+      documentedIn: ['docs/explanation/security.md#permissions'],
+    },
     {
       id: '8.2.1',
       says: 'Every function needs its permission',

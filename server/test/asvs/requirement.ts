@@ -8,7 +8,7 @@ export type Requirement = {
   readonly says: string;
   /** Each as `file > group > title`. */
   readonly provedBy?: readonly string[];
-  /** A page and a heading of it: `docs/security.md#sessions`. */
+  /** A page and a heading of it: `docs/explanation/security.md#sessions`. */
   readonly documentedIn?: readonly string[];
   /** What an operator sets up. */
   readonly byOperator?: string;

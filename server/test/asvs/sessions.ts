@@ -13,13 +13,13 @@ export const sessions: AsvsChapter = {
     {
       id: '7.1.1',
       says: 'How long a session lasts, and why, is documented',
-      documentedIn: ['docs/security.md#sessions'],
+      documentedIn: ['docs/explanation/security.md#sessions'],
     },
-    { id: '7.1.2', says: 'So is how many somebody may have', documentedIn: ['docs/security.md#sessions'] },
+    { id: '7.1.2', says: 'So is how many somebody may have', documentedIn: ['docs/explanation/security.md#sessions'] },
     {
       id: '7.1.3',
       says: 'So is how sessions here and at a provider go together',
-      documentedIn: ['docs/security.md#single-sign-on'],
+      documentedIn: ['docs/explanation/security.md#single-sign-on'],
     },
     { id: '7.2.1', says: 'The server checks sessions', provedBy: [session('GET /api/app/me > 401 %s')] },
     {
@@ -99,7 +99,7 @@ export const sessions: AsvsChapter = {
           'POST /api/app/users/{userId}/disable and /enable > 200 disabling signs out everywhere and keeps out; enabling lets in again; both are audited',
         ),
       ],
-      documentedIn: ['docs/security.md#sessions'],
+      documentedIn: ['docs/explanation/security.md#sessions'],
     },
     {
       id: '7.5.1',
@@ -123,7 +123,7 @@ export const sessions: AsvsChapter = {
     {
       id: '7.6.1',
       says: 'Sessions here and at a provider go together as documented',
-      documentedIn: ['docs/security.md#single-sign-on'],
+      documentedIn: ['docs/explanation/security.md#single-sign-on'],
       provedBy: [
         life('401 after 12 hours, however busy'),
         testsOf(

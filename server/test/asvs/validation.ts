@@ -11,16 +11,16 @@ export const validation: AsvsChapter = {
     {
       id: '2.1.1',
       says: 'What every input must look like is documented',
-      documentedIn: ['docs/security.md#input'],
+      documentedIn: ['docs/explanation/security.md#input'],
       provedBy: [
         'openapi.test.ts > GET /api/openapi.json > describes every name in a path as a required parameter, and every answer in words',
       ],
     },
-    { id: '2.1.2', says: 'So is what must fit together', documentedIn: ['docs/security.md#input'] },
+    { id: '2.1.2', says: 'So is what must fit together', documentedIn: ['docs/explanation/security.md#input'] },
     {
       id: '2.1.3',
       says: 'So are the limits, of one user and of all',
-      documentedIn: ['docs/security.md#limits', 'docs/configuration.md#limits'],
+      documentedIn: ['docs/explanation/security.md#limits', 'docs/reference/configuration.md#limits'],
     },
     {
       id: '2.2.1',

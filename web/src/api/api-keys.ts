@@ -1,14 +1,12 @@
-import { ApiKey, type ApiKeyCreate, ApiKeyCreated } from '@assay/contract';
+import type { ApiKeyCreate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { call, nothing } from './client.ts';
+import { assay } from './client.ts';
 
-const PATH = '/api/app/api-keys';
+export const apiKeysQuery = queryOptions({ queryKey: ['api-keys'], queryFn: () => assay.get('/api/app/api-keys') });
 
-export const apiKeysQuery = queryOptions({ queryKey: ['api-keys'], queryFn: () => call(z.array(ApiKey), PATH) });
+export const createApiKey = (body: ApiKeyCreate) => assay.post('/api/app/api-keys', { body });
 
-export const createApiKey = (body: ApiKeyCreate) => call(ApiKeyCreated, PATH, { method: 'POST', body });
+export const revokeApiKey = (apiKeyId: string) =>
+  assay.post('/api/app/api-keys/{apiKeyId}/revoke', { path: { apiKeyId } });
 
-export const revokeApiKey = (apiKeyId: string) => call(ApiKey, `${PATH}/${apiKeyId}/revoke`, { method: 'POST' });
-
-export const deleteApiKey = (apiKeyId: string) => call(nothing, `${PATH}/${apiKeyId}`, { method: 'DELETE' });
+export const deleteApiKey = (apiKeyId: string) => assay.delete('/api/app/api-keys/{apiKeyId}', { path: { apiKeyId } });

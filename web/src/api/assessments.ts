@@ -1,124 +1,115 @@
-import {
-  type AssessmentBulkSend,
-  type AssessmentCreate,
-  AssessmentDetail,
-  type AssessmentReason,
-  AssessmentReminded,
-  type AssessmentSubmit,
-  AssessmentTable,
-  type AssessmentTableQuery,
-  Deleted,
-  Evidence,
-  type PortalContact,
-  PortalLink,
-  type PreFlight,
-  PreFlightResult,
-  PreviousAssessment,
-  type ResponseEntry,
-  Submission,
-  TaskStarted,
-  type TemplateSummary,
+import type { QueryOf } from '@assay/client';
+import type {
+  AssessmentBulkSend,
+  AssessmentCreate,
+  AssessmentReason,
+  AssessmentSubmit,
+  PortalContact,
+  PreFlight,
+  ResponseEntry,
+  TemplateSummary,
 } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type Method, withSearch } from './client.ts';
+import { assay } from './client.ts';
 import { templatesQuery } from './templates.ts';
 
-export type AssessmentSearch = Partial<Record<keyof AssessmentTableQuery, string | number | undefined>>;
+export type AssessmentSearch = QueryOf<'/api/app/assessments'>;
 
 /** Everything that is asked about assessments. */
 export const ASSESSMENTS = ['assessments'] as const;
 
-export const assessmentsQuery = (search: AssessmentSearch) =>
+export const assessmentsQuery = (query: AssessmentSearch) =>
   queryOptions({
-    queryKey: [...ASSESSMENTS, 'table', search],
-    queryFn: ({ signal }) => call(AssessmentTable, withSearch('/api/app/assessments', search), { signal }),
+    queryKey: [...ASSESSMENTS, 'table', query],
+    queryFn: ({ signal }) => assay.get('/api/app/assessments', { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const assessmentsCsv = (search: AssessmentSearch) =>
-  withSearch('/api/app/assessments', { ...search, page: undefined, sort: undefined, format: 'csv' });
-
-export const pathOf = (assessmentId: string) => `/api/v1/assessments/${encodeURIComponent(assessmentId)}`;
+  assay.address('/api/app/assessments', { query: { ...search, page: undefined, sort: undefined, format: 'csv' } });
 
 export const assessmentQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: [...ASSESSMENTS, 'one', assessmentId],
-    queryFn: ({ signal }) => call(AssessmentDetail, pathOf(assessmentId), { signal }),
+    queryFn: ({ signal }) => assay.get('/api/v1/assessments/{assessmentId}', { path: { assessmentId }, signal }),
   });
 
 export const previousQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: [...ASSESSMENTS, 'previous', assessmentId],
-    queryFn: ({ signal }) => call(PreviousAssessment, `${pathOf(assessmentId)}/previous`, { signal }),
+    queryFn: ({ signal }) =>
+      assay.get('/api/v1/assessments/{assessmentId}/previous', { path: { assessmentId }, signal }),
     staleTime: 60_000,
   });
 
 export const linksQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: [...ASSESSMENTS, 'links', assessmentId],
-    queryFn: ({ signal }) => call(PortalLink.array(), `${pathOf(assessmentId)}/links`, { signal }),
+    queryFn: ({ signal }) => assay.get('/api/v1/assessments/{assessmentId}/links', { path: { assessmentId }, signal }),
   });
 
 export const submissionsQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: [...ASSESSMENTS, 'submissions', assessmentId],
-    queryFn: ({ signal }) => call(Submission.array(), `${pathOf(assessmentId)}/submissions`, { signal }),
+    queryFn: ({ signal }) =>
+      assay.get('/api/v1/assessments/{assessmentId}/submissions', { path: { assessmentId }, signal }),
   });
 
 export const downloadsOf = (assessmentId: string) => ({
-  pdf: `/api/assessments/${assessmentId}/pdf`,
-  csv: `/api/assessments/${assessmentId}/export`,
-  json: pathOf(assessmentId),
+  pdf: assay.address('/api/assessments/{assessmentId}/pdf', { path: { assessmentId } }),
+  csv: assay.address('/api/assessments/{assessmentId}/export', { path: { assessmentId } }),
+  json: assay.address('/api/v1/assessments/{assessmentId}', { path: { assessmentId } }),
 });
 
 export const receiptOf = (assessmentId: string, submissionId: string) =>
-  `${pathOf(assessmentId)}/submissions/${submissionId}/receipt`;
+  assay.address('/api/v1/assessments/{assessmentId}/submissions/{submissionId}/receipt', {
+    path: { assessmentId, submissionId },
+  });
 
-export const evidenceContent = (evidenceId: string) => `/api/v1/evidence/${evidenceId}/content`;
+export const evidenceContent = (evidenceId: string) =>
+  assay.address('/api/v1/evidence/{evidenceId}/content', { path: { evidenceId } });
 
 export type Upload = { readonly file: File; readonly questionKey: string };
 
 export const uploadEvidence = (assessmentId: string, { file, questionKey }: Upload) =>
-  call(Evidence, withSearch(`${pathOf(assessmentId)}/evidence`, { fileName: file.name, questionKey }), {
-    method: 'POST',
+  assay.post('/api/v1/assessments/{assessmentId}/evidence', {
+    path: { assessmentId },
+    query: { fileName: file.name, questionKey },
     body: file,
-    headers: { 'content-type': 'application/octet-stream' },
   });
 
-/** For what answers with the assessment as it stands afterwards. */
-export const moved = (path: string, body?: unknown, method: Method = 'POST') =>
-  call(AssessmentDetail, path, { method, ...(body !== undefined && { body }) });
-
-export const createAssessment = (body: AssessmentCreate) => moved('/api/v1/assessments', body);
+export const createAssessment = (body: AssessmentCreate) => assay.post('/api/v1/assessments', { body });
 
 export const sendAssessment = (assessmentId: string, dueDate?: string) =>
-  moved(`${pathOf(assessmentId)}/send`, dueDate === undefined ? {} : { dueDate });
+  assay.post('/api/v1/assessments/{assessmentId}/send', { path: { assessmentId }, body: { dueDate } });
 
 export const recallAssessment = (assessmentId: string, body: AssessmentReason) =>
-  moved(`${pathOf(assessmentId)}/recall`, body);
+  assay.post('/api/v1/assessments/{assessmentId}/recall', { path: { assessmentId }, body });
 
 export const saveResponses = (assessmentId: string, responses: readonly ResponseEntry[]) =>
-  moved(`${pathOf(assessmentId)}/responses`, { responses }, 'PUT');
+  assay.put('/api/v1/assessments/{assessmentId}/responses', {
+    path: { assessmentId },
+    body: { responses: [...responses] },
+  });
 
 export const submitAssessment = (assessmentId: string, body: AssessmentSubmit) =>
-  moved(`${pathOf(assessmentId)}/submit`, body);
+  assay.post('/api/v1/assessments/{assessmentId}/submit', { path: { assessmentId }, body });
 
-export const deleteAssessment = (assessmentId: string) => call(Deleted, pathOf(assessmentId), { method: 'DELETE' });
+export const deleteAssessment = (assessmentId: string) =>
+  assay.delete('/api/v1/assessments/{assessmentId}', { path: { assessmentId } });
 
-export const sendInBulk = (body: AssessmentBulkSend) =>
-  call(TaskStarted, '/api/v1/assessments/bulk', { method: 'POST', body });
+export const sendInBulk = (body: AssessmentBulkSend) => assay.post('/api/v1/assessments/bulk', { body });
 
-export const checkPreFlight = (body: PreFlight) =>
-  call(PreFlightResult, '/api/app/assessments/pre-flight', { method: 'POST', body });
+export const checkPreFlight = (body: PreFlight) => assay.post('/api/app/assessments/pre-flight', { body });
 
 export const remind = (assessmentIds: readonly string[]) =>
-  call(AssessmentReminded, '/api/app/assessments/remind', { method: 'POST', body: { assessmentIds } });
+  assay.post('/api/app/assessments/remind', { body: { assessmentIds: [...assessmentIds] } });
 
 export const addContact = (assessmentId: string, body: PortalContact) =>
-  call(PortalLink, `${pathOf(assessmentId)}/links`, { method: 'POST', body });
+  assay.post('/api/v1/assessments/{assessmentId}/links', { path: { assessmentId }, body });
 
 export const revokeLink = (assessmentId: string, linkId: string) =>
-  call(PortalLink, `${pathOf(assessmentId)}/links/${linkId}`, { method: 'DELETE' });
+  assay.delete('/api/v1/assessments/{assessmentId}/links/{linkId}', { path: { assessmentId, linkId } });
 
 /** What can be sent: the newest published version of each template. */
 export const offeredTemplatesQuery = queryOptions({ ...templatesQuery, select: newestPublished });

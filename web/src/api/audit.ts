@@ -1,6 +1,5 @@
-import { AuditChoices, AuditPage, AuditSeal } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, nothing, withSearch } from './client.ts';
+import { assay } from './client.ts';
 
 export type AuditFilter = {
   readonly action?: string | undefined;
@@ -9,30 +8,30 @@ export type AuditFilter = {
   readonly toDate?: string | undefined;
 };
 
-const PATH = '/api/v1/audit';
 const PAGE_SIZE = 25;
 
 export const auditQuery = (filter: AuditFilter, page: number) =>
   queryOptions({
     queryKey: ['audit', filter, page],
-    queryFn: () => call(AuditPage, withSearch(PATH, { ...filter, page, pageSize: PAGE_SIZE })),
+    queryFn: () => assay.get('/api/v1/audit', { query: { ...filter, page, pageSize: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
 
 /** Every entry of the filter, as a file. */
-export const auditCsvUrl = (filter: AuditFilter) => withSearch(PATH, { ...filter, format: 'csv' });
+export const auditCsvUrl = (filter: AuditFilter) =>
+  assay.address('/api/v1/audit', { query: { ...filter, format: 'csv' } });
 
 export const auditChoicesQuery = queryOptions({
   queryKey: ['audit', 'choices'],
-  queryFn: () => call(AuditChoices, '/api/app/audit-choices'),
+  queryFn: () => assay.get('/api/app/audit-choices'),
   staleTime: 60_000,
 });
 
 export const auditSealQuery = queryOptions({
   queryKey: ['audit', 'seal'],
-  queryFn: () => call(AuditSeal, '/api/app/audit/seal'),
+  queryFn: () => assay.get('/api/app/audit/seal'),
 });
 
-export const verifyAuditLog = () => call(nothing, '/api/app/audit/verification', { method: 'POST' });
+export const verifyAuditLog = () => assay.post('/api/app/audit/verification');
 
-export const AUDIT_PROOF_URL = '/api/app/audit/proof';
+export const AUDIT_PROOF_URL = assay.address('/api/app/audit/proof');

@@ -1,20 +1,21 @@
-import { Certification, type CertificationCreate, CertificationList, Deleted } from '@assay/contract';
+import type { CertificationCreate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
-
-const pathOf = (vendorId: string) => `/api/v1/vendors/${encodeURIComponent(vendorId)}/certifications`;
+import { assay } from './client.ts';
 
 export const certificationsQuery = (vendorId: string) =>
   queryOptions({
     queryKey: ['certifications', vendorId],
-    queryFn: ({ signal }) => call(CertificationList, pathOf(vendorId), { signal }),
+    queryFn: ({ signal }) => assay.get('/api/v1/vendors/{vendorId}/certifications', { path: { vendorId }, signal }),
   });
 
 export const addCertification = (vendorId: string, body: CertificationCreate) =>
-  call(Certification, pathOf(vendorId), { method: 'POST', body });
+  assay.post('/api/v1/vendors/{vendorId}/certifications', { path: { vendorId }, body });
 
-export const changeCertification = (vendorId: string, id: string, body: CertificationCreate) =>
-  call(Certification, `${pathOf(vendorId)}/${id}`, { method: 'PUT', body });
+export const changeCertification = (vendorId: string, certificationId: string, body: CertificationCreate) =>
+  assay.put('/api/v1/vendors/{vendorId}/certifications/{certificationId}', {
+    path: { vendorId, certificationId },
+    body,
+  });
 
-export const deleteCertification = (vendorId: string, id: string) =>
-  call(Deleted, `${pathOf(vendorId)}/${id}`, { method: 'DELETE' });
+export const deleteCertification = (vendorId: string, certificationId: string) =>
+  assay.delete('/api/v1/vendors/{vendorId}/certifications/{certificationId}', { path: { vendorId, certificationId } });

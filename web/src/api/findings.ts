@@ -1,18 +1,19 @@
-import { Finding, FindingPage, type FindingQuery, type FindingUpdate } from '@assay/contract';
+import type { QueryOf } from '@assay/client';
+import type { FindingUpdate } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, withSearch } from './client.ts';
+import { assay } from './client.ts';
 
-export type FindingSearch = Partial<Record<keyof FindingQuery, string | number | undefined>>;
+export type FindingSearch = QueryOf<'/api/v1/findings'>;
 
 /** Everything that is asked about findings. */
 export const FINDINGS = ['findings'] as const;
 
-export const findingsQuery = (search: FindingSearch) =>
+export const findingsQuery = (query: FindingSearch) =>
   queryOptions({
-    queryKey: [...FINDINGS, search],
-    queryFn: ({ signal }) => call(FindingPage, withSearch('/api/v1/findings', search), { signal }),
+    queryKey: [...FINDINGS, query],
+    queryFn: ({ signal }) => assay.get('/api/v1/findings', { query, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const closeFinding = (id: string, body: FindingUpdate) =>
-  call(Finding, `/api/v1/findings/${id}`, { method: 'PATCH', body });
+export const closeFinding = (findingId: string, body: FindingUpdate) =>
+  assay.patch('/api/v1/findings/{findingId}', { path: { findingId }, body });

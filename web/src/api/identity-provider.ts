@@ -1,22 +1,16 @@
-import { IdentityProviderSettings, IdentityProviderTest, type IdentityProviderUpdate } from '@assay/contract';
+import type { IdentityProviderUpdate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callRevised, nothing } from './client.ts';
-
-const PATH = '/api/app/identity-provider';
+import { assay } from './client.ts';
 
 /** With its tag: what somebody else has changed meanwhile is not overwritten. */
 export const identityProviderQuery = queryOptions({
   queryKey: ['identity-provider'],
-  queryFn: () => callRevised(IdentityProviderSettings, PATH),
+  queryFn: () => assay.revised('get', '/api/app/identity-provider'),
 });
 
 export const saveIdentityProvider = (body: IdentityProviderUpdate, etag: string | null) =>
-  callRevised(IdentityProviderSettings, PATH, {
-    method: 'PUT',
-    body,
-    ...(etag !== null && { headers: { 'if-match': etag } }),
-  });
+  assay.revised('put', '/api/app/identity-provider', { body, ifMatch: etag });
 
-export const testIdentityProvider = () => call(IdentityProviderTest, `${PATH}/test`, { method: 'POST' });
+export const testIdentityProvider = () => assay.post('/api/app/identity-provider/test');
 
-export const removeIdentityProvider = () => call(nothing, PATH, { method: 'DELETE' });
+export const removeIdentityProvider = () => assay.delete('/api/app/identity-provider');

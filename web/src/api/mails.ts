@@ -1,28 +1,26 @@
-import { Mail, MailPage, MailServerState, type MailTest, MailTestResult } from '@assay/contract';
+import type { QueryOf } from '@assay/client';
+import type { Mail, MailTest } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, withSearch } from './client.ts';
+import { assay } from './client.ts';
 
-const PATH = '/api/app/mails';
 const SOON_MS = 3_000;
 
 export const mailServerQuery = queryOptions({
   queryKey: ['mails', 'server'],
-  queryFn: () => call(MailServerState, '/api/app/mail-server'),
+  queryFn: () => assay.get('/api/app/mail-server'),
 });
-
-type Filter = { readonly status?: string | undefined; readonly page: number };
 
 const isOnItsWay = ({ status, outcome }: Mail) => status === 'SENDING' || (status === 'QUEUED' && outcome === null);
 
 /** Asked again by itself while a mail is on its way. */
-export const mailsQuery = (filter: Filter) =>
+export const mailsQuery = (query: QueryOf<'/api/app/mails'>) =>
   queryOptions({
-    queryKey: ['mails', filter],
-    queryFn: () => call(MailPage, withSearch(PATH, filter)),
+    queryKey: ['mails', query],
+    queryFn: () => assay.get('/api/app/mails', { query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.entries.some(isOnItsWay) ? SOON_MS : false),
   });
 
-export const resendMail = (mailId: string) => call(Mail, `${PATH}/${mailId}/resend`, { method: 'POST' });
+export const resendMail = (mailId: string) => assay.post('/api/app/mails/{mailId}/resend', { path: { mailId } });
 
-export const sendTestMail = (body: MailTest) => call(MailTestResult, `${PATH}/test`, { method: 'POST', body });
+export const sendTestMail = (body: MailTest) => assay.post('/api/app/mails/test', { body });

@@ -1,11 +1,11 @@
-import { Me, type Permission, type Rating, ratingOf } from '@assay/contract';
+import { type Me, type Permission, type Rating, ratingOf } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { call, nothing } from './client.ts';
+import { assay } from './client.ts';
 
-export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(Me, '/api/app/me'), staleTime: 60_000 });
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => assay.get('/api/app/me'), staleTime: 60_000 });
 
-export const signOut = () => call(nothing, '/api/app/sign-out', { method: 'POST' });
+export const signOut = () => assay.post('/api/app/sign-out');
 
 /** Filled by the gate that every page of the app is behind: a page never outlives whoever it is shown to. */
 export const MeContext = createContext<Me | null>(null);

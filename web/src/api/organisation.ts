@@ -1,20 +1,19 @@
-import { Organisation, type OrganisationUpdate } from '@assay/contract';
+import type { Organisation, OrganisationUpdate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
-
-const PATH = '/api/app/organisation';
+import { assay } from './client.ts';
 
 export const organisationQuery = queryOptions({
   queryKey: ['organisation'],
-  queryFn: () => call(Organisation, PATH),
+  queryFn: () => assay.get('/api/app/organisation'),
 });
 
 /** What is left out is kept, so two people who change different things do not undo each other. */
-export const updateOrganisation = (body: OrganisationUpdate) => call(Organisation, PATH, { method: 'PUT', body });
+export const updateOrganisation = (body: OrganisationUpdate) => assay.put('/api/app/organisation', { body });
 
-export const setLogo = (body: File) => call(Organisation, `${PATH}/logo`, { method: 'PUT', body });
+export const setLogo = (body: File) => assay.put('/api/app/organisation/logo', { body });
 
-export const removeLogo = () => call(Organisation, `${PATH}/logo`, { method: 'DELETE' });
+export const removeLogo = () => assay.delete('/api/app/organisation/logo');
 
 /** A new address after every change: the browser keeps what it has shown before. */
-export const logoUrl = ({ updatedAt }: Organisation) => `${PATH}/logo?v=${encodeURIComponent(updatedAt)}`;
+export const logoUrl = ({ updatedAt }: Organisation) =>
+  `${assay.address('/api/app/organisation/logo')}?v=${encodeURIComponent(updatedAt)}`;

@@ -1,49 +1,46 @@
-import {
-  type AssessmentSubmit,
-  Comment,
-  Deleted,
-  Evidence,
-  PortalAssessment,
-  type PortalCommentCreate,
-  PortalConfirmed,
-  type PortalDelegate,
-  PortalDelegation,
-  type PortalSave,
-  PortalSaved,
-  Receipt,
-} from '@assay/contract';
-import { call, nothing } from './client.ts';
+import type { AssessmentSubmit, PortalCommentCreate, PortalDelegate, PortalSave } from '@assay/contract';
+import { assay } from './client.ts';
 
 /** What a vendor's contact may ask for. The link they came with says whose questionnaire it is about. */
-export const openPortal = (token: string) => call(nothing, '/api/portal/session', { method: 'POST', body: { token } });
+export const openPortal = (token: string) => assay.post('/api/portal/session', { body: { token } });
 
-export const leavePortal = () => call(nothing, '/api/portal/session', { method: 'DELETE' });
+export const leavePortal = () => assay.delete('/api/portal/session');
 
-export const getPortalAssessment = () => call(PortalAssessment, '/api/portal/assessment');
+export const getPortalAssessment = () => assay.get('/api/portal/assessment');
 
 export const saveAnswer = (questionKey: string, body: PortalSave) =>
-  call(PortalSaved, `/api/portal/responses/${questionKey}`, { method: 'PUT', body });
+  assay.put('/api/portal/responses/{questionKey}', { path: { questionKey }, body });
 
 export const confirmUnchanged = (questionKeys: readonly string[]) =>
-  call(PortalConfirmed, '/api/portal/confirm', { method: 'POST', body: { questionKeys } });
+  assay.post('/api/portal/confirm', { body: { questionKeys: [...questionKeys] } });
 
-export const addPortalComment = (body: PortalCommentCreate) =>
-  call(Comment, '/api/portal/comments', { method: 'POST', body });
+export const addPortalComment = (body: PortalCommentCreate) => assay.post('/api/portal/comments', { body });
+
+/** Where a file goes, for what can tell how far it has come. */
+export function uploadAddress(fileName: string, questionKey?: string): string {
+  const about = new URLSearchParams({ fileName, ...(questionKey && { questionKey }) });
+  return `/api/portal/evidence?${about.toString()}`;
+}
 
 export const attachFile = (evidenceId: string, questionKeys: readonly string[]) =>
-  call(Evidence, `/api/portal/evidence/${evidenceId}/questions`, { method: 'PUT', body: { questionKeys } });
+  assay.put('/api/portal/evidence/{evidenceId}/questions', {
+    path: { evidenceId },
+    body: { questionKeys: [...questionKeys] },
+  });
 
 export const removeFile = (evidenceId: string) =>
-  call(Deleted, `/api/portal/evidence/${evidenceId}`, { method: 'DELETE' });
+  assay.delete('/api/portal/evidence/{evidenceId}', { path: { evidenceId } });
 
-export const fileAddress = (evidenceId: string) => `/api/portal/evidence/${evidenceId}/content`;
+export const fileAddress = (evidenceId: string) =>
+  assay.address('/api/portal/evidence/{evidenceId}/content', { path: { evidenceId } });
 
-export const inviteColleague = (body: PortalDelegate) =>
-  call(PortalDelegation, '/api/portal/delegations', { method: 'POST', body });
+export const inviteColleague = (body: PortalDelegate) => assay.post('/api/portal/delegations', { body });
 
 export const withdrawInvitation = (linkId: string) =>
-  call(PortalDelegation, `/api/portal/delegations/${linkId}`, { method: 'DELETE' });
+  assay.delete('/api/portal/delegations/{linkId}', { path: { linkId } });
 
-export const submitPortal = (body: AssessmentSubmit) => call(Receipt, '/api/portal/submit', { method: 'POST', body });
+export const submitPortal = (body: AssessmentSubmit) => assay.post('/api/portal/submit', { body });
 
-export const getReceipt = () => call(Receipt, '/api/portal/receipt');
+export const getReceipt = () => assay.get('/api/portal/receipt');
+
+export const fetchReceiptPdf = () => assay.download('/api/portal/receipt/pdf');

@@ -1,6 +1,5 @@
-import { ErrorBody } from '@assay/contract';
+import { AssayError } from '@assay/client';
 import { t } from '../format/text.ts';
-import { ApiError } from './client.ts';
 
 /** An error in the words of whoever meets it: what happened, what to do, what to quote. */
 export type Problem = { readonly title: string; readonly remedy: string; readonly requestId: string | null };
@@ -26,10 +25,8 @@ const remedyFor = (status: number): string => {
 };
 
 /** What exactly is wrong, where the service says so. */
-function detailsOf({ content }: ApiError): string | null {
-  const details = ErrorBody.safeParse(content).data?.details ?? [];
-  return details.length === 0 ? null : details.map(({ message }) => message).join('; ');
-}
+const detailsOf = ({ details }: AssayError): string | null =>
+  details.length === 0 ? null : details.map(({ message }) => message).join('; ');
 
 /** What happened on the device itself: the service was not asked. */
 export class DeviceError extends Error {
@@ -43,7 +40,7 @@ export class DeviceError extends Error {
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof DeviceError) return { title: error.message, remedy: error.remedy, requestId: null };
-  if (!(error instanceof ApiError)) {
+  if (!(error instanceof AssayError) || isPuzzling(error)) {
     return { title: t('The answer was not understood'), remedy: t('Reload the page and try again.'), requestId: null };
   }
   const { message, status, requestId } = error;
@@ -54,6 +51,9 @@ export function problemOf(error: unknown): Problem {
   return { title: message, remedy: detailsOf(error) ?? remedyFor(status), requestId };
 }
 
+/** Something else than the service has answered. */
+const isPuzzling = ({ status }: AssayError) => status !== null && status < 400;
+
 /** Where nobody is signed in yet, a refusal is about what was given: the service says what. */
 export const refusalOf = (error: unknown, remedy = t('Check it, then try again.')): Problem => {
   const problem = problemOf(error);
@@ -61,6 +61,6 @@ export const refusalOf = (error: unknown, remedy = t('Check it, then try again.'
 };
 
 /** The service does not know who is asking: the session has ended, or never was. */
-export const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
+export const isSignedOut = (error: unknown) => error instanceof AssayError && error.status === 401;
 
-export const hasStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
+export const hasStatus = (error: unknown, status: number) => error instanceof AssayError && error.status === status;

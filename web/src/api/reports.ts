@@ -1,9 +1,19 @@
-import { ErrorBody } from '@assay/contract';
-import { ApiError } from './client.ts';
+import { assay } from './client.ts';
 
-export const portfolioPdf = '/api/dashboard/report';
-export const frameworkPdf = (vendorId: string, frameworkId: string) =>
-  `/api/vendors/${vendorId}/frameworks/${frameworkId}/report`;
+/** A report that can be asked for. */
+export type ReportRequest = () => Promise<Response>;
+
+export const portfolioPdf: ReportRequest = () => assay.download('/api/dashboard/report');
+
+export const assessmentPdf =
+  (assessmentId: string): ReportRequest =>
+  () =>
+    assay.download('/api/assessments/{assessmentId}/pdf', { path: { assessmentId } });
+
+export const frameworkPdf =
+  (vendorId: string, frameworkId: string): ReportRequest =>
+  () =>
+    assay.download('/api/vendors/{vendorId}/frameworks/{frameworkId}/report', { path: { vendorId, frameworkId } });
 
 export type Report = { readonly content: Blob; readonly fileName: string };
 
@@ -11,11 +21,7 @@ const fileNameOf = (response: Response) =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'report.pdf';
 
 /** A report is made while one waits: fetched whole, so that a refusal can be told instead of being saved. */
-export async function fetchReport(path: string): Promise<Report> {
-  const response = await fetch(path).catch(() => {
-    throw new ApiError('The service cannot be reached', null);
-  });
-  if (response.ok) return { content: await response.blob(), fileName: fileNameOf(response) };
-  const content: unknown = await response.json().catch(() => null);
-  throw new ApiError(ErrorBody.safeParse(content).data?.error ?? response.statusText, response, content);
+export async function fetchReport(ask: ReportRequest): Promise<Report> {
+  const response = await ask();
+  return { content: await response.blob(), fileName: fileNameOf(response) };
 }

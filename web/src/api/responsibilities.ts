@@ -1,26 +1,23 @@
-import {
-  Deleted,
-  Responsibility,
-  type ResponsibilityCreate,
-  ResponsibilityList,
-  type ResponsibilityUpdate,
-} from '@assay/contract';
+import type { ResponsibilityCreate, ResponsibilityUpdate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
-
-const pathOf = (vendorId: string) => `/api/v1/vendors/${encodeURIComponent(vendorId)}/responsibilities`;
+import { assay } from './client.ts';
 
 export const responsibilitiesQuery = (vendorId: string) =>
   queryOptions({
     queryKey: ['responsibilities', vendorId],
-    queryFn: ({ signal }) => call(ResponsibilityList, pathOf(vendorId), { signal }),
+    queryFn: ({ signal }) => assay.get('/api/v1/vendors/{vendorId}/responsibilities', { path: { vendorId }, signal }),
   });
 
 export const addResponsibility = (vendorId: string, body: ResponsibilityCreate) =>
-  call(Responsibility, pathOf(vendorId), { method: 'POST', body });
+  assay.post('/api/v1/vendors/{vendorId}/responsibilities', { path: { vendorId }, body });
 
-export const changeResponsibility = (vendorId: string, id: string, body: ResponsibilityUpdate) =>
-  call(Responsibility, `${pathOf(vendorId)}/${id}`, { method: 'PUT', body });
+export const changeResponsibility = (vendorId: string, responsibilityId: string, body: ResponsibilityUpdate) =>
+  assay.put('/api/v1/vendors/{vendorId}/responsibilities/{responsibilityId}', {
+    path: { vendorId, responsibilityId },
+    body,
+  });
 
-export const deleteResponsibility = (vendorId: string, id: string) =>
-  call(Deleted, `${pathOf(vendorId)}/${id}`, { method: 'DELETE' });
+export const deleteResponsibility = (vendorId: string, responsibilityId: string) =>
+  assay.delete('/api/v1/vendors/{vendorId}/responsibilities/{responsibilityId}', {
+    path: { vendorId, responsibilityId },
+  });

@@ -1,42 +1,38 @@
-import {
-  type AssessmentReason,
-  Comment,
-  type CommentCreate,
-  Dismissal,
-  Finding,
-  type FindingCreate,
-  type FindingDismissal,
-  type ReviewEntry,
-  type SendBack,
+import type {
+  AssessmentReason,
+  CommentCreate,
+  FindingCreate,
+  FindingDismissal,
+  ReviewEntry,
+  SendBack,
 } from '@assay/contract';
-import { moved, pathOf } from './assessments.ts';
-import { call } from './client.ts';
+import { assay } from './client.ts';
 
-export const claimAssessment = (assessmentId: string) => moved(`${pathOf(assessmentId)}/claim`);
+export const claimAssessment = (assessmentId: string) =>
+  assay.post('/api/v1/assessments/{assessmentId}/claim', { path: { assessmentId } });
 
 export type Deciding = { readonly questionKey: string; readonly entry: ReviewEntry };
 
-const asItCame = { parse: (content: unknown) => content };
-
-/** Answers with the assessment, unread: whoever decides quickly has no time for hundreds of questions each time. */
 export const decide = (assessmentId: string, { questionKey, entry }: Deciding) =>
-  call(asItCame, `${pathOf(assessmentId)}/decisions/${encodeURIComponent(questionKey)}`, {
-    method: 'PUT',
+  assay.put('/api/v1/assessments/{assessmentId}/decisions/{questionKey}', {
+    path: { assessmentId, questionKey },
     body: entry,
   });
 
-export const sendBack = (assessmentId: string, body: SendBack) => moved(`${pathOf(assessmentId)}/send-back`, body);
+export const sendBack = (assessmentId: string, body: SendBack) =>
+  assay.post('/api/v1/assessments/{assessmentId}/send-back', { path: { assessmentId }, body });
 
-export const finalizeAssessment = (assessmentId: string) => moved(`${pathOf(assessmentId)}/finalize`);
+export const finalizeAssessment = (assessmentId: string) =>
+  assay.post('/api/v1/assessments/{assessmentId}/finalize', { path: { assessmentId } });
 
 export const reopenAssessment = (assessmentId: string, body: AssessmentReason) =>
-  moved(`${pathOf(assessmentId)}/reopen`, body);
+  assay.post('/api/v1/assessments/{assessmentId}/reopen', { path: { assessmentId }, body });
 
 export const addComment = (assessmentId: string, body: CommentCreate) =>
-  call(Comment, `${pathOf(assessmentId)}/comments`, { method: 'POST', body });
+  assay.post('/api/v1/assessments/{assessmentId}/comments', { path: { assessmentId }, body });
 
 export const raiseFinding = (assessmentId: string, body: FindingCreate) =>
-  call(Finding, `${pathOf(assessmentId)}/findings`, { method: 'POST', body });
+  assay.post('/api/v1/assessments/{assessmentId}/findings', { path: { assessmentId }, body });
 
 export const dismissFinding = (assessmentId: string, body: FindingDismissal) =>
-  call(Dismissal, `${pathOf(assessmentId)}/dismissals`, { method: 'POST', body });
+  assay.post('/api/v1/assessments/{assessmentId}/dismissals', { path: { assessmentId }, body });

@@ -1,15 +1,12 @@
-import { Role, type RoleCreate } from '@assay/contract';
+import type { RoleCreate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { call, nothing } from './client.ts';
+import { assay } from './client.ts';
 
-const PATH = '/api/app/roles';
+export const rolesQuery = queryOptions({ queryKey: ['roles'], queryFn: () => assay.get('/api/app/roles') });
 
-export const rolesQuery = queryOptions({ queryKey: ['roles'], queryFn: () => call(z.array(Role), PATH) });
-
-export const createRole = (body: RoleCreate) => call(Role, PATH, { method: 'POST', body });
+export const createRole = (body: RoleCreate) => assay.post('/api/app/roles', { body });
 
 export const updateRole = (roleId: string, body: RoleCreate) =>
-  call(Role, `${PATH}/${roleId}`, { method: 'PUT', body });
+  assay.put('/api/app/roles/{roleId}', { path: { roleId }, body });
 
-export const deleteRole = (roleId: string) => call(nothing, `${PATH}/${roleId}`, { method: 'DELETE' });
+export const deleteRole = (roleId: string) => assay.delete('/api/app/roles/{roleId}', { path: { roleId } });

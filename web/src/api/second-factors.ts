@@ -1,52 +1,40 @@
-import {
-  type Confirmation,
-  OwnSecondFactors,
-  Passkey,
-  PasskeyCreated,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-  RecoveryCodes,
-  TotpConfirmed,
-  TotpSecret,
-} from '@assay/contract';
+import { AssayError } from '@assay/client';
+import type { Confirmation, PasskeyCreated } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, nothing } from './client.ts';
+import { assay } from './client.ts';
 import { askPasskey, makePasskey } from './passkey-device.ts';
-
-const own = (step: string) => `/api/app/me/${step}`;
 
 export const secondFactorsQuery = queryOptions({
   queryKey: ['me', 'second-factors'],
-  queryFn: () => call(OwnSecondFactors, own('second-factors')),
+  queryFn: () => assay.get('/api/app/me/second-factors'),
 });
 
-export const beginTotp = () => call(TotpSecret, own('totp'), { method: 'POST' });
+export const beginTotp = () => assay.post('/api/app/me/totp');
 
-export const confirmTotp = (code: string) =>
-  call(TotpConfirmed, own('totp/confirm'), { method: 'POST', body: { code } });
+export const confirmTotp = (code: string) => assay.post('/api/app/me/totp/confirm', { body: { code } });
 
-export const removeTotp = () => call(nothing, own('totp'), { method: 'DELETE' });
+export const removeTotp = () => assay.delete('/api/app/me/totp');
 
-export const renewRecoveryCodes = () => call(RecoveryCodes, own('recovery-codes'), { method: 'POST' });
+export const renewRecoveryCodes = () => assay.post('/api/app/me/recovery-codes');
 
 export async function addPasskey(name: string): Promise<PasskeyCreated> {
-  const options = await call(PasskeyCreationOptions, own('passkeys/options'), { method: 'POST' });
-  const response = await makePasskey(options);
-  return call(PasskeyCreated, own('passkeys'), { method: 'POST', body: { name, response } });
+  const response = await makePasskey(await assay.post('/api/app/me/passkeys/options'));
+  return assay.post('/api/app/me/passkeys', { body: { name, response } });
 }
 
 export const renamePasskey = (passkeyId: string, name: string) =>
-  call(Passkey, own(`passkeys/${passkeyId}`), { method: 'PUT', body: { name } });
+  assay.put('/api/app/me/passkeys/{passkeyId}', { path: { passkeyId }, body: { name } });
 
-export const removePasskey = (passkeyId: string) => call(nothing, own(`passkeys/${passkeyId}`), { method: 'DELETE' });
+export const removePasskey = (passkeyId: string) =>
+  assay.delete('/api/app/me/passkeys/{passkeyId}', { path: { passkeyId } });
 
-export const confirmMyself = (body: Confirmation) => call(nothing, own('confirmation'), { method: 'POST', body });
+export const confirmMyself = (body: Confirmation) => assay.post('/api/app/me/confirmation', { body });
 
 export async function confirmMyselfByPasskey(): Promise<void> {
-  const options = await call(PasskeyRequestOptions, own('confirmation/options'), { method: 'POST' });
+  const options = await assay.post('/api/app/me/confirmation/options');
   await confirmMyself({ response: await askPasskey(options) });
 }
 
 /** The service wants to know first that whoever asks is still who signed in. */
 export const wantsConfirmation = (error: unknown) =>
-  error instanceof ApiError && error.status === 403 && error.message === 'Confirm that it is you';
+  error instanceof AssayError && error.status === 403 && error.message === 'Confirm that it is you';

@@ -1,10 +1,7 @@
-import { Me, type Setup, SetupStatus } from '@assay/contract';
+import type { Setup } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { assay } from './client.ts';
 
-export const setupQuery = queryOptions({
-  queryKey: ['setup'],
-  queryFn: () => call(SetupStatus, '/api/app/setup'),
-});
+export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => assay.get('/api/app/setup') });
 
-export const setUp = (body: Setup) => call(Me, '/api/app/setup', { method: 'POST', body });
+export const setUp = (body: Setup) => assay.post('/api/app/setup', { body });

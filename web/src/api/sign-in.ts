@@ -1,58 +1,44 @@
-import {
-  Me,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-  PendingSignIn,
-  SecondFactorSetUp,
-  type SignIn,
-  SsoChoices,
-  TotpSecret,
-} from '@assay/contract';
+import type { Me, PendingSignIn, SecondFactorSetUp, SignIn } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { call } from './client.ts';
+import { assay } from './client.ts';
 import { makePasskey, askPasskey } from './passkey-device.ts';
 
 /** In, or one more step to go. */
-export const Entrance = z.union([Me, PendingSignIn]);
-export type Entrance = z.infer<typeof Entrance>;
+export type Entrance = Me | PendingSignIn;
 
-const at = (step: string) => `/api/app/sign-in${step}`;
-const post = <Body>(schema: { readonly parse: (value: unknown) => Body }, path: string, body?: unknown) =>
-  call(schema, path, { method: 'POST', body });
+export const signIn = (body: SignIn) => assay.post('/api/app/sign-in', { body });
 
-export const signIn = (body: SignIn) => post(Entrance, at(''), body);
-
-export const listSso = (email: string) => post(SsoChoices, at('/sso'), { email });
+export const listSso = (email: string) => assay.post('/api/app/sign-in/sso', { body: { email } });
 
 export const ssoAddress = (organisationId: string, returnTo = '/') =>
-  `/api/app/sso/start?${new URLSearchParams({ organisationId, returnTo }).toString()}`;
+  assay.address('/api/app/sso/start', { query: { organisationId, returnTo } });
 
 export async function signInWithPasskey(): Promise<Me> {
-  const response = await askPasskey(await post(PasskeyRequestOptions, at('/passkey/options')));
-  return post(Me, at('/passkey'), { response });
+  const response = await askPasskey(await assay.post('/api/app/sign-in/passkey/options'));
+  return assay.post('/api/app/sign-in/passkey', { body: { response } });
 }
 
 export const pendingQuery = queryOptions({
   queryKey: ['pending-sign-in'],
-  queryFn: () => call(PendingSignIn, at('/pending')),
+  queryFn: () => assay.get('/api/app/sign-in/pending'),
   retry: false,
 });
 
-export const proveByCode = (code: string) => post(Me, at('/totp'), { code });
+export const proveByCode = (code: string) => assay.post('/api/app/sign-in/totp', { body: { code } });
 
-export const proveByRecoveryCode = (code: string) => post(Me, at('/recovery-code'), { code });
+export const proveByRecoveryCode = (code: string) => assay.post('/api/app/sign-in/recovery-code', { body: { code } });
 
 export async function proveByPasskey(): Promise<Me> {
-  const response = await askPasskey(await post(PasskeyRequestOptions, at('/second-passkey/options')));
-  return post(Me, at('/second-passkey'), { response });
+  const response = await askPasskey(await assay.post('/api/app/sign-in/second-passkey/options'));
+  return assay.post('/api/app/sign-in/second-passkey', { body: { response } });
 }
 
-export const beginRequiredTotp = () => post(TotpSecret, at('/setup/totp'));
+export const beginRequiredTotp = () => assay.post('/api/app/sign-in/setup/totp');
 
-export const confirmRequiredTotp = (code: string) => post(SecondFactorSetUp, at('/setup/totp/confirm'), { code });
+export const confirmRequiredTotp = (code: string) =>
+  assay.post('/api/app/sign-in/setup/totp/confirm', { body: { code } });
 
 export async function setUpRequiredPasskey(name: string): Promise<SecondFactorSetUp> {
-  const response = await makePasskey(await post(PasskeyCreationOptions, at('/setup/passkey/options')));
-  return post(SecondFactorSetUp, at('/setup/passkey'), { name, response });
+  const response = await makePasskey(await assay.post('/api/app/sign-in/setup/passkey/options'));
+  return assay.post('/api/app/sign-in/setup/passkey', { body: { name, response } });
 }

@@ -1,6 +1,5 @@
-import { Task } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { assay } from './client.ts';
 
 const ASK_AGAIN_MS = 800;
 
@@ -8,6 +7,6 @@ const ASK_AGAIN_MS = 800;
 export const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['tasks', taskId],
-    queryFn: ({ signal }) => call(Task, `/api/v1/tasks/${encodeURIComponent(taskId)}`, { signal }),
+    queryFn: ({ signal }) => assay.get('/api/v1/tasks/{taskId}', { path: { taskId }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? ASK_AGAIN_MS : false),
   });

@@ -1,58 +1,51 @@
-import {
-  type TemplateBody,
-  TemplateDeletion,
-  TemplateDetail,
-  type TemplateExport,
-  TemplateImported,
-  TemplateSummary,
-} from '@assay/contract';
+import type { Revised } from '@assay/client';
+import type { TemplateBody, TemplateDetail, TemplateExport } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { call, callRevised, nothing, type Revised } from './client.ts';
-
-const TEMPLATES = '/api/v1/templates';
-const Templates = z.array(TemplateSummary);
+import { assay } from './client.ts';
 
 /** Every version of every template, the newest of each first. */
-export const templatesQuery = queryOptions({ queryKey: ['templates'], queryFn: () => call(Templates, TEMPLATES) });
+export const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  queryFn: () => assay.get('/api/v1/templates'),
+});
 
 export type StoredTemplate = Revised<TemplateDetail>;
 
 export const templateQuery = (templateId: string) =>
   queryOptions({
     queryKey: ['templates', templateId],
-    queryFn: () => callRevised(TemplateDetail, `${TEMPLATES}/${templateId}`),
+    queryFn: (): Promise<StoredTemplate> =>
+      assay.revised('get', '/api/v1/templates/{templateId}', { path: { templateId } }),
   });
 
 export const templateDeletionQuery = (templateId: string) =>
   queryOptions({
     queryKey: ['templates', templateId, 'deletion'],
-    queryFn: () => call(TemplateDeletion, `/api/app/templates/${templateId}/deletion`),
+    queryFn: () => assay.get('/api/app/templates/{templateId}/deletion', { path: { templateId } }),
     staleTime: 0,
   });
 
-export const exportAddress = (templateId: string) => `/api/templates/${templateId}/export`;
+export const exportAddress = (templateId: string) =>
+  assay.address('/api/templates/{templateId}/export', { path: { templateId } });
 
-export const createTemplate = (body: TemplateBody) => call(TemplateDetail, TEMPLATES, { method: 'POST', body });
+export const createTemplate = (body: TemplateBody) => assay.post('/api/v1/templates', { body });
 
-export const importTemplate = (body: TemplateExport) =>
-  call(TemplateImported, `${TEMPLATES}/import`, { method: 'POST', body });
+export const importTemplate = (body: TemplateExport) => assay.post('/api/v1/templates/import', { body });
 
-export const installStarter = () => call(TemplateDetail, `${TEMPLATES}/starter`, { method: 'POST' });
+export const installStarter = () => assay.post('/api/v1/templates/starter');
 
 /** Refused when somebody else has saved since this revision was read; without one, whatever is there is replaced. */
-export const saveTemplate = (templateId: string, body: TemplateBody, etag: string | null) =>
-  callRevised(TemplateDetail, `${TEMPLATES}/${templateId}`, {
-    method: 'PUT',
-    body,
-    headers: etag === null ? {} : { 'if-match': etag },
-  });
+export const saveTemplate = (templateId: string, body: TemplateBody, etag: string | null): Promise<StoredTemplate> =>
+  assay.revised('put', '/api/v1/templates/{templateId}', { path: { templateId }, body, ifMatch: etag });
 
-const doTo = (templateId: string, verb: string) =>
-  call(TemplateDetail, `${TEMPLATES}/${templateId}/${verb}`, { method: 'POST' });
+export const publishTemplate = (templateId: string) =>
+  assay.post('/api/v1/templates/{templateId}/publish', { path: { templateId } });
 
-export const publishTemplate = (templateId: string) => doTo(templateId, 'publish');
-export const draftNextVersion = (templateId: string) => doTo(templateId, 'versions');
-export const duplicateTemplate = (templateId: string) => doTo(templateId, 'duplicate');
+export const draftNextVersion = (templateId: string) =>
+  assay.post('/api/v1/templates/{templateId}/versions', { path: { templateId } });
 
-export const deleteTemplate = (templateId: string) => call(nothing, `${TEMPLATES}/${templateId}`, { method: 'DELETE' });
+export const duplicateTemplate = (templateId: string) =>
+  assay.post('/api/v1/templates/{templateId}/duplicate', { path: { templateId } });
+
+export const deleteTemplate = (templateId: string) =>
+  assay.delete('/api/v1/templates/{templateId}', { path: { templateId } });

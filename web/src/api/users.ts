@@ -1,37 +1,33 @@
-import { User, type UserCreate, type UserInvite } from '@assay/contract';
+import type { UserCreate, UserInvite } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { call, nothing } from './client.ts';
+import { assay } from './client.ts';
 
-const PATH = '/api/app/users';
-const pathOf = (userId: string, step = '') => `${PATH}/${userId}${step}`;
+export const usersQuery = queryOptions({ queryKey: ['users'], queryFn: () => assay.get('/api/app/users') });
 
-export const usersQuery = queryOptions({ queryKey: ['users'], queryFn: () => call(z.array(User), PATH) });
-
-export const createUser = (body: UserCreate) => call(User, PATH, { method: 'POST', body });
+export const createUser = (body: UserCreate) => assay.post('/api/app/users', { body });
 
 /** They choose their password themselves, by a link that comes by mail. */
-export const inviteUser = (body: UserInvite) => call(User, `${PATH}/invitations`, { method: 'POST', body });
+export const inviteUser = (body: UserInvite) => assay.post('/api/app/users/invitations', { body });
 
-export const inviteAgain = (userId: string) => call(User, pathOf(userId, '/invitation'), { method: 'POST' });
+export const inviteAgain = (userId: string) => assay.post('/api/app/users/{userId}/invitation', { path: { userId } });
 
 export const removeSecondFactors = (userId: string) =>
-  call(User, pathOf(userId, '/second-factors'), { method: 'DELETE' });
+  assay.delete('/api/app/users/{userId}/second-factors', { path: { userId } });
 
 export const setBreakGlass = (userId: string, breakGlass: boolean) =>
-  call(User, pathOf(userId, '/break-glass'), { method: 'PUT', body: { breakGlass } });
+  assay.put('/api/app/users/{userId}/break-glass', { path: { userId }, body: { breakGlass } });
 
 export const renameUser = (userId: string, name: string) =>
-  call(User, pathOf(userId), { method: 'PUT', body: { name } });
+  assay.put('/api/app/users/{userId}', { path: { userId }, body: { name } });
 
 export const changeRole = (userId: string, roleId: string) =>
-  call(User, pathOf(userId, '/role'), { method: 'PUT', body: { roleId } });
+  assay.put('/api/app/users/{userId}/role', { path: { userId }, body: { roleId } });
 
 export const setPassword = (userId: string, password: string) =>
-  call(User, pathOf(userId, '/password'), { method: 'POST', body: { password } });
+  assay.post('/api/app/users/{userId}/password', { path: { userId }, body: { password } });
 
-export const disableUser = (userId: string) => call(User, pathOf(userId, '/disable'), { method: 'POST' });
+export const disableUser = (userId: string) => assay.post('/api/app/users/{userId}/disable', { path: { userId } });
 
-export const enableUser = (userId: string) => call(User, pathOf(userId, '/enable'), { method: 'POST' });
+export const enableUser = (userId: string) => assay.post('/api/app/users/{userId}/enable', { path: { userId } });
 
-export const deleteUser = (userId: string) => call(nothing, pathOf(userId), { method: 'DELETE' });
+export const deleteUser = (userId: string) => assay.delete('/api/app/users/{userId}', { path: { userId } });

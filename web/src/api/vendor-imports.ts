@@ -1,8 +1,7 @@
-import { TaskStarted, VendorImportCheck, type VendorImportRow, type VendorImportStart } from '@assay/contract';
-import { call } from './client.ts';
+import type { VendorImportRow, VendorImportStart } from '@assay/contract';
+import { assay } from './client.ts';
 
 export const checkImport = (rows: readonly VendorImportRow[], signal: AbortSignal) =>
-  call(VendorImportCheck, '/api/app/vendors/import-check', { method: 'POST', body: { rows }, signal });
+  assay.post('/api/app/vendors/import-check', { body: { rows: [...rows] }, signal });
 
-export const startImport = (body: VendorImportStart) =>
-  call(TaskStarted, '/api/app/vendors/imports', { method: 'POST', body });
+export const startImport = (body: VendorImportStart) => assay.post('/api/app/vendors/imports', { body });

@@ -1,61 +1,37 @@
-import {
-  AuditPage,
-  Deleted,
-  FindingPage,
-  VendorAssessmentList,
-  VendorCreated,
-  VendorDeletion,
-  VendorDetail,
-  VendorEvidence,
-  type VendorImport,
-  type VendorRow,
-  VendorStanding,
-  VendorTable,
-  type VendorTableQuery,
-  VendorTag,
-  type VendorUpdate,
-} from '@assay/contract';
+import type { QueryOf } from '@assay/client';
+import type { VendorImport, VendorRow, VendorUpdate } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, withSearch } from './client.ts';
+import { assay } from './client.ts';
 
-export type VendorSearch = Partial<Record<keyof VendorTableQuery, string | number | undefined>>;
+export type VendorSearch = QueryOf<'/api/app/vendors'>;
 
 /** Everything that is asked about vendors. */
 export const VENDORS = ['vendors'] as const;
 
-const TABLE = '/api/app/vendors';
-const ofRecord = (vendorId: string) => `/api/v1/vendors/${encodeURIComponent(vendorId)}`;
-const ofScreen = (vendorId: string) => `${TABLE}/${encodeURIComponent(vendorId)}`;
-
-export const vendorsQuery = (search: VendorSearch) =>
+export const vendorsQuery = (query: VendorSearch) =>
   queryOptions({
-    queryKey: [...VENDORS, 'table', search],
-    queryFn: ({ signal }) => call(VendorTable, withSearch(TABLE, search), { signal }),
+    queryKey: [...VENDORS, 'table', query],
+    queryFn: ({ signal }) => assay.get('/api/app/vendors', { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const vendorsCsv = (search: VendorSearch) =>
-  withSearch(TABLE, { ...search, page: undefined, pageSize: undefined, format: 'csv' });
+  assay.address('/api/app/vendors', { query: { ...search, page: undefined, pageSize: undefined, format: 'csv' } });
 
-const MOST_AT_ONCE = 500;
-
-/** Every vendor that matches, page by page. */
+/** Every vendor that matches. */
 export async function listMatching(search: VendorSearch): Promise<VendorRow[]> {
   const rows: VendorRow[] = [];
-  for (let page = 1; ; page += 1) {
-    const asked = { ...search, page, pageSize: MOST_AT_ONCE };
-    const { entries, totalCount } = await call(VendorTable, withSearch(TABLE, asked));
-    rows.push(...entries);
-    if (entries.length === 0 || rows.length >= totalCount) return rows;
-  }
+  const query = { ...search, page: undefined, pageSize: undefined };
+  for await (const page of assay.pages('/api/app/vendors', { query })) rows.push(...page);
+  return rows;
 }
 
 export const vendorTagsQuery = queryOptions({
   queryKey: [...VENDORS, 'tags'],
-  queryFn: ({ signal }) => call(VendorTag.array(), '/api/app/vendor-tags', { signal }),
+  queryFn: ({ signal }) => assay.get('/api/app/vendor-tags', { signal }),
 });
 
-export const getVendor = (vendorId: string) => call(VendorDetail, ofRecord(vendorId));
+export const getVendor = (vendorId: string) => assay.get('/api/v1/vendors/{vendorId}', { path: { vendorId } });
 
 export const vendorQuery = (vendorId: string) =>
   queryOptions({ queryKey: [...VENDORS, 'one', vendorId], queryFn: () => getVendor(vendorId) });
@@ -70,26 +46,27 @@ export const theseVendorsQuery = (vendorIds: readonly string[]) =>
 export const vendorStandingQuery = (vendorId: string) =>
   queryOptions({
     queryKey: [...VENDORS, 'standing', vendorId],
-    queryFn: ({ signal }) => call(VendorStanding, `${ofScreen(vendorId)}/standing`, { signal }),
+    queryFn: ({ signal }) => assay.get('/api/app/vendors/{vendorId}/standing', { path: { vendorId }, signal }),
   });
 
 export const vendorEvidenceQuery = (vendorId: string) =>
   queryOptions({
     queryKey: [...VENDORS, 'evidence', vendorId],
-    queryFn: ({ signal }) => call(VendorEvidence.array(), `${ofScreen(vendorId)}/evidence`, { signal }),
+    queryFn: ({ signal }) => assay.get('/api/app/vendors/{vendorId}/evidence', { path: { vendorId }, signal }),
   });
 
 export const vendorDeletionQuery = (vendorId: string) =>
   queryOptions({
     queryKey: [...VENDORS, 'deletion', vendorId],
-    queryFn: ({ signal }) => call(VendorDeletion, `${ofScreen(vendorId)}/deletion`, { signal }),
+    queryFn: ({ signal }) => assay.get('/api/app/vendors/{vendorId}/deletion', { path: { vendorId }, signal }),
     staleTime: 0,
   });
 
 export const vendorActivityQuery = (vendorId: string, page: number) =>
   queryOptions({
     queryKey: [...VENDORS, 'activity', vendorId, page],
-    queryFn: ({ signal }) => call(AuditPage, withSearch(`${ofScreen(vendorId)}/activity`, { page }), { signal }),
+    queryFn: ({ signal }) =>
+      assay.get('/api/app/vendors/{vendorId}/activity', { path: { vendorId }, query: { page }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -97,27 +74,27 @@ export const vendorAssessmentsQuery = (vendorId: string, page: number) =>
   queryOptions({
     queryKey: [...VENDORS, 'assessments', vendorId, page],
     queryFn: ({ signal }) =>
-      call(VendorAssessmentList, withSearch(`${ofRecord(vendorId)}/assessments`, { page }), { signal }),
+      assay.get('/api/v1/vendors/{vendorId}/assessments', { path: { vendorId }, query: { page }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const vendorFindingsQuery = (vendorId: string, page: number) =>
   queryOptions({
     queryKey: [...VENDORS, 'findings', vendorId, page],
-    queryFn: ({ signal }) => call(FindingPage, withSearch('/api/v1/findings', { vendorId, page }), { signal }),
+    queryFn: ({ signal }) => assay.get('/api/v1/findings', { query: { vendorId, page }, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const addVendor = (body: VendorImport) =>
-  call(VendorCreated, '/api/v1/vendors/import', { method: 'POST', body });
+export const addVendor = (body: VendorImport) => assay.post('/api/v1/vendors/import', { body });
 
 /** What is left out is kept. */
 export const changeVendor = (vendorId: string, body: VendorUpdate) =>
-  call(VendorCreated, ofRecord(vendorId), { method: 'PUT', body });
+  assay.put('/api/v1/vendors/{vendorId}', { path: { vendorId }, body });
 
-export const deleteVendor = (vendorId: string) => call(Deleted, ofRecord(vendorId), { method: 'DELETE' });
+export const deleteVendor = (vendorId: string) => assay.delete('/api/v1/vendors/{vendorId}', { path: { vendorId } });
 
 export const vendorDownloads = (vendorId: string) => ({
-  csv: `${ofRecord(vendorId)}/export`,
-  report: (frameworkId: string) => `/api/vendors/${vendorId}/frameworks/${frameworkId}/report`,
+  csv: assay.address('/api/v1/vendors/{vendorId}/export', { path: { vendorId } }),
+  report: (frameworkId: string) =>
+    assay.address('/api/vendors/{vendorId}/frameworks/{frameworkId}/report', { path: { vendorId, frameworkId } }),
 });

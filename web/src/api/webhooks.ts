@@ -1,32 +1,24 @@
-import {
-  Webhook,
-  type WebhookCreate,
-  WebhookDelivery,
-  WebhookDeliveryPage,
-  type WebhookUpdate,
-  WebhookWithSecret,
-} from '@assay/contract';
+import type { WebhookCreate, WebhookUpdate } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { call, nothing, withSearch } from './client.ts';
+import { assay } from './client.ts';
 
-const PATH = '/api/app/webhooks';
 const SOON_MS = 2_000;
-const pathOf = (webhookId: string, step = '') => `${PATH}/${webhookId}${step}`;
 
-export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => call(z.array(Webhook), PATH) });
+export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => assay.get('/api/app/webhooks') });
 
-export const createWebhook = (body: WebhookCreate) => call(WebhookWithSecret, PATH, { method: 'POST', body });
+export const createWebhook = (body: WebhookCreate) => assay.post('/api/app/webhooks', { body });
 
 export const updateWebhook = (webhookId: string, body: WebhookUpdate) =>
-  call(Webhook, pathOf(webhookId), { method: 'PUT', body });
+  assay.put('/api/app/webhooks/{webhookId}', { path: { webhookId }, body });
 
-export const deleteWebhook = (webhookId: string) => call(nothing, pathOf(webhookId), { method: 'DELETE' });
+export const deleteWebhook = (webhookId: string) =>
+  assay.delete('/api/app/webhooks/{webhookId}', { path: { webhookId } });
 
 export const rotateSecret = (webhookId: string) =>
-  call(WebhookWithSecret, pathOf(webhookId, '/rotate-secret'), { method: 'POST' });
+  assay.post('/api/app/webhooks/{webhookId}/rotate-secret', { path: { webhookId } });
 
-export const testWebhook = (webhookId: string) => call(WebhookDelivery, pathOf(webhookId, '/test'), { method: 'POST' });
+export const testWebhook = (webhookId: string) =>
+  assay.post('/api/app/webhooks/{webhookId}/test', { path: { webhookId } });
 
 type Log = { readonly webhookId: string; readonly page: number };
 
@@ -34,11 +26,11 @@ type Log = { readonly webhookId: string; readonly page: number };
 export const deliveriesQuery = ({ webhookId, page }: Log) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries', page],
-    queryFn: () => call(WebhookDeliveryPage, withSearch(pathOf(webhookId, '/deliveries'), { page })),
+    queryFn: () => assay.get('/api/app/webhooks/{webhookId}/deliveries', { path: { webhookId }, query: { page } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.entries.some(({ status, attempts }) => status === 'PENDING' && attempts === 0) ? SOON_MS : false,
   });
 
 export const replayDelivery = (webhookId: string, deliveryId: string) =>
-  call(WebhookDelivery, pathOf(webhookId, `/deliveries/${deliveryId}/replay`), { method: 'POST' });
+  assay.post('/api/app/webhooks/{webhookId}/deliveries/{deliveryId}/replay', { path: { webhookId, deliveryId } });

@@ -1,6 +1,6 @@
-import { AssessmentTable, type Permission, VendorTable } from '@assay/contract';
+import type { Permission } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, withSearch } from '../api/client.ts';
+import { assay } from '../api/client.ts';
 import { t } from '../format/text.ts';
 import { PLACES, SETTINGS } from './navigation.ts';
 
@@ -56,12 +56,12 @@ export const foundQuery = (query: string, permissions: Held) =>
   });
 
 async function findVendors(query: string): Promise<Jump[]> {
-  const { entries } = await call(VendorTable, withSearch('/api/app/vendors', { query, pageSize: MOST }));
+  const { entries } = await assay.get('/api/app/vendors', { query: { query, pageSize: MOST } });
   return entries.map(({ id, name }) => ({ label: name, kind: t('Vendor'), href: `/vendors/${id}` }));
 }
 
 async function findAssessments(query: string): Promise<Jump[]> {
-  const { entries } = await call(AssessmentTable, withSearch('/api/app/assessments', { query, pageSize: MOST }));
+  const { entries } = await assay.get('/api/app/assessments', { query: { query, pageSize: MOST } });
   return entries.map(({ id, title, vendorName }) => ({
     label: `${title} · ${vendorName}`,
     kind: t('Assessment'),

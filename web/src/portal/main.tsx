@@ -1,4 +1,3 @@
-import '../app/zod-settings.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../app/tokens.css';
 import '../app/base.css';

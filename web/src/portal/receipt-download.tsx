@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { fetchReceiptPdf } from '../api/portal.ts';
+import { hasStatus } from '../api/problem.ts';
 import { t } from '../format/text.ts';
 import { Press } from '../ui/press.tsx';
 
@@ -11,10 +13,12 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
 /** It is printed in the background: until it is there, the service says so. */
 async function fetchReceipt(): Promise<Blob> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = await fetch('/api/portal/receipt/pdf');
-    if (answer.ok) return answer.blob();
-    if (answer.status !== 503) break;
-    await pause();
+    try {
+      return await (await fetchReceiptPdf()).blob();
+    } catch (error) {
+      if (!hasStatus(error, 503)) break;
+      await pause();
+    }
   }
   throw new Error('The receipt was not printed in time');
 }

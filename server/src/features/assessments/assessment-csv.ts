@@ -25,7 +25,7 @@ import {
 
 const SLICE = 250;
 
-const COLUMNS: Columns<AssessmentListItem> = {
+export const COLUMNS: Columns<AssessmentListItem> = {
   Assessment: ({ title }) => title,
   ID: ({ id }) => id,
   Vendor: ({ vendorName }) => vendorName,

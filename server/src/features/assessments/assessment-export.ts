@@ -10,9 +10,13 @@ import { recordAudit } from '../audit/audit-commands.ts';
 import { detailOf } from './assessment-detail-queries.ts';
 import { entityOf, findAssessment } from './assessment-queries.ts';
 
-type Line = { readonly section: string; readonly question: AssessmentQuestion; readonly line: ScoreLine | undefined };
+export type Line = {
+  readonly section: string;
+  readonly question: AssessmentQuestion;
+  readonly line: ScoreLine | undefined;
+};
 
-const ASSESSMENT: Columns<AssessmentDetail> = {
+export const ASSESSMENT: Columns<AssessmentDetail> = {
   Assessment: ({ title }) => title,
   ID: ({ id }) => id,
   Vendor: ({ vendorName }) => vendorName,
@@ -27,7 +31,7 @@ const ASSESSMENT: Columns<AssessmentDetail> = {
   Reviewer: ({ reviewerName }) => reviewerName,
 };
 
-const RESPONSE: Columns<Line> = {
+export const RESPONSE: Columns<Line> = {
   Section: ({ section }) => section,
   Key: ({ question }) => question.key,
   Question: ({ question }) => question.text,
@@ -48,7 +52,7 @@ const RESPONSE: Columns<Line> = {
   Controls: ({ question: { controls } }) => controls.map(({ framework, code }) => `${framework} ${code}`).join('; '),
 };
 
-const FINDING: Columns<AssessmentFinding> = {
+export const FINDING: Columns<AssessmentFinding> = {
   Finding: ({ title }) => title,
   ID: ({ id }) => id,
   Key: ({ questionKey }) => questionKey,

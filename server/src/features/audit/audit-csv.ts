@@ -17,7 +17,7 @@ import { entryOf } from './audit-queries.ts';
 
 const SLICE = 1_000;
 
-const COLUMNS: Columns<AuditEntry> = {
+export const COLUMNS: Columns<AuditEntry> = {
   ID: ({ id }) => id,
   Action: ({ action }) => action,
   Label: ({ actionLabel }) => actionLabel,

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { appendLines } from '../../platform/files/append-lines.ts';
 import { InvalidError } from '../../platform/errors.ts';
 import { idFrom } from '../../platform/ids.ts';
+import { findHold, heldWords } from '../../platform/outbound/hold.ts';
 import { signedHeaders } from '../../platform/outbound/signature.ts';
 
 /** Where something of the log goes, outside the database. */
@@ -22,9 +23,14 @@ export function readTarget({ outbound }: Pick<AppContext, 'outbound'>, to: strin
 /** As `readTarget` reads it. */
 export const writtenTarget = ({ kind, target }: AuditTarget): string => (kind === 'FILE' ? FILE + target : target);
 
-/** A line of JSON each, or all in one signed message. Answers why it could not be done, or null. */
+/**
+ * A line of JSON each, or all in one signed message. Answers why it could not be done, or null. A file is held back like a
+ * message: what a restored log would add to it may contradict what is there.
+ */
 export async function handOver(ctx: AppContext, target: OpenTarget, events: Events): Promise<string | null> {
   try {
+    const hold = await findHold(ctx.database.lookups);
+    if (hold) return heldWords(hold);
     if (target.kind === 'WEBHOOK') return await post(ctx, target, events);
     await appendLines(
       target.target,

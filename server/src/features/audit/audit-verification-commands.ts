@@ -5,6 +5,7 @@ import { type Caller, systemOf } from '../../domain/caller.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import { sealAudit } from './audit-seal-commands.ts';
 import { recordAudit } from './audit-commands.ts';
 import { type AuditVerified, verifyAudit } from './audit-verification.ts';
 import { findWitness, readWitnessFile } from './audit-witness-queries.ts';
@@ -24,13 +25,45 @@ export function startVerification(ctx: AppContext, caller: Caller): Promise<Audi
 
 /** Against the witness too, where this server can read it. */
 export async function verifyAndRemember(ctx: AppContext, organisationId: string): Promise<void> {
-  const witness = await findWitness(ctx, { organisationId });
-  const notes = witness?.kind === 'FILE' ? await readWitnessFile(witness.target).catch(() => null) : null;
-  const verified = await verifyAudit(ctx, organisationId, notes);
+  const verified = await verifyAudit(ctx, organisationId, await witnessedNotes(ctx, organisationId));
+  ctx.metrics.auditVerifications.inc({ outcome: verified.problem ? 'broken' : 'intact' });
   if (verified.problem) {
     ctx.log.error({ organisationId, problem: verified.problem }, 'the audit log is not as it was sealed');
   }
   await remember(ctx, organisationId, verified);
+}
+
+/** How the log of an organisation stands in a restored database, in words where there are any. */
+export type LookedAt = {
+  readonly organisationId: string;
+  readonly ok: boolean;
+  readonly sealed: number;
+  readonly problem: string | null;
+  /** What the witness has seen and the database has not: it was written after the moment that was restored. */
+  readonly witnessAhead: string | null;
+};
+
+/** Sealed first: what was written in the last minute before the moment is no less part of it. */
+export async function lookAtRestoredLog(ctx: AppContext, organisationId: string): Promise<LookedAt> {
+  await sealAudit(ctx, organisationId);
+  const alone = await verifyAudit(ctx, organisationId, null);
+  const { problem } = alone.ok
+    ? await verifyAudit(ctx, organisationId, await witnessedNotes(ctx, organisationId))
+    : alone;
+  const isAhead = problem?.kind === 'END_TRUNCATED';
+  return {
+    organisationId,
+    ok: problem === null || isAhead,
+    sealed: alone.sealed,
+    problem: isAhead ? null : (problem?.words ?? null),
+    witnessAhead: isAhead ? problem.words : null,
+  };
+}
+
+/** Where this server can read them. */
+async function witnessedNotes(ctx: AppContext, organisationId: string): Promise<string[] | null> {
+  const witness = await findWitness(ctx, { organisationId });
+  return witness?.kind === 'FILE' ? readWitnessFile(witness.target).catch(() => null) : null;
 }
 
 const remember = (ctx: AppContext, organisationId: string, verified: AuditVerified): Promise<void> =>

@@ -60,7 +60,8 @@ export function deleteEvidence(ctx: AppContext, caller: Caller, evidenceId: stri
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', evidenceId)
       .execute();
-    await enqueue(tx, removeObject, [{ data: { organisationId: caller.organisationId, evidenceId } }]);
+    const object = { organisationId: caller.organisationId, evidenceId, wasEvidence: true };
+    await enqueue(tx, removeObject, [{ data: object }]);
     await recordAudit(tx, caller, { action: 'DELETE_EVIDENCE', entity: entityOf(evidence), meta: about(assessment) });
     return { deleted: true, id: evidenceId };
   });

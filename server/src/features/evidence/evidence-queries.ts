@@ -6,6 +6,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { askedKeys, type Assessment, findAssessment } from '../assessments/assessment-queries.ts';
 
+export { objectKeyOf } from './evidence-jobs.ts';
+
 export type EvidenceRow = Selectable<Tables['evidence']> & { readonly question_keys: string[] };
 
 /** In the order in which it came. */

@@ -30,7 +30,7 @@ export async function removeEvidenceOf(
   await enqueue(
     tx,
     removeObject,
-    files.map(({ id }) => ({ data: { organisationId, evidenceId: id } })),
+    files.map(({ id }) => ({ data: { organisationId, evidenceId: id, wasEvidence: true } })),
   );
   return files.length;
 }

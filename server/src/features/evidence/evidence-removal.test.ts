@@ -24,15 +24,28 @@ afterEach(async () => {
 const keyOf = (evidenceId: string) => `${integrator.organisation.id}/${evidenceId}`;
 const hasObject = async (evidenceId: string) => (await objectsIn(test)).includes(keyOf(evidenceId));
 
-/** Lets the jobs that wait for an hour begin now, and waits until none is left to do. */
-async function anHourPasses() {
-  await test.database.query(`update job.job set start_after = now() where state = 'created'`);
-  worker ??= await startWorker(test.ctx);
-  await eventually(async () => {
-    const open = await test.database.query(`select from job.job where state in ('created', 'retry', 'active')`);
-    return open.length === 0;
-  });
+/** Lets the jobs that wait for an hour, or for the retention to pass, begin now, until none is left to do. */
+async function timePasses() {
+  for (const wait of ['hour', 'retention']) {
+    await worker?.stop();
+    await test.database.query(`update job.job set start_after = now() where state = 'created'`);
+    worker = await startWorker(test.ctx);
+    await eventually(async () => {
+      const due = wait === 'hour' ? 'start_after <= now()' : 'true';
+      const open = await test.database.query(
+        `select from job.job where state in ('retry', 'active') or (state = 'created' and ${due})`,
+      );
+      return open.length === 0;
+    });
+  }
 }
+
+const waitsOf = (evidenceId: string) =>
+  test.database.query<{ wait: number }>(
+    `select extract(epoch from start_after - created_on)::int as wait from job.job
+     where name = 'remove-object' and state = 'created' and data ->> 'evidenceId' = $1 order by wait`,
+    [evidenceId],
+  );
 
 describe('Deleting a vendor with 20 assessments, 400 responses and 40 files', () => {
   it('leaves no row and, after the job ran, no object', async () => {
@@ -61,8 +74,8 @@ describe('Deleting a vendor with 20 assessments, 400 responses and 40 files', ()
     }
     const [entry] = await integrator.audited();
     expect(entry).toMatchObject({ action: 'DELETE_VENDOR', meta: { files: 40 } });
-    worker = await startWorker(test.ctx);
-    await eventually(async () => (await objectsIn(test)).length === 1);
+    await timePasses();
+    expect(await objectsIn(test)).toHaveLength(1);
     expect(await hasObject(other.id)).toBe(true);
   });
 });
@@ -73,15 +86,30 @@ describe('Deleting an assessment', () => {
     const [gone, kept] = [await anEvidence(assessmentId), await anEvidence()];
     const deleted = await call({ method: 'DELETE', url: `/api/v1/assessments/${assessmentId}` });
     expect(deleted.statusCode, deleted.body).toBe(200);
-    await anHourPasses();
+    await timePasses();
     expect([await hasObject(gone.id), await hasObject(kept.id)]).toEqual([false, true]);
   });
 });
 
 describe('The object of evidence', () => {
+  it('outlives its row by a week, for a database that is restored to a moment before', async () => {
+    const { id } = await anEvidence();
+    await call({ method: 'DELETE', url: `/api/v1/evidence/${id}` });
+    worker = await startWorker(test.ctx);
+    await eventually(async () => (await waitsOf(id)).some(({ wait }) => wait === 7 * 86_400));
+    // Nor does it go when the hour after its upload has passed.
+    await worker.stop();
+    await test.database.query(`update job.job set start_after = now() where start_after < now() + interval '2 hours'`);
+    worker = await startWorker(test.ctx);
+    await eventually(async () => (await waitsOf(id)).filter(({ wait }) => wait === 7 * 86_400).length === 2);
+    expect(await hasObject(id)).toBe(true);
+    await timePasses();
+    expect(await hasObject(id)).toBe(false);
+  });
+
   it('stays when the hour after its upload has passed, because it became evidence', async () => {
     const { id } = await anEvidence();
-    await anHourPasses();
+    await timePasses();
     expect(await hasObject(id)).toBe(true);
   });
 
@@ -93,7 +121,7 @@ describe('The object of evidence', () => {
     await test.database.query('grant insert on evidence to assay_app');
     expect(answer.statusCode).toBe(503);
     expect(await objectsIn(test)).toHaveLength(before.length + 1);
-    await anHourPasses();
+    await timePasses();
     expect(await objectsIn(test)).toEqual(before);
   });
 
@@ -112,7 +140,7 @@ describe('The object of evidence', () => {
     await putObject(test.ctx.files, keyOf(evidenceId), 'left behind');
     const order = { data: { organisationId: integrator.organisation.id, evidenceId } };
     await inOrganisation(test.ctx, integrator.organisation.operator, (tx) => enqueue(tx, removeObject, [order, order]));
-    await anHourPasses();
+    await timePasses();
     expect(await hasObject(evidenceId)).toBe(false);
     const failed = await test.database.query(`select from job.job where state = 'failed' or retry_count > 0`);
     expect(failed).toEqual([]);

@@ -55,19 +55,20 @@ async function saveFramework(tx: Tx, caller: Caller, imported: ImportedFramework
   return { id, name, version, description, controlCount: controls.length };
 }
 
+export const deleteFramework = (ctx: AppContext, caller: Caller, frameworkId: string): Promise<null> =>
+  inOrganisation(ctx, caller, (tx) => removeFramework(tx, caller, frameworkId));
+
 /** Templates lose their mappings to it; their questions stay. */
-export function deleteFramework(ctx: AppContext, caller: Caller, frameworkId: string): Promise<null> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const framework = await tx
-      .deleteFrom('framework')
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', frameworkId)
-      .returning(['name', 'version'])
-      .executeTakeFirst();
-    if (!framework) throw new NotFoundError();
-    const templates = await removeControlMappings(tx, caller, framework);
-    const entity = { type: 'Framework', id: frameworkId, name: `${framework.name} ${framework.version}` };
-    await recordAudit(tx, caller, { action: 'DELETE_FRAMEWORK', entity, meta: { templates } });
-    return null;
-  });
+export async function removeFramework(tx: Tx, caller: Caller, frameworkId: string): Promise<null> {
+  const framework = await tx
+    .deleteFrom('framework')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', frameworkId)
+    .returning(['name', 'version'])
+    .executeTakeFirst();
+  if (!framework) throw new NotFoundError();
+  const templates = await removeControlMappings(tx, caller, framework);
+  const entity = { type: 'Framework', id: frameworkId, name: `${framework.name} ${framework.version}` };
+  await recordAudit(tx, caller, { action: 'DELETE_FRAMEWORK', entity, meta: { templates } });
+  return null;
 }

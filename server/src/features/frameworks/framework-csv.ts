@@ -9,10 +9,10 @@ import {
   requireName,
 } from './imported-framework.ts';
 
-const COLUMNS = ['domain', 'code', 'title', 'guidance'] as const;
+export const COLUMNS = ['domain', 'code', 'title', 'guidance'] as const;
 type Column = (typeof COLUMNS)[number];
 
-const LONGEST: Readonly<Record<Column, number>> = {
+export const LONGEST: Readonly<Record<Column, number>> = {
   domain: MAX_LENGTH.name,
   code: MAX_LENGTH.name,
   title: MAX_LENGTH.title,

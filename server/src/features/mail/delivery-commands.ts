@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { MailServer } from '../../platform/mail/mail-server.ts';
 import { packMessage, type Parcel } from '../../platform/mail/message.ts';
 import { type Delivery, openSession, type SmtpSession, wordsOf } from '../../platform/mail/smtp-session.ts';
+import { findHold, HELD_SECONDS, heldWords } from '../../platform/outbound/hold.ts';
 import { opensAccount } from '../account-links/account-link-queries.ts';
 import { withToken } from './layout.ts';
 import { messageOf } from './mail-message.ts';
@@ -74,7 +75,7 @@ const findQueued = (ctx: AppContext, order: MailOrder) =>
       const outcome = 'The worker that was sending it was lost: it may have arrived';
       await updateMail(tx, order).set({ status: 'UNCERTAIN', outcome }).execute();
     }
-    if (mail?.status !== 'QUEUED') return null;
+    if (mail?.status !== 'QUEUED' || (await isHeld(tx, order))) return null;
     if (await opens(tx, mail)) return { ...mail, organisation: await organisationName(tx, order) };
     const outcome = 'Its link opened nothing any more';
     await updateMail(tx, order).set({ status: 'FAILED', outcome }).execute();
@@ -99,9 +100,10 @@ async function opens(tx: Tx, { organisation_id, portal_link_id, account_link_id 
 const updateMail = (tx: Tx, { organisationId, mailId }: MailOrder) =>
   tx.updateTable('mail').where('organisation_id', '=', organisationId).where('id', '=', mailId);
 
-/** Answers the number of the attempt; null when another job was quicker. */
+/** Answers the number of the attempt; null when another job was quicker, or nothing may leave. */
 const markSending = (ctx: AppContext, order: MailOrder) =>
   within(ctx, order, async (tx): Promise<number | null> => {
+    if (await isHeld(tx, order)) return null;
     const marked = await updateMail(tx, order)
       .set(({ eb }) => ({ status: 'SENDING', sending_at: sql<string>`now()`, attempts: eb('attempts', '+', 1) }))
       .where('status', '=', 'QUEUED')
@@ -153,6 +155,18 @@ const waitForServer = (ctx: AppContext, order: MailOrder) =>
       .execute();
     await tryAgain(tx, order, HOUR_SECONDS);
   });
+
+/** No attempt is counted here either: it waits until an operator lets it go. */
+async function isHeld(tx: Tx, order: MailOrder): Promise<boolean> {
+  const hold = await findHold(tx);
+  if (!hold) return false;
+  await updateMail(tx, order)
+    .set({ outcome: heldWords(hold) })
+    .where('status', '=', 'QUEUED')
+    .execute();
+  await tryAgain(tx, order, HELD_SECONDS);
+  return true;
+}
 
 const tryAgain = (tx: Tx, data: MailOrder, startAfterSeconds: number) =>
   enqueue(tx, sendMail, [{ data, startAfterSeconds }]);

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { packMessage } from '../../platform/mail/message.ts';
 import { openSession, wordsOf } from '../../platform/mail/smtp-session.ts';
+import { findHold, heldWords } from '../../platform/outbound/hold.ts';
 import { recordAudit } from '../audit/audit-commands.ts';
 import { layOut } from './layout.ts';
 import type { Letter } from './letter.ts';
@@ -16,6 +17,7 @@ import { sendMail } from './mail-order.ts';
 import { mailOf, organisationName } from './mail-queries.ts';
 
 export type { Letter } from './letter.ts';
+export { sendMail } from './mail-order.ts';
 
 /** Written down with the change that calls for it; a worker sends it once the change is there. Answers its id. */
 export async function queueMail(tx: Tx, caller: Caller, letter: Letter): Promise<string> {
@@ -89,6 +91,8 @@ export async function sendTestMail(ctx: AppContext, caller: Caller, { to: email 
   });
   const { mail: server } = ctx.config;
   if (!server) return { accepted: false, words: 'No mail server is configured' };
+  const hold = await findHold(ctx.database.lookups);
+  if (hold) return { accepted: false, words: heldWords(hold) };
   const id = newId();
   const laidOut = layOut(letter, { mailId: id, organisation });
   try {

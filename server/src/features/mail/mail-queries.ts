@@ -6,6 +6,7 @@ import { allOf } from '../../platform/db/conditions.ts';
 import { inOrganisation } from '../../platform/db/in-organisation.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { findHold } from '../../platform/outbound/hold.ts';
 import { withLink } from './layout.ts';
 
 export type MailRow = Selectable<Tables['mail']>;
@@ -28,10 +29,10 @@ export function listMails(ctx: AppContext, caller: Caller, query: MailQuery): Pr
 }
 
 /** Where the server is and how one signs in there is the operator's business. */
-export const getMailServer = ({ config: { mail } }: Pick<AppContext, 'config'>): MailServerState => ({
-  configured: mail !== null,
-  from: mail?.from.email ?? null,
-});
+export async function getMailServer({ config: { mail }, database }: AppContext): Promise<MailServerState> {
+  const hold = await findHold(database.lookups);
+  return { configured: mail !== null, from: mail?.from.email ?? null, heldSince: hold?.heldAt ?? null };
+}
 
 const isMatch = ({ status, assessmentId }: MailQuery) =>
   allOf([

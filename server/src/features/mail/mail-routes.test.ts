@@ -199,13 +199,13 @@ describe('Without a mail server', () => {
     const answer = await person.call(testing('ada@northwind.example'));
     expect(answer.json()).toEqual({ accepted: false, words: 'No mail server is configured' });
     const server = await person.call({ method: 'GET', url: '/api/app/mail-server' });
-    expect(server.json()).toEqual({ configured: false, from: null });
+    expect(server.json()).toEqual({ configured: false, from: null, heldSince: null });
   });
 });
 
 describe('GET /api/app/mail-server', () => {
   it('200 says that mail can be sent and from where, and nothing of how', async () => {
     const answer = await administrator.call({ method: 'GET', url: '/api/app/mail-server' });
-    expect(answer.json()).toEqual({ configured: true, from: 'risk@assay.example' });
+    expect(answer.json()).toEqual({ configured: true, from: 'risk@assay.example', heldSince: null });
   });
 });

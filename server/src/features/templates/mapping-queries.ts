@@ -10,12 +10,18 @@ export const isMappedTo = (framework: FrameworkName) => (mapping: { framework: s
   mapping.framework.toLowerCase() === framework.name.toLowerCase() &&
   mapping.version.toLowerCase() === framework.version.toLowerCase();
 
+type Mapped = FrameworkName & {
+  /** Templates that do not count. */
+  readonly except?: readonly string[];
+};
+
 /** How many templates, every version counted, and how many of their questions are mapped to a framework. */
-export async function countMappings(tx: Tx, { organisationId }: Caller, framework: FrameworkName) {
+export async function countMappings(tx: Tx, { organisationId }: Caller, { except = [], ...framework }: Mapped) {
   const templates = await tx
     .selectFrom('template')
     .select('sections')
     .where('organisation_id', '=', organisationId)
+    .where('id', '<>', (eb) => eb.fn<string>('all', [eb.val([...except])]))
     .execute();
   const mapped = templates
     .map((template) => questionsOf(sectionsOf(template)))

@@ -93,24 +93,25 @@ export function duplicateTemplate(
   });
 }
 
+export const deleteTemplate = (ctx: AppContext, caller: Caller, templateId: string): Promise<null> =>
+  inOrganisation(ctx, caller, (tx) => removeTemplate(tx, caller, templateId));
+
 /** Only this version goes: the others of its lineage stay, and so does what was sent with it. */
-export function deleteTemplate(ctx: AppContext, caller: Caller, templateId: string): Promise<null> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const template = await lockTemplate(tx, caller, templateId);
-    const refusal = await findRefusal(tx, template);
-    if (refusal !== null) throw new ConflictError(refusal);
-    await tx
-      .deleteFrom('template')
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', templateId)
-      .execute();
-    await recordAudit(tx, caller, {
-      action: 'DELETE_TEMPLATE',
-      entity: entityOf(template),
-      meta: { version: template.version },
-    });
-    return null;
+export async function removeTemplate(tx: Tx, caller: Caller, templateId: string): Promise<null> {
+  const template = await lockTemplate(tx, caller, templateId);
+  const refusal = await findRefusal(tx, template);
+  if (refusal !== null) throw new ConflictError(refusal);
+  await tx
+    .deleteFrom('template')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', templateId)
+    .execute();
+  await recordAudit(tx, caller, {
+    action: 'DELETE_TEMPLATE',
+    entity: entityOf(template),
+    meta: { version: template.version },
   });
+  return null;
 }
 
 /** Logged before the first byte, like every download. */

@@ -59,19 +59,21 @@ export function updateUser(ctx: AppContext, caller: Caller, { userId, update }: 
   });
 }
 
-export function deleteUser(ctx: AppContext, caller: Caller, userId: string): Promise<null> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const user = await lockUser(tx, caller, userId);
-    if (userId === caller.id) throw new ConflictError('You cannot delete your own account');
-    await requireOtherAdministrator(tx, caller, user);
-    await tx
-      .deleteFrom('app_user')
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', userId)
-      .execute();
-    await recordAudit(tx, caller, { action: 'DELETE_USER', entity: entityOf(user), meta: { email: user.email } });
-    return null;
-  });
+export const deleteUser = (ctx: AppContext, caller: Caller, userId: string): Promise<null> =>
+  inOrganisation(ctx, caller, (tx) => removeUser(tx, caller, userId));
+
+/** Part of a larger change, with its audit entry. */
+export async function removeUser(tx: Tx, caller: Caller, userId: string): Promise<null> {
+  const user = await lockUser(tx, caller, userId);
+  if (userId === caller.id) throw new ConflictError('You cannot delete your own account');
+  await requireOtherAdministrator(tx, caller, user);
+  await tx
+    .deleteFrom('app_user')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', userId)
+    .execute();
+  await recordAudit(tx, caller, { action: 'DELETE_USER', entity: entityOf(user), meta: { email: user.email } });
+  return null;
 }
 
 /** The hash that a password was found to fit; null where something else proved who it is. */

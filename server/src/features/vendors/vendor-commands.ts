@@ -72,22 +72,24 @@ export async function changeVendor(tx: Tx, caller: Caller, { before, update }: C
   return after;
 }
 
-export function deleteVendor(ctx: AppContext, caller: Caller, vendorId: string): Promise<Deleted> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const vendor = await lockVendor(tx, caller, vendorId);
-    const meta = {
-      certifications: await countOf(tx, vendor, 'certification'),
-      responsibilities: await countOf(tx, vendor, 'responsibility'),
-      files: await removeEvidenceOf(tx, caller, { vendorId }),
-    };
-    await tx
-      .deleteFrom('vendor')
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', vendor.id)
-      .execute();
-    await recordAudit(tx, caller, { action: 'DELETE_VENDOR', entity: entityOf(vendor), meta });
-    return { deleted: true, id: vendor.id };
-  });
+export const deleteVendor = (ctx: AppContext, caller: Caller, vendorId: string): Promise<Deleted> =>
+  inOrganisation(ctx, caller, (tx) => removeVendor(tx, caller, vendorId));
+
+/** Part of a larger change, with its audit entry. */
+export async function removeVendor(tx: Tx, caller: Caller, vendorId: string): Promise<Deleted> {
+  const vendor = await lockVendor(tx, caller, vendorId);
+  const meta = {
+    certifications: await countOf(tx, vendor, 'certification'),
+    responsibilities: await countOf(tx, vendor, 'responsibility'),
+    files: await removeEvidenceOf(tx, caller, { vendorId }),
+  };
+  await tx
+    .deleteFrom('vendor')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', vendor.id)
+    .execute();
+  await recordAudit(tx, caller, { action: 'DELETE_VENDOR', entity: entityOf(vendor), meta });
+  return { deleted: true, id: vendor.id };
 }
 
 /** The vendor, held until the transaction ends, so that what is checked of it stays true. */

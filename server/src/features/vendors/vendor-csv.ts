@@ -11,7 +11,7 @@ import { listResponsibilities } from '../responsibilities/responsibility-queries
 import { entityOf } from './vendor-commands.ts';
 import { getVendor } from './vendor-detail-queries.ts';
 
-const VENDOR: Columns<VendorDetail> = {
+export const VENDOR: Columns<VendorDetail> = {
   Vendor: ({ name }) => name,
   ID: ({ id }) => id,
   'External ID': ({ externalId }) => externalId,
@@ -30,7 +30,7 @@ const VENDOR: Columns<VendorDetail> = {
   'Last assessed at': ({ lastAssessedAt }) => lastAssessedAt,
 };
 
-const ASSESSMENT: Columns<AssessmentListItem> = {
+export const ASSESSMENT: Columns<AssessmentListItem> = {
   Assessment: ({ title }) => title,
   ID: ({ id }) => id,
   Status: ({ status }) => status,
@@ -46,7 +46,7 @@ const ASSESSMENT: Columns<AssessmentListItem> = {
   Reviewer: ({ reviewerName }) => reviewerName,
 };
 
-const CERTIFICATION: Columns<Certification> = {
+export const CERTIFICATION: Columns<Certification> = {
   Certification: ({ name }) => name,
   ID: ({ id }) => id,
   Issuer: ({ issuer }) => issuer,
@@ -56,7 +56,7 @@ const CERTIFICATION: Columns<Certification> = {
   Notes: ({ notes }) => notes,
 };
 
-const RESPONSIBILITY: Columns<Responsibility> = {
+export const RESPONSIBILITY: Columns<Responsibility> = {
   'Customer responsibility': ({ title }) => title,
   ID: ({ id }) => id,
   Description: ({ description }) => description,

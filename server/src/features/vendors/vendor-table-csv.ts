@@ -13,7 +13,7 @@ import { rowOf, type TableAsked, type TableRow, wholeTable } from './vendor-tabl
 
 const PIECE = 1_000;
 
-const COLUMNS: Columns<VendorRow> = {
+export const COLUMNS: Columns<VendorRow> = {
   Vendor: ({ name }) => name,
   ID: ({ id }) => id,
   'External ID': ({ externalId }) => externalId,

@@ -76,18 +76,19 @@ export function rotateWebhookSecret(ctx: AppContext, caller: Caller, webhookId: 
   });
 }
 
+export const deleteWebhook = (ctx: AppContext, caller: Caller, webhookId: string): Promise<Deleted> =>
+  inOrganisation(ctx, caller, (tx) => removeWebhook(tx, caller, webhookId));
+
 /** With its log; what was still to be delivered is not. */
-export function deleteWebhook(ctx: AppContext, caller: Caller, webhookId: string): Promise<Deleted> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const webhook = await lockWebhook(tx, caller, webhookId);
-    await tx
-      .deleteFrom('webhook_endpoint')
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', webhookId)
-      .execute();
-    await recordAudit(tx, caller, { action: 'DELETE_WEBHOOK', entity: entityOf(webhook) });
-    return { deleted: true, id: webhook.id };
-  });
+export async function removeWebhook(tx: Tx, caller: Caller, webhookId: string): Promise<Deleted> {
+  const webhook = await lockWebhook(tx, caller, webhookId);
+  await tx
+    .deleteFrom('webhook_endpoint')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', webhookId)
+    .execute();
+  await recordAudit(tx, caller, { action: 'DELETE_WEBHOOK', entity: entityOf(webhook) });
+  return { deleted: true, id: webhook.id };
 }
 
 /** The receiver has said that nobody listens there any more. */

@@ -6,6 +6,7 @@ import { statementOf } from '../../platform/db/statement.ts';
 import { statements } from '../../platform/db/transaction.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { workOf } from '../../platform/jobs/job.ts';
+import { findHold, HELD_SECONDS } from '../../platform/outbound/hold.ts';
 import { signedHeaders } from '../../platform/outbound/signature.ts';
 import { deliverWebhook, type Due } from './announcement-commands.ts';
 import { disableWebhook } from './webhook-commands.ts';
@@ -21,6 +22,7 @@ const deliver = async (ctx: AppContext, due: Due): Promise<void> => {
   const [delivery] = await readInOrganisation(ctx, due, statementOf(deliveryWith(due)));
   if (delivery?.status !== 'PENDING' || delivery.attempts !== due.tries) return;
   if (!delivery.enabled) return giveUp(ctx, due);
+  if (await findHold(ctx.database.lookups)) return waitForRelease(ctx, due);
   const answer = await send(ctx, delivery);
   await record(ctx, due, { delivery, answer, verdict: verdictOn(answer.status, due.tries + 1) });
 };
@@ -66,6 +68,12 @@ const giveUp = (ctx: AppContext, { organisationId, deliveryId }: Due): Promise<v
       .where('status', '=', 'PENDING')
       .execute();
   });
+
+/** No try is counted: it is as if it had not come up yet. */
+const waitForRelease = (ctx: AppContext, due: Due): Promise<void> =>
+  inOrganisation(ctx, systemOf(due.organisationId), (tx) =>
+    enqueue(tx, deliverWebhook, [{ data: due, startAfterSeconds: HELD_SECONDS }]),
+  );
 
 const GONE = 'The receiver answered with 410: nobody listens there any more';
 

@@ -211,6 +211,11 @@ export type Tables = {
     ratio: string;
     shortfall: number;
   };
+  demo_record: {
+    organisation_id: string;
+    kind: 'VENDOR' | 'TEMPLATE' | 'FRAMEWORK' | 'USER' | 'WEBHOOK';
+    record_id: string;
+  };
   evidence: {
     organisation_id: string;
     id: string;
@@ -339,6 +344,11 @@ export type Tables = {
     sha256: string;
     width_px: number;
     height_px: number;
+  };
+  outbound_hold: {
+    only_row: Generated<boolean>;
+    held_at: Generated<string>;
+    reason: string;
   };
   passkey: {
     organisation_id: string;

@@ -17,7 +17,7 @@ import {
 } from '../errors.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 
-const STATUSES = [
+export const STATUSES = [
   [InvalidError, 400],
   [UnauthorizedError, 401],
   [ForbiddenError, 403],
@@ -30,7 +30,7 @@ const STATUSES = [
   [UnavailableError, 503],
 ] as const;
 
-const OF_FASTIFY: Readonly<Record<number, string>> = {
+export const OF_FASTIFY: Readonly<Record<number, string>> = {
   400: 'The request body is not valid JSON',
   413: 'The request body is too large',
   415: 'The request body must be JSON',

@@ -1,3 +1,5 @@
+import { NIL_ID } from '@assay/contract';
+
 type Schemas = Record<string, unknown>;
 type Twins = ReadonlyMap<string, string>;
 
@@ -22,6 +24,25 @@ export function mergeTwins<Document extends { paths?: object; components?: { sch
     if (typeof record.$ref === 'string') record.$ref = plainRef(record.$ref, twins);
   });
   return whole;
+}
+
+/** An object of known names lists them, since few who read a description understand `propertyNames`. */
+export function listKnownNames(document: unknown) {
+  eachRecord(document, (record) => {
+    const { propertyNames, additionalProperties, required } = record;
+    if (propertyNames === undefined || !Array.isArray(required)) return;
+    record.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+    delete record.propertyNames;
+    delete record.additionalProperties;
+  });
+}
+
+/** What a malformed id is read as is nothing that anybody may leave out. */
+export function forgetFallbacks(document: unknown) {
+  eachRecord(document, (record) => {
+    if (record.default === NIL_ID) delete record.default;
+    if (record.in === 'path' && isRecord(record.schema)) delete record.schema.default;
+  });
 }
 
 /** Answers grow over time: a client must not take today's fields for all there will ever be. */

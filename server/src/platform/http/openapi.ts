@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Access } from './access.ts';
-import { isRecord, mergeTwins, openObjects } from './openapi-schemas.ts';
+import { forgetFallbacks, isRecord, listKnownNames, mergeTwins, openObjects } from './openapi-schemas.ts';
 import type { Api } from './server.ts';
 
 type Transform = typeof jsonSchemaTransform;
@@ -108,7 +108,10 @@ const operationId = (summary: string) =>
     .join('');
 
 const describeWhole: TransformObject = (document) => {
-  const whole = mergeTwins(jsonSchemaTransformObject(document));
+  const described = jsonSchemaTransformObject(document);
+  listKnownNames(described);
+  forgetFallbacks(described);
+  const whole = mergeTwins(described);
   openObjects(whole);
   for (const path of Object.values(whole.paths ?? {})) nameStatuses(path);
   return whole;

@@ -35,9 +35,9 @@ const jobsOf = (task: string) =>
 const stateOf = async (task: string) => (await jobsOf(task)).map(({ name, state }) => `${name} ${state}`);
 
 async function work(run: (data: Task) => Promise<void>) {
-  const { config, log } = test.ctx;
+  const { config, log, metrics } = test.ctx;
   const works = [workOf(job, (_: null, data: Task) => run(data))];
-  running = await runJobs({ ctx: null, url: config.database.url, log, graceMs: 5_000 }, works);
+  running = await runJobs({ ctx: null, url: config.database.url, log, metrics, graceMs: 5_000 }, works);
 }
 
 describe('A job', () => {

@@ -62,6 +62,27 @@ export async function listFailedJobs(pool: pg.Pool): Promise<FailedJob[]> {
   return (await pool.query<FailedJob>(FAILED)).rows;
 }
 
+const LAST_WORKER = `
+  select greatest((select max(cron_on) from ${JOB_SCHEMA}.version),
+    (select greatest(max(maintain_on), max(monitor_on)) from ${JOB_SCHEMA}.queue)) as at`;
+
+/** When a worker last looked after the queues; null when none ever has. */
+export async function lastWorkerAt(pool: pg.Pool): Promise<string | null> {
+  return (await pool.query<{ at: string | null }>(LAST_WORKER)).rows[0]?.at ?? null;
+}
+
+export type HeldJobs = { readonly queues: readonly string[]; readonly since: string };
+
+const WAKE = `
+  update ${JOB_SCHEMA}.job set start_after = now()
+  where name = any ($1) and state = 'created' and created_on >= $2 and start_after > now()`;
+
+/** What was put off since then begins now. Answers with how many. */
+export async function wakeJobs(pool: pg.Pool, { queues, since }: HeldJobs): Promise<number> {
+  const { rowCount } = await pool.query(WAKE, [queues, since]);
+  return rowCount ?? 0;
+}
+
 /** One failed job, or all of them, are tried again at once. Answers with how many. */
 export async function retryJobs(pool: pg.Pool, id: string | null): Promise<number> {
   const { rowCount } = await pool.query(TRY_NOW, [id]);

@@ -1,11 +1,13 @@
 import { type Job as Queued, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Metrics } from '../metrics.ts';
 import { JOB_SCHEMA, type Work } from './job.ts';
 
 export type RunOptions<Context> = {
   readonly ctx: Context;
   readonly url: string;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly graceMs: number;
 };
 
@@ -20,7 +22,7 @@ const BY_THE_CLOCK = { missed: 'once', retryLimit: 2 } as const;
 
 /** Does the work of every queue until it is stopped. Any number may run: each job is taken by one of them. */
 export async function runJobs<Context>(
-  { ctx, url, log, graceMs }: RunOptions<Context>,
+  { ctx, url, log, metrics, graceMs }: RunOptions<Context>,
   works: readonly Work<Context>[],
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
@@ -44,7 +46,7 @@ export async function runJobs<Context>(
     // Without a batch that is refilled while it is full, a queue moves one job every two seconds.
     const batches = { batchSize: AT_ONCE, burstWhenBatchFull: true, perJobResults: true } as const;
     await boss.work(name, { ...batches, localConcurrency }, (jobs) =>
-      Promise.all(jobs.map((job) => attempt(log, job, (data) => run(ctx, data)))),
+      Promise.all(jobs.map((job) => attempt({ log, metrics }, job, (data) => run(ctx, data)))),
     );
   }
   return { stop: () => boss.stop({ graceful: true, timeout: graceMs }) };
@@ -52,17 +54,20 @@ export async function runJobs<Context>(
 
 /** One job that fails does not take the others of its batch with it. */
 async function attempt(
-  log: Logger,
+  { log, metrics: { jobSeconds } }: Pick<RunOptions<unknown>, 'log' | 'metrics'>,
   { id, name, data, retryCount }: Queued<unknown>,
   run: (data: unknown) => Promise<void>,
 ): Promise<JobResult> {
   const started = performance.now();
+  const seconds = jobSeconds.startTimer({ job: name });
   const about = { job: name, jobId: id, retryCount };
   try {
     await run(data);
+    seconds({ outcome: 'done' });
     log.info({ ...about, durationMs: Math.round(performance.now() - started) }, 'job done');
     return { id, status: 'completed' };
   } catch (err) {
+    seconds({ outcome: 'failed' });
     log.error({ ...about, err }, 'job failed');
     return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } };
   }

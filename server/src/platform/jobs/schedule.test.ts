@@ -32,8 +32,8 @@ async function startWorkers(count: number) {
       ...workOf(job, async () => void done.push(worker)),
       cron: cronOf(new Date(Date.now() - HALF_AN_HOUR_MS)),
     };
-    const { config, log } = test.ctx;
-    return runJobs({ ctx: null, url: config.database.url, log, graceMs: 5_000 }, [work]);
+    const { config, log, metrics } = test.ctx;
+    return runJobs({ ctx: null, url: config.database.url, log, metrics, graceMs: 5_000 }, [work]);
   };
   running = await Promise.all(Array.from({ length: count }, (_, worker) => start(worker)));
 }

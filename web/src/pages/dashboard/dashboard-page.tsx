@@ -9,6 +9,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { DownloadButton, LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ControlsPanel } from './controls-panel.tsx';
+import { DemoDataLine } from './demo-data-line.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { KeyFigures } from './key-figures.tsx';
@@ -22,6 +23,7 @@ export function DashboardPage() {
   return (
     <Needs permission="dashboard:view">
       <Page title={t('Dashboard')} actions={<DashboardActions />}>
+        <DemoDataLine />
         <DashboardContent />
       </Page>
     </Needs>

@@ -11,6 +11,7 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     label: t('Finding'),
     cell: ({ id, title }) => (
       <Link
+        from="/findings"
         to="/findings"
         search={(now) => ({ ...now, finding: id })}
         className="line-clamp-2 text-accent hover:underline"

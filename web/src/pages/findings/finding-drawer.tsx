@@ -2,7 +2,7 @@ import type { AssessmentDetail, Finding } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { assessmentQuery } from '../../api/assessments.ts';
+import { assessmentQuery, evidenceContent } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
 import { AnswerText } from '../../components/answer-text.tsx';
 import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
@@ -101,7 +101,7 @@ function Asked({ detail: { id, sections, evidence }, questionKey }: AskedProps) 
         <ul className="grid gap-1 text-sm">
           {files.map((file) => (
             <li key={file.id}>
-              <a href={`/api/v1/evidence/${file.id}/content`} download className="text-accent hover:underline">
+              <a href={evidenceContent(file.id)} download className="text-accent hover:underline">
                 {file.fileName}
               </a>{' '}
               <span className="text-soft">{bytesText(file.sizeBytes)}</span>

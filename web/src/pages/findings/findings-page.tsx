@@ -1,3 +1,4 @@
+import { FindingQuery } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -20,6 +21,7 @@ import { FINDING_COLUMNS } from './finding-columns.tsx';
 import { FindingDrawer } from './finding-drawer.tsx';
 
 const route = getRouteApi('/shell/findings');
+const { shape } = FindingQuery;
 
 export function FindingsPage() {
   return (
@@ -69,13 +71,13 @@ function Findings() {
           label={t('Status')}
           value={search.status}
           options={optionsOf(FINDING_STATUS)}
-          onChange={(status) => set({ status })}
+          onChange={(chosen) => set({ status: shape.status.safeParse(chosen).data })}
         />
         <FilterSelect
           label={t('Severity')}
           value={search.severity}
           options={optionsOf(SEVERITY)}
-          onChange={(severity) => set({ severity })}
+          onChange={(chosen) => set({ severity: shape.severity.safeParse(chosen).data })}
         />
         <FilterSelect
           label={t('Due')}
@@ -98,7 +100,7 @@ function Findings() {
                 columns={shown}
                 rows={entries}
                 sort={search.sort}
-                onSort={(sort) => set({ sort })}
+                onSort={(chosen) => set({ sort: shape.sort.safeParse(chosen).data })}
               />
               <Pager page={page} pageSize={pageSize} totalCount={totalCount} onPage={(to) => set({ page: to })} />
               <FindingDrawer

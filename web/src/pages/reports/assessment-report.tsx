@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { assessmentQuery, downloadsOf } from '../../api/assessments.ts';
+import { assessmentQuery } from '../../api/assessments.ts';
+import { assessmentPdf } from '../../api/reports.ts';
 import { t } from '../../format/text.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { MakeReport } from './make-report.tsx';
@@ -22,7 +23,7 @@ export function AssessmentReport() {
     >
       <Choice key={assessmentId ?? ''} />
       <MakeReport
-        path={assessmentId === undefined ? null : downloadsOf(assessmentId).pdf}
+        request={assessmentId === undefined ? null : assessmentPdf(assessmentId)}
         name={t('Assessment report')}
       />
     </ReportPanel>

@@ -41,7 +41,7 @@ export function FrameworkReport() {
           }
         />
       </div>
-      <MakeReport path={isChosen ? frameworkPdf(vendorId, frameworkId) : null} name={t('Framework report')} />
+      <MakeReport request={isChosen ? frameworkPdf(vendorId, frameworkId) : null} name={t('Framework report')} />
     </ReportPanel>
   );
 }

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { problemOf } from '../../api/problem.ts';
-import { fetchReport } from '../../api/reports.ts';
+import { fetchReport, type ReportRequest } from '../../api/reports.ts';
 import { t } from '../../format/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
@@ -10,12 +10,12 @@ import { useSubmit } from '../../ui/use-submit.ts';
 
 type MakeReportProps = {
   /** Null until everything is chosen. */
-  readonly path: string | null;
+  readonly request: ReportRequest | null;
   readonly name: string;
 };
 
-export function MakeReport({ path, name }: MakeReportProps) {
-  const { submit, busy, error } = useSubmit(async (wanted: string) => {
+export function MakeReport({ request, name }: MakeReportProps) {
+  const { submit, busy, error } = useSubmit(async (wanted: ReportRequest) => {
     const { content, fileName } = await fetchReport(wanted);
     saveFile(content, fileName);
     toast(t('{{name}} downloaded', { name }));
@@ -28,9 +28,9 @@ export function MakeReport({ path, name }: MakeReportProps) {
         icon={<FileDown aria-hidden="true" />}
         aria-label={t('Download PDF: {{name}}', { name })}
         busy={busy}
-        isDisabled={path === null}
+        isDisabled={request === null}
         onPress={() => {
-          if (path !== null) void submit(path);
+          if (request !== null) void submit(request);
         }}
       >
         {t('Download PDF')}

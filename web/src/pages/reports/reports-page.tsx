@@ -36,7 +36,7 @@ function Reports() {
               'All vendors by rating and tier, what changed this quarter, the controls that most often fall short, open findings and who is responsible for what.',
             )}
           >
-            <MakeReport path={portfolioPdf} name={t('Portfolio report')} />
+            <MakeReport request={portfolioPdf} name={t('Portfolio report')} />
           </ReportPanel>
         )}
         {offered.assessment && <AssessmentReport />}

@@ -10,7 +10,7 @@ const MOST = 20;
 /** What is typed, and the assessments that have it in their title or vendor. */
 export function useFoundAssessments(chosen: string) {
   const [typed, setTyped] = useState(chosen);
-  const query = useDeferredValue(typed === chosen ? '' : typed);
+  const query = useDeferredValue(typed === chosen || typed === '' ? undefined : typed);
   const { data } = useQuery({ ...assessmentsQuery({ query, pageSize: MOST }), placeholderData: keepPreviousData });
   const found: Found[] = (data?.entries ?? []).map(({ id, title, vendorName, status }) => ({
     id,
@@ -22,7 +22,7 @@ export function useFoundAssessments(chosen: string) {
 
 export function useFoundVendors(chosen: string) {
   const [typed, setTyped] = useState(chosen);
-  const query = useDeferredValue(typed === chosen ? '' : typed);
+  const query = useDeferredValue(typed === chosen || typed === '' ? undefined : typed);
   const { data } = useQuery({ ...vendorsQuery({ query, pageSize: MOST }), placeholderData: keepPreviousData });
   const found: Found[] = (data?.entries ?? []).map(({ id, name }) => ({ id, label: name }));
   return { typed, setTyped, found };

@@ -1,6 +1,5 @@
-import { ErrorBody } from '@assay/contract';
+import { AssayError } from '@assay/client';
 import { Building2 } from 'lucide-react';
-import { ApiError } from '../../api/client.ts';
 import { t } from '../../format/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/notice.tsx';
@@ -11,9 +10,8 @@ const NAMED = /^(\S+) is (.*)$/s;
 
 /** Where one password fits several accounts, the refusal names their organisations. */
 export function organisationsIn(error: unknown): Choice[] {
-  if (!(error instanceof ApiError)) return [];
-  const details = ErrorBody.safeParse(error.content).data?.details ?? [];
-  return details.flatMap(({ path, message }) => {
+  if (!(error instanceof AssayError)) return [];
+  return error.details.flatMap(({ path, message }) => {
     const [, organisationId, name] = (path === 'organisationId' && NAMED.exec(message)) || [];
     return organisationId !== undefined && name !== undefined ? [{ organisationId, name }] : [];
   });

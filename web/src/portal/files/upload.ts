@@ -1,5 +1,5 @@
-import { ErrorBody, Evidence } from '@assay/contract';
-import { withSearch } from '../../api/client.ts';
+import { refusalIn } from '@assay/client';
+import { uploadAddress } from '../../api/portal.ts';
 import { t } from '../../format/text.ts';
 
 export type Upload = {
@@ -9,26 +9,30 @@ export type Upload = {
 };
 
 /** With XMLHttpRequest, the only one that tells how far a file has come. Fails with the reason in words. */
-export function uploadFile({ file, questionKey, onProgress }: Upload): Promise<Evidence> {
+export function uploadFile({ file, questionKey, onProgress }: Upload): Promise<void> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('error', () => reject(new Error(t('The connection broke off. Try again.'))));
     request.addEventListener('load', () => {
-      if (request.status === 201) resolve(Evidence.parse(JSON.parse(request.responseText)));
-      else reject(new Error(refusalIn(request.responseText)));
+      if (request.status === 201) resolve();
+      else reject(new Error(wordsOf(request)));
     });
-    request.open('POST', withSearch('/api/portal/evidence', { fileName: file.name, questionKey }));
+    request.open('POST', uploadAddress(file.name, questionKey));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.send(file);
   });
 }
 
-function refusalIn(text: string): string {
+function wordsOf({ responseText, status }: XMLHttpRequest): string {
+  const { details, message } = refusalIn(contentOf(responseText), new Response(null, { status }));
+  return details[0]?.message ?? (message || t('The service could not take the file. Try again in a moment.'));
+}
+
+function contentOf(text: string): unknown {
   try {
-    const { error, details } = ErrorBody.parse(JSON.parse(text));
-    return details?.[0]?.message ?? error;
+    return JSON.parse(text);
   } catch {
-    return t('The service could not take the file. Try again in a moment.');
+    return text;
   }
 }

@@ -1,5 +1,5 @@
-import { PortalConflict, type PortalSaved } from '@assay/contract';
-import { ApiError } from '../../api/client.ts';
+import { AssayError } from '@assay/client';
+import type { PortalConflict, PortalSaved } from '@assay/contract';
 import { givenOf, isOwn } from './draft.ts';
 import { type Entry, notify, type Outbox, setEntry } from './outbox.ts';
 
@@ -66,7 +66,7 @@ function failed(outbox: Outbox, { draft, dueAt }: Entry, error: unknown): boolea
   const kept: Entry = isNewer
     ? { ...now, draft: { ...now.draft, tried: draft.tried } }
     : { draft, dueAt, state: 'waiting' };
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = error instanceof AssayError ? error.status : 0;
   if (status === 401) {
     outbox.hasEnded = true;
     setEntry(outbox, questionKey, kept);
@@ -92,14 +92,14 @@ function refused(entry: Entry, error: unknown): Entry {
   return { ...entry, draft: { ...entry.draft, revision: theirs?.revision ?? 0, tried: [] } };
 }
 
-function conflictOf(error: unknown): Pick<PortalConflict, 'theirs'> {
-  if (!(error instanceof ApiError) || error.status !== 409) return {};
-  const conflict = PortalConflict.safeParse(error.content);
-  return conflict.success ? conflict.data : {};
-}
+type Conflict = Pick<PortalConflict, 'theirs'>;
+
+const isConflict = (content: unknown): content is Conflict => typeof content === 'object' && content !== null;
+
+const conflictOf = (error: unknown): Conflict =>
+  error instanceof AssayError && error.status === 409 && isConflict(error.content) ? error.content : {};
 
 function refusalOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The answer of the service was not understood';
-  const body = PortalConflict.safeParse(error.content);
-  return (body.success ? body.data.details?.[0]?.message : undefined) ?? error.message;
+  if (!(error instanceof AssayError)) return 'The answer of the service was not understood';
+  return error.details[0]?.message ?? error.message;
 }

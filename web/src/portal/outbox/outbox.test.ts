@@ -1,6 +1,6 @@
+import { AssayError } from '@assay/client';
 import type { PortalResponse, PortalSave, PortalSaved } from '@assay/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../api/client.ts';
 import { type Draft, NOTHING } from './draft.ts';
 import { flush } from './flush.ts';
 import { change, createOutbox, keepMine, load } from './outbox.ts';
@@ -15,9 +15,9 @@ const response = (answer: string, revision: number): PortalResponse => ({
 });
 
 const refusal = (status: number, content: object) =>
-  new ApiError('Refused', new Response(null, { status }), { error: 'Refused', ...content });
+  new AssayError('Refused', new Response(null, { status }), { content: { error: 'Refused', ...content } });
 
-const unreachable = new ApiError('The service cannot be reached', null);
+const unreachable = new AssayError('The service cannot be reached', null);
 
 type Sent = PortalSave & { readonly questionKey: string };
 

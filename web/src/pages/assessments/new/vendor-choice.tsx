@@ -1,3 +1,4 @@
+import { Tier } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -38,12 +39,12 @@ export function VendorChoice({ chosen, onChange }: VendorChoiceProps) {
     <div className="grid gap-3">
       <Chosen chosen={chosen} onChange={onChange} />
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox label={t('Search vendors')} value={String(search.query ?? '')} onChange={onName} />
+        <SearchBox label={t('Search vendors')} value={search.query ?? ''} onChange={onName} />
         <FilterSelect
           label={t('Tier')}
-          value={search.tier === undefined ? undefined : String(search.tier)}
+          value={search.tier}
           options={optionsOf(TIER)}
-          onChange={(tier) => setSearch({ ...search, tier })}
+          onChange={(chosen) => setSearch({ ...search, tier: Tier.safeParse(chosen).data })}
         />
       </div>
       <Answered query={query}>

@@ -101,7 +101,7 @@ function ByPasskey({ onConfirmed }: Confirming) {
 }
 
 type ByTypingProps = Confirming & {
-  readonly prove: (typed: string) => Promise<void>;
+  readonly prove: (typed: string) => Promise<unknown>;
   readonly field: (props: ReturnType<ReturnType<typeof useTyped>['register']>) => ReactNode;
 };
 

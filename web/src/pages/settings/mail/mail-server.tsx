@@ -10,7 +10,7 @@ export function MailServer() {
   const query = useQuery(mailServerQuery);
   return (
     <Answered query={query}>
-      {({ configured, from }) => (
+      {({ configured, from, heldSince }) => (
         <div className="grid justify-items-start gap-2">
           {configured ? (
             <Badge icon={CircleCheck} tone="green" label={t('Set up')} />
@@ -22,6 +22,13 @@ export function MailServer() {
               ? t('Mails come from {{from}}.', { from: from ?? '' })
               : t('Mails wait in the outbox until the operator of this service sets a mail server up.')}
           </p>
+          {heldSince !== null && (
+            <p role="status">
+              {t(
+                'Nothing is sent at the moment: the operator of this service holds everything back, as after a restore.',
+              )}
+            </p>
+          )}
           {!configured && (
             <p className="text-soft">
               {t('Nothing is lost meanwhile: open a mail below to copy its text and link, and send them yourself.')}

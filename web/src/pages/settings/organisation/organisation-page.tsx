@@ -6,6 +6,7 @@ import { Answered } from '../../../ui/answered.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ApiKeySwitch } from './api-key-switch.tsx';
 import { BrandForm } from './brand-form.tsx';
+import { DemoDataPanel } from './demo-data-panel.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { ReassessmentForm } from './reassessment-form.tsx';
 
@@ -28,6 +29,7 @@ function Settings() {
             <LogoPanel organisation={organisation} />
             <ReassessmentForm months={organisation.reassessmentMonths} />
             <ApiKeySwitch enabled={organisation.apiKeysEnabled} />
+            <DemoDataPanel />
           </div>
         )}
       </Answered>

@@ -1,3 +1,4 @@
+import { isNotLoaded } from '../../../app/not-loaded.ts';
 import { t } from '../../../format/text.ts';
 
 /** What a file holds, or why it cannot be read. */
@@ -9,7 +10,8 @@ export async function readTable(file: File): Promise<Reading> {
   if (!read) return { refusal: t('Only .xlsx and .csv files can be read. Save it as one of these, then try again.') };
   try {
     return { rows: await read(file) };
-  } catch {
+  } catch (error) {
+    if (isNotLoaded(error)) return { refusal: t('There is a new version of Assay. Reload the page, then try again.') };
     return { refusal: t('The file is damaged or is not what its name says. Save it again, then try again.') };
   }
 }

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { aWay, thrown, useService } from '../test/service.ts';
+import { AssayError, createAssay } from './index.ts';
+
+const service = useService();
+const CONTOSO = { name: 'Contoso', contactEmail: 'security@contoso.example' };
+
+describe('a call', () => {
+  it('is sent to its path, with its query and its body, and answers the body', async () => {
+    const assay = service.assay();
+    const { id } = await assay.post('/api/v1/vendors/import', { body: { ...CONTOSO, tier: 'HIGH' } });
+    expect(await assay.get('/api/v1/vendors/{vendorId}', { path: { vendorId: id } })).toMatchObject({
+      id,
+      tier: 'HIGH',
+    });
+    const found = await assay.get('/api/v1/vendors', { query: { tier: 'HIGH', query: 'conto', tag: undefined } });
+    expect(found.map(({ name }) => name)).toEqual(['Contoso']);
+    expect(await assay.get('/api/v1/vendors', { query: { tier: 'LOW' } })).toEqual([]);
+    expect(await assay.delete('/api/v1/vendors/{vendorId}', { path: { vendorId: id } })).toEqual({ id, deleted: true });
+    expect(await service.vendorNames()).toEqual([]);
+  });
+
+  it('keeps any character of a name in its place', async () => {
+    const assay = service.assay();
+    const externalId = 'ERP/4711 ? ünï #1';
+    const { id } = await assay.post('/api/v1/vendors/import', { body: { ...CONTOSO, externalId } });
+    expect(await assay.get('/api/v1/vendors/external/{externalId}', { path: { externalId } })).toMatchObject({ id });
+  });
+
+  it('answers null where the service answers nothing', async () => {
+    const assay = service.assay();
+    const body = { name: 'Short', description: null, sections: [] };
+    const { id } = await assay.post('/api/v1/templates', { body });
+    expect(await assay.delete('/api/v1/templates/{templateId}', { path: { templateId: id } })).toBeNull();
+  });
+
+  it('can be written as an address, below whatever the service is below', () => {
+    const at = createAssay({ baseUrl: 'https://grc.example/assay/' });
+    expect(at.address('/api/v1/audit', { query: { format: 'csv', action: 'CREATE_VENDOR' } })).toBe(
+      'https://grc.example/assay/api/v1/audit?format=csv&action=CREATE_VENDOR',
+    );
+    expect(createAssay().address('/api/v1/vendors/{vendorId}/export', { path: { vendorId: 'a/b' } })).toBe(
+      '/api/v1/vendors/a%2Fb/export',
+    );
+  });
+
+  it('is refused by the compiler where the interface has no such thing', () => {
+    const assay = createAssay();
+    // Never called: each line must fail to compile.
+    const wrong = () => [
+      // @ts-expect-error no such path
+      assay.get('/api/v1/suppliers'),
+      // @ts-expect-error no such method there
+      assay.patch('/api/v1/vendors'),
+      // @ts-expect-error a name of the path is missing
+      assay.get('/api/v1/vendors/{vendorId}'),
+      // @ts-expect-error no such filter
+      assay.get('/api/v1/vendors', { query: { colour: 'red' } }),
+      // @ts-expect-error no such tier
+      assay.get('/api/v1/vendors', { query: { tier: 'ENORMOUS' } }),
+      // @ts-expect-error a required field is missing
+      assay.post('/api/v1/vendors/import', { body: { name: 'Contoso' } }),
+      // @ts-expect-error a file is downloaded
+      assay.get('/api/v1/vendors/{vendorId}/export', { path: { vendorId: '' } }),
+      // @ts-expect-error so is a list as a file
+      assay.get('/api/v1/audit', { query: { format: 'csv' } }),
+      // @ts-expect-error this list comes whole
+      assay.items('/api/v1/templates'),
+      // @ts-expect-error the client turns the pages
+      assay.items('/api/v1/audit', { query: { page: 2 } }),
+    ];
+    expect(wrong).toBeTypeOf('function');
+  });
+});
+
+describe('a refusal', () => {
+  it('400 is thrown with what is wrong, field by field, and the request to quote', async () => {
+    const { sent, fetch } = aWay((request) => globalThis.fetch(request));
+    const body = { name: 'Contoso', contactEmail: 'nobody' };
+    const error = await thrown(service.assay({ fetch }).post('/api/v1/vendors/import', { body }));
+    expect(error).toBeInstanceOf(AssayError);
+    expect(error).toMatchObject({
+      status: 400,
+      message: 'Vendor data is invalid',
+      details: [{ path: 'contactEmail', message: expect.any(String) }],
+      content: { error: 'Vendor data is invalid' },
+      requestId: expect.stringMatching(/\w{8}/),
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('401 is thrown without a key, with a wrong one, and 404 for what is not there', async () => {
+    expect(await thrown(createAssay({ baseUrl: service.origin }).get('/api/v1/vendors'))).toMatchObject({
+      status: 401,
+    });
+    expect(await thrown(service.assay({ apiKey: 'assay_made_up' }).get('/api/v1/vendors'))).toMatchObject({
+      status: 401,
+    });
+    const path = { vendorId: '00000000-0000-4000-8000-000000000000' };
+    expect(await thrown(service.assay().get('/api/v1/vendors/{vendorId}', { path }))).toMatchObject({
+      status: 404,
+      message: 'Not found',
+      details: [],
+    });
+  });
+
+  it('has no status where the service cannot be reached, and keeps the cause', async () => {
+    const error = await thrown(createAssay({ baseUrl: 'http://127.0.0.1:1' }).get('/api/v1/vendors'));
+    expect(error).toBeInstanceOf(AssayError);
+    expect(error).toMatchObject({ status: null, requestId: null, message: 'The service cannot be reached' });
+    expect(error).toHaveProperty('cause', expect.any(TypeError));
+  });
+
+  it('is not what an ended call throws', async () => {
+    const signal = AbortSignal.abort();
+    const error = await thrown(service.assay().get('/api/v1/vendors', { signal }));
+    expect(error).not.toBeInstanceOf(AssayError);
+    expect(error).toHaveProperty('name', 'AbortError');
+  });
+
+  it('is thrown where the connection breaks off, and not where the call is ended meanwhile', async () => {
+    const broken = (reason: Error) => new ReadableStream({ pull: (controller) => controller.error(reason) });
+    const ask = (reason: Error) =>
+      service.assay({ fetch: aWay(() => new Response(broken(reason))).fetch }).get('/api/v1/vendors');
+    expect(await thrown(ask(new TypeError('terminated')))).toMatchObject({ status: null });
+    const ended = new DOMException('Ended', 'AbortError');
+    expect(await thrown(ask(ended))).toBe(ended);
+  });
+
+  it('is thrown where something else than the service answers', async () => {
+    const { fetch } = aWay(() => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } }));
+    const error = await thrown(service.assay({ fetch }).get('/api/v1/vendors'));
+    expect(error).toMatchObject({ status: 200, message: 'The answer was not understood', content: '<p>Welcome</p>' });
+  });
+});
+
+describe('a change of a revision', () => {
+  it('412 is refused where somebody else was faster, and overwrites nothing', async () => {
+    const assay = service.assay();
+    const { id: vendorId } = await assay.post('/api/v1/vendors/import', { body: { ...CONTOSO, name: 'Revised' } });
+    const path = { vendorId };
+    const read = await assay.revised('get', '/api/v1/vendors/{vendorId}', { path });
+    expect(read).toMatchObject({ body: { name: 'Revised' }, etag: expect.stringMatching(/^"r\d+"$/) });
+    const first = { path, body: { notes: 'first' }, ifMatch: read.etag };
+    const changed = await assay.revised('put', '/api/v1/vendors/{vendorId}', first);
+    expect(changed.etag).not.toBe(read.etag);
+    const second = { path, body: { notes: 'second' }, ifMatch: read.etag };
+    expect(await thrown(assay.put('/api/v1/vendors/{vendorId}', second))).toMatchObject({ status: 412 });
+    expect(await assay.get('/api/v1/vendors/{vendorId}', { path })).toMatchObject({ notes: 'first' });
+    await assay.put('/api/v1/vendors/{vendorId}', { ...second, ifMatch: changed.etag });
+    expect(await assay.get('/api/v1/vendors/{vendorId}', { path })).toMatchObject({ notes: 'second' });
+  });
+});

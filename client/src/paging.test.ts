@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aWay, thrown, useService } from '../test/service.ts';
+import type { Assay, ListPath } from './index.ts';
+
+const MANY = 1_203;
+const service = useService();
+
+beforeAll(async () => {
+  await service.test.database.query(
+    `insert into vendor (organisation_id, id, name, contact_email, tier)
+     select $1, gen_random_uuid(), 'Vendor ' || to_char(n, 'FM0000'), 'contact@vendor.example',
+       case when n % 3 = 0 then 'LOW' else 'HIGH' end from generate_series(1, $2::int) n`,
+    [service.organisationId, MANY],
+  );
+});
+
+const NAMES = Array.from({ length: MANY }, (_, index) => `Vendor ${String(index + 1).padStart(4, '0')}`);
+
+async function everyOne<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** The requests that a walk needs. */
+async function walk(go: (assay: Assay) => Promise<unknown>): Promise<URLSearchParams[]> {
+  const { sent, fetch } = aWay((request) => globalThis.fetch(request));
+  await go(service.assay({ fetch }));
+  return sent.map(({ url }) => new URL(url).searchParams);
+}
+
+describe('a list with a cursor', () => {
+  it('is walked to its end, each item once and in order', async () => {
+    const found = await everyOne(service.assay().items('/api/v1/vendors'));
+    expect(found.map(({ name }) => name)).toEqual(NAMES);
+  });
+
+  it('keeps its filter from page to page, and takes the size it is given', async () => {
+    const pages = await everyOne(service.assay().pages('/api/v1/vendors', { query: { tier: 'LOW', limit: 300 } }));
+    expect(pages.map(({ length }) => length)).toEqual([300, 101]);
+    expect(pages.flat().every(({ tier }) => tier === 'LOW')).toBe(true);
+  });
+
+  it('asks for the next page only when it is wanted', async () => {
+    const asked = await walk(async (assay) => {
+      for await (const { name } of assay.items('/api/v1/vendors', { query: { limit: 100 } })) {
+        if (name === NAMES[150]) break;
+      }
+    });
+    expect(asked.map((query) => query.has('cursor'))).toEqual([false, true]);
+  });
+});
+
+describe('a list with page numbers', () => {
+  beforeAll(async () => {
+    await service.test.database.query(
+      `insert into assessment (organisation_id, id, vendor_id, title, status, due_date, sections, risk_weights,
+         template_lineage_id, template_name, template_version)
+       select $1, gen_random_uuid(), (select id from vendor order by name limit 1), 'Assessment ' || n, 'DRAFT',
+         '2027-01-01', '[]', '{"CRITICAL":8,"HIGH":4,"MEDIUM":2,"LOW":1}', gen_random_uuid(), 'Yearly', 1
+       from generate_series(1, $2::int) n`,
+      [service.organisationId, MANY],
+    );
+  });
+
+  it('is walked to its end, each item once', async () => {
+    const found = await everyOne(service.assay().items('/api/v1/assessments'));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(MANY);
+    expect(found).toHaveLength(MANY);
+  });
+
+  it('asks for as many pages as there are', async () => {
+    const query = { pageSize: undefined };
+    const asked = await walk((assay) => everyOne(assay.pages('/api/v1/assessments', { query })));
+    expect(asked.map((query) => query.get('page'))).toEqual([null, '2', '3']);
+    const exact = await walk((assay) => everyOne(assay.pages('/api/v1/assessments', { query: { pageSize: 401 } })));
+    expect(exact).toHaveLength(3);
+  });
+
+  it('counts by the size that the service has really used', async () => {
+    const pages = await everyOne(service.assay().pages('/api/v1/assessments', { query: { pageSize: 100_000 } }));
+    expect(pages.map(({ length }) => length)).toEqual([500, 500, 203]);
+  });
+
+  it('ends at once where nothing matches', async () => {
+    const query = { query: 'nobody is called like this' };
+    expect(await everyOne(service.assay().pages('/api/v1/assessments', { query }))).toEqual([[]]);
+  });
+
+  it('401 is thrown in the middle of it', async () => {
+    await service.test.database.query('delete from api_key');
+    expect(await thrown(everyOne(service.assay().items('/api/v1/audit')))).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the lists of the interface', () => {
+  it('are known to the compiler, all that come in pages', () => {
+    const lists: Record<Extract<ListPath, `/api/v1/${string}`>, true> = {
+      '/api/v1/vendors': true,
+      '/api/v1/vendors/{vendorId}/assessments': true,
+      '/api/v1/assessments': true,
+      '/api/v1/findings': true,
+      '/api/v1/audit': true,
+    };
+    expect(Object.keys(lists)).toHaveLength(5);
+  });
+});

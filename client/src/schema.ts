@@ -1,0 +1,5974 @@
+// Generated from docs/openapi.json by `npm run generate`. Do not edit it.
+export type paths = {
+  '/api/v1/vendors': {
+    /**
+     * List vendors
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              query?: string | undefined;
+              tier?: Tier | undefined;
+              tag?: string | undefined;
+              externalId?: string | undefined;
+              limit?: number | undefined;
+              cursor?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorSummary[];
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}': {
+    /**
+     * Show a vendor
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorDetail;
+          };
+        };
+      };
+    };
+    /**
+     * Change a vendor
+     * @description Requires `vendors:edit`.
+     */
+    put: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': VendorUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorCreated;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a vendor with everything that belongs to it
+     * @description Requires `vendors:delete`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/external/{externalId}': {
+    /**
+     * Show the vendor with an external id
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          externalId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/import': {
+    /**
+     * Add a vendor
+     * @description Requires `vendors:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': VendorImport;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': VendorCreated;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/score': {
+    /**
+     * Show a vendor's score
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorScore;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/assessments': {
+    /**
+     * List a vendor's assessments
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              page?: number | undefined;
+              pageSize?: number | undefined;
+              status?: string | undefined;
+            }
+          | undefined;
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorAssessmentList;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/export': {
+    /**
+     * Export a vendor as CSV
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors': {
+    /**
+     * Page through the vendor table
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              query?: string | undefined;
+              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
+              tag?: string | undefined;
+              /** @description none selects vendors that nobody owns */
+              ownerId?: string | 'none' | undefined;
+              rating?: Rating | undefined;
+              sort?: VendorSort | undefined;
+              page?: number | undefined;
+              pageSize?: number | undefined;
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorTable;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendor-tags': {
+    /**
+     * List the tags of vendors, the most used first
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorTag[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/standing': {
+    /**
+     * Show where a vendor stands and what its score is made of
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorStanding;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/evidence': {
+    /**
+     * List the evidence of a vendor's assessments
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorEvidence[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/import-check': {
+    /**
+     * Check rows of a spreadsheet before they are imported as vendors
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': VendorImportRows;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorImportCheck;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/imports': {
+    /**
+     * Import rows of a spreadsheet as vendors, in the background
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:create` and `vendors:edit`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': VendorImportStart;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            'application/json': TaskStarted;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/deletion': {
+    /**
+     * Show what deleting a vendor would do
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:delete`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorDeletion;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/certifications': {
+    /**
+     * List a vendor's certifications
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': CertificationList;
+          };
+        };
+      };
+    };
+    /**
+     * Add a certification to a vendor
+     * @description Requires `vendors:edit`.
+     */
+    post: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': CertificationCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Certification;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/certifications/{certificationId}': {
+    /**
+     * Change a certification
+     * @description Requires `vendors:edit`.
+     */
+    put: {
+      parameters: {
+        path: {
+          vendorId: string;
+          certificationId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': CertificationUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Certification;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a certification
+     * @description Requires `vendors:edit`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          vendorId: string;
+          certificationId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/responsibilities': {
+    /**
+     * List the customer's responsibilities for a vendor
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ResponsibilityList;
+          };
+        };
+      };
+    };
+    /**
+     * Add a responsibility to a vendor
+     * @description Requires `vendors:edit`.
+     */
+    post: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ResponsibilityCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Responsibility;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/responsibilities/{responsibilityId}': {
+    /**
+     * Change a responsibility
+     * @description Requires `vendors:edit`.
+     */
+    put: {
+      parameters: {
+        path: {
+          vendorId: string;
+          responsibilityId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ResponsibilityUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Responsibility;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a responsibility
+     * @description Requires `vendors:edit`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          vendorId: string;
+          responsibilityId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments': {
+    /**
+     * List assessments, newest first
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              vendorId?: string | undefined;
+              status?: AssessmentStatus | undefined;
+              fromDate?: string | undefined;
+              toDate?: string | undefined;
+              page?: number | undefined;
+              pageSize?: number | undefined;
+              query?: string | undefined;
+              /** @description true selects overdue ones only */
+              overdue?: string | undefined;
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentPage;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+    /**
+     * Prepare an assessment of a vendor
+     * @description Requires `assessments:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': AssessmentCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}': {
+    /**
+     * Show an assessment
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+    /**
+     * Delete an assessment with everything that belongs to it
+     * @description Requires `assessments:delete`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/previous': {
+    /**
+     * Show what the vendor answered last time to the same questions
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PreviousAssessment;
+          };
+        };
+      };
+    };
+  };
+  '/api/assessments/{assessmentId}/export': {
+    /**
+     * Export the responses and findings of an assessment as CSV
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/bulk': {
+    /**
+     * Send an assessment to each of many vendors, one after the other
+     * @description Requires `assessments:create` and `assessments:send`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': AssessmentBulkSend;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            'application/json': TaskStarted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/send': {
+    /**
+     * Send an assessment to its vendor
+     * @description Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentSend;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/recall': {
+    /**
+     * Take a sent assessment back
+     * @description Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentReason;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/responses': {
+    /**
+     * Enter responses on behalf of the vendor
+     * @description Requires `assessments:send`.
+     */
+    put: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ResponseEntries;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/submit': {
+    /**
+     * Submit the responses on behalf of the vendor
+     * @description Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentSubmit;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/submissions': {
+    /**
+     * List what was submitted, word for word with its hash
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Submission[];
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/submissions/{submissionId}/receipt': {
+    /**
+     * Download the receipt of a submission as PDF
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          assessmentId: string;
+          submissionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments': {
+    /**
+     * Show the assessment table, with how far each vendor has come
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description In the title, or in the name of the vendor */
+              query?: string | undefined;
+              status?: AssessmentStatus | undefined;
+              /** @description true selects overdue ones only */
+              overdue?: string | undefined;
+              vendorId?: string | undefined;
+              /** @description Any version of the template that this is a version of */
+              templateId?: string | undefined;
+              templateName?: string | undefined;
+              /** @description The id of a user, me, or none */
+              reviewerId?: string | undefined;
+              fromDate?: string | undefined;
+              toDate?: string | undefined;
+              /** @description With a dash in front the other way round; what has no value comes last either way */
+              sort?:
+                | 'createdAt'
+                | '-createdAt'
+                | 'dueDate'
+                | '-dueDate'
+                | 'vendorName'
+                | '-vendorName'
+                | 'status'
+                | '-status'
+                | 'score'
+                | '-score'
+                | undefined;
+              page?: number | undefined;
+              pageSize?: number | undefined;
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentTable;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/pre-flight': {
+    /**
+     * Say what would stop assessments before they are sent
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `assessments:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PreFlight;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PreFlightResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/remind': {
+    /**
+     * Remind the vendors of assessments that wait for their answers
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `assessments:send`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': AssessmentRemind;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentReminded;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/tasks/{taskId}': {
+    /**
+     * Show how far long work has come
+     * @description Requires `assessments:view` for sent assessments, `vendors:create` for imported vendors.
+     */
+    get: {
+      parameters: {
+        path: {
+          taskId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Task;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/claim': {
+    /**
+     * Start to review an assessment
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/decisions/{questionKey}': {
+    /**
+     * Decide about an answer
+     * @description Requires `assessments:review`.
+     */
+    put: {
+      parameters: {
+        path: {
+          assessmentId: string;
+          questionKey: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ReviewEntry;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/send-back': {
+    /**
+     * Ask the vendor again
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': SendBack;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/finalize': {
+    /**
+     * End the review and freeze the score
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/reopen': {
+    /**
+     * Review a completed assessment again
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentReason;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings': {
+    /**
+     * List findings
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              status?: FindingStatus | undefined;
+              severity?: RiskWeight | undefined;
+              vendorId?: string | undefined;
+              /** @description Part of the title or of the name of the vendor */
+              query?: string | undefined;
+              /** @description true selects open ones whose due date has passed only */
+              overdue?: string | undefined;
+              /** @description Open ones first, then the most severe, then the newest unless given */
+              sort?: 'dueDate' | '-dueDate' | 'createdAt' | '-createdAt' | 'vendorName' | '-vendorName' | undefined;
+              page?: number | undefined;
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}': {
+    /**
+     * Close a finding
+     * @description Requires `assessments:review`.
+     */
+    patch: {
+      parameters: {
+        path: {
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Finding;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/findings': {
+    /**
+     * Raise a finding
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Finding;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/dismissals': {
+    /**
+     * Say why a question needs no finding
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingDismissal;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Dismissal;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/comments': {
+    /**
+     * Comment on an assessment or one of its questions, or reply
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': CommentCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Comment;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/evidence/{evidenceId}/questions': {
+    /**
+     * Attach evidence to questions
+     * @description Requires `assessments:send`.
+     */
+    put: {
+      parameters: {
+        path: {
+          evidenceId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': EvidenceQuestions;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Evidence;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/evidence/{evidenceId}/content': {
+    /**
+     * Download evidence
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          evidenceId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/octet-stream': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/evidence/{evidenceId}': {
+    /**
+     * Delete evidence
+     * @description Requires `assessments:send`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          evidenceId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/dashboard': {
+    /**
+     * Show the portfolio at a glance
+     * @description Requires `dashboard:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Dashboard;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/my-work': {
+    /**
+     * Show what waits for the caller
+     * @description For people with a session; API keys are refused.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': MyWork;
+          };
+        };
+      };
+    };
+  };
+  '/api/assessments/{assessmentId}/pdf': {
+    /**
+     * Print an assessment as PDF
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/dashboard/report': {
+    /**
+     * Print the portfolio as PDF
+     * @description Requires `dashboard:view` and `assessments:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/vendors/{vendorId}/frameworks/{frameworkId}/report': {
+    /**
+     * Print how a vendor stands against a framework as PDF
+     * @description Requires `vendors:view` and `frameworks:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/audit': {
+    /**
+     * Read the audit log, newest first
+     * @description Requires `audit:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              action?: string | undefined;
+              userId?: string | undefined;
+              fromDate?: string | undefined;
+              toDate?: string | undefined;
+              page?: number | undefined;
+              pageSize?: number | undefined;
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditPage;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit-choices': {
+    /**
+     * List the actions and the people that the audit log holds
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `audit:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditChoices;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/activity': {
+    /**
+     * Read what was done to a vendor and what belongs to it, newest first
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:view` and `audit:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              page?: number | undefined;
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit/seal': {
+    /**
+     * Read how far the audit log is sealed and verified
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `audit:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditSeal;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit/verification': {
+    /**
+     * Have the whole audit log verified
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `audit:view`.
+     */
+    post: {
+      responses: {
+        202: {
+          content: {
+            'application/json': AuditVerificationStarted;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit/proof': {
+    /**
+     * Download the audit log with its checkpoints, to be verified elsewhere
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `audit:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/x-ndjson': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/frameworks': {
+    /**
+     * List frameworks
+     * @description Requires `frameworks:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': FrameworkSummary[];
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/frameworks/{frameworkId}': {
+    /**
+     * Show a framework with its controls
+     * @description Requires `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              search?: string | undefined;
+            }
+          | undefined;
+        path: {
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FrameworkDetail;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a framework with its controls
+     * @description Requires `frameworks:delete`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          frameworkId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/deletion': {
+    /**
+     * Show what deleting a framework would do
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `frameworks:delete`.
+     */
+    get: {
+      parameters: {
+        path: {
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FrameworkDeletion;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/templates': {
+    /**
+     * List templates, every version
+     * @description Requires `templates:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateSummary[];
+          };
+        };
+      };
+    };
+    /**
+     * Create a template
+     * @description Requires `templates:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': TemplateBody;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': TemplateDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/templates/{templateId}': {
+    /**
+     * Show a template
+     * @description Requires `templates:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateDetail;
+          };
+        };
+      };
+    };
+    /**
+     * Change a draft, or draft the next version of a published template
+     * @description Requires `templates:edit`.
+     */
+    put: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': TemplateBody;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateDetail;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a version of a template
+     * @description Requires `templates:delete`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/templates/{templateId}/export': {
+    /**
+     * Export a template
+     * @description Requires `templates:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateExport;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/templates/import': {
+    /**
+     * Import an exported template
+     * @description Requires `templates:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': TemplateExport;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': TemplateImported;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/templates/starter': {
+    /**
+     * Install the starter framework and its questionnaire
+     * @description Requires `templates:create` and `templates:edit` and `frameworks:import`.
+     */
+    post: {
+      responses: {
+        201: {
+          content: {
+            'application/json': TemplateDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/templates/{templateId}/versions': {
+    /**
+     * Draft the next version of a template
+     * @description Requires `templates:edit`.
+     */
+    post: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': TemplateDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/templates/{templateId}/publish': {
+    /**
+     * Publish a draft
+     * @description Requires `templates:edit`.
+     */
+    post: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/templates/{templateId}/duplicate': {
+    /**
+     * Copy a template
+     * @description Requires `templates:create`.
+     */
+    post: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': TemplateDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/templates/{templateId}/deletion': {
+    /**
+     * Show what deleting a version of a template would do
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `templates:delete`.
+     */
+    get: {
+      parameters: {
+        path: {
+          templateId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateDeletion;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/setup': {
+    /** Show whether set-up is needed */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': SetupStatus;
+          };
+        };
+      };
+    };
+    /** Set up the first organisation, and sign in as its administrator */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': Setup;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Me;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in': {
+    /** Sign in with e-mail and password */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SignIn;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Me;
+          };
+        };
+        202: {
+          content: {
+            'application/json': PendingSignIn;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/passkey/options': {
+    /** Ask for a passkey to sign in */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PasskeyRequestOptions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/passkey': {
+    /** Sign in by passkey */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PasskeyProof;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Me;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-out': {
+    /**
+     * Sign out
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/me': {
+    /**
+     * Show who is signed in, and what they may do
+     * @description For people with a session; API keys are refused.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Me;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sessions': {
+    /**
+     * List own sessions
+     * @description For people with a session; API keys are refused.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Session[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sessions/{sessionId}': {
+    /**
+     * End an own session
+     * @description For people with a session; API keys are refused.
+     */
+    delete: {
+      parameters: {
+        path: {
+          sessionId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/sign-in/pending': {
+    /**
+     * Show the pending sign-in
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PendingSignIn;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/totp': {
+    /**
+     * Finish signing in by authenticator app
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': OneTimeCode;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Me;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/recovery-code': {
+    /**
+     * Finish signing in by recovery code, which is used up
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': OneTimeCode;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Me;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/second-passkey/options': {
+    /**
+     * Ask for a passkey to finish signing in
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PasskeyRequestOptions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/second-passkey': {
+    /**
+     * Finish signing in by passkey
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PasskeyProof;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Me;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/setup/totp': {
+    /**
+     * Begin to set up an authenticator app to sign in
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': TotpSecret;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/setup/totp/confirm': {
+    /**
+     * Set up the authenticator app, and sign in
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': OneTimeCode;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': SecondFactorSetUp;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/setup/passkey/options': {
+    /**
+     * Begin to add a passkey to sign in
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PasskeyCreationOptions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in/setup/passkey': {
+    /**
+     * Add the first passkey, and sign in
+     * @description For somebody who is half signed in; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PasskeyCreate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': SecondFactorSetUp;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/second-factors': {
+    /**
+     * Show own second factors
+     * @description For people with a session; API keys are refused.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': OwnSecondFactors;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/confirmation/options': {
+    /**
+     * Ask for a passkey to confirm
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PasskeyRequestOptions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/confirmation': {
+    /**
+     * Confirm the own identity, for ten minutes
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': Confirmation;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/me/totp': {
+    /**
+     * Begin to set up an authenticator app
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': TotpSecret;
+          };
+        };
+      };
+    };
+    /**
+     * Remove the authenticator app
+     * @description For people with a session; API keys are refused.
+     */
+    delete: {
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/me/totp/confirm': {
+    /**
+     * Confirm the authenticator app
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': OneTimeCode;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TotpConfirmed;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/recovery-codes': {
+    /**
+     * Make new recovery codes, in place of the old ones
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': RecoveryCodes;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/passkeys/options': {
+    /**
+     * Begin to add a passkey
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PasskeyCreationOptions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/passkeys': {
+    /**
+     * Add a passkey
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PasskeyCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': PasskeyCreated;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/passkeys/{passkeyId}': {
+    /**
+     * Rename a passkey
+     * @description For people with a session; API keys are refused.
+     */
+    put: {
+      parameters: {
+        path: {
+          passkeyId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PasskeyUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Passkey;
+          };
+        };
+      };
+    };
+    /**
+     * Remove a passkey
+     * @description For people with a session; API keys are refused.
+     */
+    delete: {
+      parameters: {
+        path: {
+          passkeyId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/sign-in/sso': {
+    /** Find the organisations whose identity provider answers for an e-mail address */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SsoLookup;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': SsoChoices;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sso/start': {
+    /** Go to the identity provider of an organisation */
+    get: {
+      parameters: {
+        query: {
+          organisationId: string;
+          /** @description A path of the web app; anything else is read as / */
+          returnTo?: string | undefined;
+        };
+      };
+      responses: {
+        302: {};
+      };
+    };
+  };
+  '/api/app/sso/callback': {
+    /** Come back from the identity provider */
+    get: {
+      parameters: {
+        query?:
+          | {
+              state?: string | undefined;
+              code?: string | undefined;
+              error?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        302: {};
+      };
+    };
+  };
+  '/api/app/people': {
+    /**
+     * List people, to choose an owner or a reviewer from
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Person[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/me/password': {
+    /**
+     * Change the own password, and sign out everywhere else
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': OwnPassword;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/users': {
+    /**
+     * List users
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': User[];
+          };
+        };
+      };
+    };
+    /**
+     * Create a user
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': UserCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/{userId}': {
+    /**
+     * Show a user
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+    /**
+     * Rename a user
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': UserUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a user
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/users/{userId}/disable': {
+    /**
+     * Disable a user, and sign them out everywhere
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/{userId}/enable': {
+    /**
+     * Enable a user again
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/{userId}/role': {
+    /**
+     * Give a user another role, and sign them out
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': UserRole;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/{userId}/break-glass': {
+    /**
+     * Say whether a user may sign in also where only single sign-on is allowed
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': UserBreakGlass;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/{userId}/password': {
+    /**
+     * Set a new password, and sign the user out
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': UserPassword;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/{userId}/second-factors': {
+    /**
+     * Remove all second factors of a user, and sign them out
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/invitations': {
+    /**
+     * Invite a user, who chooses a password by a mailed link
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': UserInvite;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/users/{userId}/invitation': {
+    /**
+     * Resend an invitation, by a new link
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `users:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          userId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': User;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/password-reset': {
+    /** Ask for a new password, by a mailed link */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PasswordResetRequest;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            'application/json': PasswordResetRequested;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/account-link': {
+    /** Show an account link, and whom it is for */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': AccountLinkOpening;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AccountLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/account-link/password': {
+    /** Choose a password by a mailed link, and sign in with it */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': AccountLinkPassword;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Me;
+          };
+        };
+        202: {
+          content: {
+            'application/json': PendingSignIn;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/views': {
+    /**
+     * List own saved views
+     * @description For people with a session; API keys are refused.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': SavedView[];
+          };
+        };
+      };
+    };
+    /**
+     * Save a view
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SavedViewCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': SavedView;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/views/{viewId}': {
+    /**
+     * Delete an own saved view
+     * @description For people with a session; API keys are refused.
+     */
+    delete: {
+      parameters: {
+        path: {
+          viewId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/roles': {
+    /**
+     * List roles
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `roles:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Role[];
+          };
+        };
+      };
+    };
+    /**
+     * Create a role
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `roles:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': RoleCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Role;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/roles/{roleId}': {
+    /**
+     * Change a role
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `roles:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          roleId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': RoleUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Role;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a role that nobody has
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `roles:manage`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          roleId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/api-keys': {
+    /**
+     * List API keys
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `api-keys:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': ApiKey[];
+          };
+        };
+      };
+    };
+    /**
+     * Create an API key, shown only once
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `api-keys:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': ApiKeyCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': ApiKeyCreated;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/api-keys/{apiKeyId}/revoke': {
+    /**
+     * Revoke an API key
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `api-keys:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          apiKeyId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ApiKey;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/api-keys/{apiKeyId}': {
+    /**
+     * Delete an API key
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `api-keys:manage`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          apiKeyId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/organisation': {
+    /**
+     * Show the settings of the organisation
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Organisation;
+          };
+        };
+      };
+    };
+    /**
+     * Change the settings of the organisation
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    put: {
+      requestBody: {
+        content: {
+          'application/json': OrganisationUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Organisation;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/organisation/logo': {
+    /**
+     * Show the logo of the organisation
+     * @description For people with a session; API keys are refused.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'image/png': string;
+            'image/jpeg': string;
+          };
+        };
+      };
+    };
+    /**
+     * Set the logo of the organisation, with the PNG or JPEG file as the body
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    put: {
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Organisation;
+          };
+        };
+      };
+    };
+    /**
+     * Remove the logo of the organisation
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    delete: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Organisation;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/demo-data': {
+    /**
+     * Tell what removing the demonstration data would do
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage` and `vendors:delete` and `templates:delete` and `frameworks:delete` and `users:manage`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': DemoData;
+          };
+        };
+      };
+    };
+    /**
+     * Remove the demonstration data, and keep what was added beside it
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage` and `vendors:delete` and `templates:delete` and `frameworks:delete` and `users:manage`.
+     */
+    delete: {
+      responses: {
+        200: {
+          content: {
+            'application/json': DemoData;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/identity-provider': {
+    /**
+     * Show the identity provider
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': IdentityProviderSettings;
+          };
+        };
+      };
+    };
+    /**
+     * Set the identity provider
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    put: {
+      requestBody: {
+        content: {
+          'application/json': IdentityProviderUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': IdentityProviderSettings;
+          };
+        };
+      };
+    };
+    /**
+     * Remove the identity provider
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    delete: {
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/identity-provider/test': {
+    /**
+     * Test the identity provider
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      responses: {
+        200: {
+          content: {
+            'application/json': IdentityProviderTest;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/mails': {
+    /**
+     * List mails, with how their delivery stands
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              status?: MailStatus | undefined;
+              assessmentId?: string | undefined;
+              page?: number | undefined;
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': MailPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/mail-server': {
+    /**
+     * Show whether mail can be sent
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': MailServerState;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/mails/{mailId}/resend': {
+    /**
+     * Send a mail again that failed or whose outcome is uncertain
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          mailId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Mail;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/mails/test': {
+    /**
+     * Send a test mail at once
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': MailTest;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': MailTestResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/webhooks': {
+    /**
+     * List webhooks
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Webhook[];
+          };
+        };
+      };
+    };
+    /**
+     * Create a webhook, whose secret is shown only once
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': WebhookCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': WebhookWithSecret;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/webhooks/{webhookId}': {
+    /**
+     * Change a webhook
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          webhookId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': WebhookUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Webhook;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a webhook and its log
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          webhookId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/webhooks/{webhookId}/rotate-secret': {
+    /**
+     * Give a webhook another secret
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          webhookId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': WebhookWithSecret;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/webhooks/{webhookId}/test': {
+    /**
+     * Send a test event to a webhook
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          webhookId: string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': WebhookDelivery;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/webhooks/{webhookId}/deliveries': {
+    /**
+     * Read what was delivered to a webhook, and how
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              page?: number | undefined;
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          webhookId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': WebhookDeliveryPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/webhooks/{webhookId}/deliveries/{deliveryId}/replay': {
+    /**
+     * Deliver an event once more, with the same id
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          webhookId: string;
+          deliveryId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': WebhookDelivery;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/scim': {
+    /**
+     * Show how users are provisioned
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': ScimSettings;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/scim/token': {
+    /**
+     * Create a SCIM token, shown only once, in place of the one before
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': ScimTokenCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': ScimTokenCreated;
+          };
+        };
+      };
+    };
+    /**
+     * Revoke the SCIM token
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    delete: {
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/scim/groups': {
+    /**
+     * List provisioned groups
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': ProvisionedGroup[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/scim/groups/{groupId}': {
+    /**
+     * Choose the role of a provisioned group, and sign out whose role changes
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          groupId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': GroupRole;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ProvisionedGroup;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/links': {
+    /**
+     * List the links by which contacts of the vendor answer
+     * @description Requires `assessments:send`.
+     */
+    get: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalLink[];
+          };
+        };
+      };
+    };
+    /**
+     * Invite another contact of the vendor
+     * @description Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PortalContact;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': PortalLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/links/{linkId}': {
+    /**
+     * Revoke a link and what was passed on from it
+     * @description Requires `assessments:send`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          assessmentId: string;
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/session': {
+    /** Open an assessment with the token of a link */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PortalSignIn;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+    /**
+     * Leave the portal
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    delete: {
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/portal/assessment': {
+    /**
+     * Show the questionnaire of the link
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalAssessment;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/logo': {
+    /**
+     * Show the logo of whoever asks
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'image/png': string;
+            'image/jpeg': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/responses/{questionKey}': {
+    /**
+     * Save an answer
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    put: {
+      parameters: {
+        path: {
+          questionKey: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PortalSave;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalSaved;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/confirm': {
+    /**
+     * Confirm suggested answers as unchanged
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PortalConfirm;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalConfirmed;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/comments': {
+    /**
+     * Tell the organisation something, or reply
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PortalCommentCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Comment;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/delegations': {
+    /**
+     * Ask a colleague to answer sections
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PortalDelegate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': PortalDelegation;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/delegations/{linkId}': {
+    /**
+     * Withdraw a delegation
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    delete: {
+      parameters: {
+        path: {
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalDelegation;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/submit': {
+    /**
+     * Submit the questionnaire of the link
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': AssessmentSubmit;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Receipt;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/receipt/pdf': {
+    /**
+     * Download the receipt of the newest submission as PDF
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/receipt': {
+    /**
+     * Show the receipt of the newest submission
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Receipt;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/evidence/{evidenceId}/questions': {
+    /**
+     * Attach own evidence to questions
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    put: {
+      parameters: {
+        path: {
+          evidenceId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': EvidenceQuestions;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Evidence;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/evidence/{evidenceId}/content': {
+    /**
+     * Download own evidence
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    get: {
+      parameters: {
+        path: {
+          evidenceId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/octet-stream': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/evidence/{evidenceId}': {
+    /**
+     * Delete own evidence
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    delete: {
+      parameters: {
+        path: {
+          evidenceId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/evidence': {
+    /**
+     * Upload evidence, with the file as the body
+     * @description Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        query: {
+          fileName: string;
+          /** @description The question it answers; more can be added later */
+          questionKey?: string | undefined;
+          /** @description The last day on which it proves anything */
+          expiresDate?: string | undefined;
+        };
+        path: {
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Evidence;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/frameworks/import': {
+    /**
+     * Import a framework from an OSCAL catalog or a CSV file
+     * @description Requires `frameworks:import`.
+     */
+    post: {
+      parameters: {
+        query?:
+          | {
+              name?: string | undefined;
+              version?: string | undefined;
+              description?: string | undefined;
+            }
+          | undefined;
+      };
+      requestBody: {
+        content: {
+          'application/json': FrameworkImportBody;
+          'text/csv': FrameworkImportBody;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FrameworkSummary;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/evidence': {
+    /**
+     * Upload own evidence, with the file as the body
+     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     */
+    post: {
+      parameters: {
+        query: {
+          fileName: string;
+          /** @description The question it answers; more can be added later */
+          questionKey?: string | undefined;
+          /** @description The last day on which it proves anything */
+          expiresDate?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Evidence;
+          };
+        };
+      };
+    };
+  };
+};
+export type AccountLink = {
+  purpose: AccountLinkPurpose;
+  email: string;
+  name: string;
+  organisationName: string;
+  /** @description Of the organisation, as #rrggbb */
+  colour: string | null;
+  /** Format: date-time */
+  expiresAt: string;
+};
+export type AccountLinkOpening = {
+  /** @description What follows the # in the link */
+  token: string;
+};
+export type AccountLinkPassword = {
+  /** @description What follows the # in the link */
+  token: string;
+  password: string;
+};
+/** @enum {string} */
+export type AccountLinkPurpose = 'INVITATION' | 'PASSWORD_RESET';
+export type Answer = string | number | string[];
+export type ApiKey = {
+  id: string;
+  name: string;
+  /** @description The readable beginning of the key */
+  prefix: string;
+  fullAccess: boolean;
+  permissions: string[];
+  allowedCidrs: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  createdByName: string;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type ApiKeyCreate = {
+  name: string;
+  /** @default false */
+  fullAccess?: boolean | undefined;
+  /** @default [] */
+  permissions?: Permission[] | undefined;
+  /** @default [] */
+  allowedCidrs?: string[] | undefined;
+  /**
+   * @description Null: the key never expires
+   * @default 90
+   */
+  expiresInDays?: number | null | undefined;
+};
+export type ApiKeyCreated = {
+  id: string;
+  name: string;
+  /** @description The readable beginning of the key */
+  prefix: string;
+  fullAccess: boolean;
+  permissions: string[];
+  allowedCidrs: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  createdByName: string;
+  /** Format: date-time */
+  createdAt: string;
+  key: string;
+};
+export type AssessedControl = {
+  frameworkId: string | null;
+  framework: string;
+  version: string;
+  code: string;
+  title: string | null;
+  domain: string | null;
+};
+export type AssessmentBulkSend = {
+  vendorIds: string[];
+  /** Format: uuid */
+  templateId: string;
+  /** @description The name of the template unless given */
+  title?: string | undefined;
+  /** Format: date */
+  dueDate: string;
+};
+export type AssessmentCreate = {
+  /** Format: uuid */
+  vendorId: string;
+  /** Format: uuid */
+  templateId: string;
+  /** @description The name of the template unless given */
+  title?: string | undefined;
+  dueDate?: string | null | undefined;
+};
+export type AssessmentDetail = {
+  id: string;
+  title: string;
+  vendorId: string;
+  vendorName: string;
+  status: AssessmentStatus;
+  /** @description The due date has passed while SENT or IN_PROGRESS */
+  overdue: boolean;
+  score: number | null;
+  dueDate: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  sentAt: string | null;
+  submittedAt: string | null;
+  completedAt: string | null;
+  templateName: string | null;
+  templateVersion: number | null;
+  reviewerName: string | null;
+  vendor: {
+    id: string;
+    name: string;
+    contactName: string | null;
+    contactEmail: string;
+    tier: Tier | null;
+  };
+  template: {
+    id: string | null;
+    name: string;
+    version: number;
+  };
+  reviewer: {
+    id: string | null;
+    name: string;
+  } | null;
+  /** @description How the delivery of the vendor's invitation stands */
+  invitation: {
+    mailStatus: MailStatus;
+    sentAt: string | null;
+  } | null;
+  submittedBy: {
+    name: string;
+    title: string;
+  } | null;
+  /** @description When the vendor first opened it */
+  openedAt: string | null;
+  /** @description After it was sent back: the questions to answer again */
+  reopenedKeys: string[] | null;
+  /** @description What is answered otherwise than when it was handed in before; null: it was not */
+  changedKeys: string[] | null;
+  sections: {
+    title: string;
+    questions: AssessmentQuestion[];
+  }[];
+  findings: AssessmentFinding[];
+  dismissals: Dismissal[];
+  comments: Comment[];
+  evidence: Evidence[];
+  /** @description Null until it is submitted */
+  scoreBreakdown: ScoreBreakdown | null;
+};
+export type AssessmentFinding = {
+  id: string;
+  title: string;
+  description: string;
+  severity: RiskWeight;
+  status: FindingStatus;
+  controlCodes: string[];
+  questionKey: string | null;
+  resolutionNote: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  resolvedAt: string | null;
+  resolvedByName: string | null;
+  dueDate: string | null;
+  /** @description A risk acceptance ends with this day, and a successor is opened */
+  acceptedUntil: string | null;
+  supersedesFindingId: string | null;
+  assessmentId: string;
+  assessmentTitle: string;
+  vendorId: string;
+  vendorName: string;
+  /** @description The vendor's owner */
+  ownerName: string | null;
+  /** @description Put forward by the rules; it counts once the review ends */
+  proposed: boolean;
+};
+export type AssessmentListItem = {
+  id: string;
+  title: string;
+  vendorId: string;
+  vendorName: string;
+  status: AssessmentStatus;
+  /** @description The due date has passed while SENT or IN_PROGRESS */
+  overdue: boolean;
+  score: number | null;
+  dueDate: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  sentAt: string | null;
+  submittedAt: string | null;
+  completedAt: string | null;
+  templateName: string | null;
+  templateVersion: number | null;
+  reviewerName: string | null;
+};
+export type AssessmentPage = {
+  entries: AssessmentListItem[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type AssessmentQuestion = {
+  key: string;
+  text: string;
+  helpText: string | null;
+  type: QuestionType;
+  riskWeight: RiskWeight;
+  required: boolean;
+  options: string[] | null;
+  expectedAnswer: ExpectedAnswer | null;
+  conditionalLogic: ConditionalLogic | null;
+  controls: AssessedControl[];
+  id: string;
+  visible: boolean;
+  response: Response | null;
+};
+export type AssessmentReason = {
+  reason: string;
+};
+export type AssessmentRemind = {
+  assessmentIds: string[];
+};
+export type AssessmentReminded = {
+  results: {
+    assessmentId: string;
+    reminded: boolean;
+    /** @description Why not */
+    reason: string | null;
+  }[];
+};
+export type AssessmentRow = {
+  id: string;
+  title: string;
+  vendorId: string;
+  vendorName: string;
+  status: AssessmentStatus;
+  /** @description The due date has passed while SENT or IN_PROGRESS */
+  overdue: boolean;
+  score: number | null;
+  dueDate: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  sentAt: string | null;
+  submittedAt: string | null;
+  completedAt: string | null;
+  templateName: string | null;
+  templateVersion: number | null;
+  reviewerName: string | null;
+  reviewerId: string | null;
+  /** @description How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise */
+  overdueDays: number;
+  /** @description When the vendor first opened it */
+  openedAt: string | null;
+  /** @description When the vendor was last seen, or an answer was last saved */
+  lastActivityAt: string | null;
+  /** @description Only while SENT or IN_PROGRESS */
+  progress: PortalProgress | null;
+  /** @description The first section with a required question still to answer, once opened */
+  stuckOn: string | null;
+};
+export type AssessmentSend = {
+  /**
+   * Format: date
+   * @description The one it has unless given
+   */
+  dueDate?: string | undefined;
+};
+/** @enum {string} */
+export type AssessmentStatus = 'DRAFT' | 'SENT' | 'IN_PROGRESS' | 'SUBMITTED' | 'UNDER_REVIEW' | 'COMPLETED';
+export type AssessmentSubmit = {
+  name: string;
+  title: string;
+};
+export type AssessmentTable = {
+  entries: AssessmentRow[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type Attachment = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+};
+export type AuditCheckpoint = {
+  /** @description How many entries it covers, from the first one on */
+  size: number;
+  /** @description The root of their tree of hashes (RFC 6962), in base64 */
+  root: string;
+  /** Format: date-time */
+  signedAt: string;
+  /** @description The signed note, to be kept or compared elsewhere */
+  note: string;
+};
+export type AuditChoices = {
+  actions: {
+    action: string;
+    label: string;
+  }[];
+  users: {
+    id: string;
+    name: string;
+  }[];
+};
+export type AuditEntry = {
+  id: string;
+  /** @description Machine-readable name of the action */
+  action: string;
+  actionLabel: string;
+  /** @description Who performed the action */
+  userName: string;
+  entityType: string | null;
+  /** @description The first 8 characters of the id */
+  entityId: string | null;
+  entityName: string | null;
+  meta: {
+    [key: string]: unknown;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type AuditPage = {
+  entries: AuditEntry[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type AuditSeal = {
+  sealed: number;
+  /** @description Entries that came after the last checkpoint */
+  unsealed: number;
+  checkpoint: AuditCheckpoint | null;
+  verification: AuditVerification | null;
+  /** @description By which the signature of a checkpoint is verified */
+  publicKey: string;
+  witness: AuditWitness | null;
+  /** @description What no verification can tell as things stand, in words */
+  cannotShow: string[];
+};
+export type AuditVerification = {
+  /** Format: date-time */
+  checkedAt: string;
+  ok: boolean;
+  /** @description So many entries from the beginning were found unchanged */
+  upTo: number;
+  /** @description When the last of them was written */
+  upToEntryAt: string | null;
+  /** @description The first thing that is wrong, in words */
+  problem: string | null;
+};
+export type AuditVerificationStarted = Record<string, never>;
+export type AuditWitness = {
+  /** @enum {string} */
+  kind: 'WEBHOOK' | 'FILE';
+  target: string;
+  /** @description How many entries the last checkpoint handed over covers */
+  lastSize: number;
+  lastAt: string | null;
+  /** @description How the last hand-over went, in words */
+  outcome: string | null;
+};
+export type Branding = {
+  /** @description #rrggbb */
+  colour: string | null;
+  /** @description Whether there is one to be fetched */
+  logo: boolean;
+};
+export type Certification = {
+  id: string;
+  name: string;
+  issuer: string | null;
+  issuedDate: string | null;
+  expiresDate: string | null;
+  /** @description EXPIRING from 30 days before the last day on which it is valid */
+  status: CertificationStatus;
+  notes: string | null;
+  attachments: Attachment[];
+};
+export type CertificationCreate = {
+  name: string;
+  issuer?: string | null | undefined;
+  issuedDate?: string | null | undefined;
+  expiresDate?: string | null | undefined;
+  notes?: string | null | undefined;
+};
+export type CertificationList = {
+  vendorId: string;
+  vendorName: string;
+  entries: Certification[];
+};
+/** @enum {string} */
+export type CertificationStatus = 'VALID' | 'EXPIRING' | 'EXPIRED';
+export type CertificationUpdate = {
+  name?: string | undefined;
+  issuer?: string | null | undefined;
+  issuedDate?: string | null | undefined;
+  expiresDate?: string | null | undefined;
+  notes?: string | null | undefined;
+};
+export type CheckedRow = {
+  /** @description Which of the rows, counted from 0 */
+  index: number;
+  errors: {
+    field: VendorImportField;
+    message: string;
+  }[];
+  existing: {
+    id: string;
+    name: string;
+    /** @constant */
+    by: 'externalId';
+  } | null;
+  /** @description The first row with the same external id */
+  duplicateOf: number | null;
+};
+export type Comment = {
+  id: string;
+  questionKey: string | null;
+  visibility: Visibility;
+  body: string;
+  authorName: string;
+  /** Format: date-time */
+  createdAt: string;
+  replies: Reply[];
+};
+export type CommentCreate = {
+  body: string;
+  /** @default INTERNAL */
+  visibility?: Visibility | undefined;
+  questionKey?: string | null | undefined;
+  parentId?: string | null | undefined;
+};
+export type ConditionalLogic = {
+  /** @enum {string} */
+  match: 'all' | 'any';
+  rules: {
+    question: string;
+    /** @enum {string} */
+    operator:
+      | 'equals'
+      | 'notEquals'
+      | 'contains'
+      | 'notContains'
+      | 'greaterThan'
+      | 'lessThan'
+      | 'atLeast'
+      | 'atMost'
+      | 'answered'
+      | 'notAnswered';
+    value?: (string | number) | null | undefined;
+  }[];
+};
+export type Confirmation = {
+  password?: string | undefined;
+  code?: string | undefined;
+  response?: PasskeyAssertion | undefined;
+};
+/** @enum {string} */
+export type ContractValue = '$0–$50K' | '$50K–$250K' | '$250K–$1M' | '$1M–$5M' | '$5M+';
+export type Control = {
+  id: string;
+  domain: string;
+  code: string;
+  title: string;
+  guidance: string | null;
+};
+export type ControlMapping = {
+  framework: string;
+  version: string;
+  code: string;
+};
+export type Dashboard = {
+  vendorCount: number;
+  /** @description The mean of the scores that vendors have; null when none has one */
+  averageScore: number | null;
+  /** @description By the organisation's thresholds */
+  scoreDistribution: {
+    green: number;
+    amber: number;
+    red: number;
+    unscored: number;
+  };
+  vendorsByTier: {
+    LOW: number;
+    MEDIUM: number;
+    HIGH: number;
+    CRITICAL: number;
+    UNTIERED: number;
+  };
+  /** @description What vendors fall short of most, weighed by their tiers */
+  topDeficientControls: DeficientControl[];
+  openFindings: number;
+  openFindingsBySeverity: {
+    CRITICAL: number;
+    HIGH: number;
+    MEDIUM: number;
+    LOW: number;
+  };
+  /** @description OVERDUE counts again those SENT or IN_PROGRESS whose due date has passed */
+  assessmentStatusCounts: {
+    DRAFT: number;
+    SENT: number;
+    IN_PROGRESS: number;
+    SUBMITTED: number;
+    UNDER_REVIEW: number;
+    COMPLETED: number;
+    OVERDUE: number;
+  };
+  customerResponsibilitySummary: {
+    /** @description Vendors that have any */
+    vendors: number;
+    total: number;
+    completed: number;
+    /** @description The completed share of those that apply */
+    percent: number | null;
+  };
+};
+/** @enum {string} */
+export type DataSensitivity = 'PUBLIC' | 'INTERNAL' | 'CONFIDENTIAL' | 'RESTRICTED';
+/** @enum {string} */
+export type Decision = 'COMPLIANT' | 'PARTIAL' | 'NON_COMPLIANT' | 'NOT_APPLICABLE' | 'CLARIFICATION_REQUESTED';
+export type DeficientControl = {
+  frameworkId: string;
+  frameworkName: string;
+  controlCode: string;
+  controlTitle: string;
+  /** @description Vendors that fall short of it */
+  failCount: number;
+};
+export type Deleted = {
+  /** @constant */
+  deleted: true;
+  id: string;
+};
+export type DemoData = {
+  /** @description All zero where there is no demonstration data */
+  removes: {
+    vendors: number;
+    /** @description Of those vendors, whoever made them */
+    assessments: number;
+    findings: number;
+    evidenceFiles: number;
+    templates: number;
+    frameworks: number;
+    users: number;
+    webhooks: number;
+  };
+  /** @description Demonstration records that stay because records of your own use them */
+  keeps: {
+    /** @enum {string} */
+    type: 'Template' | 'Framework' | 'User';
+    name: string;
+  }[];
+};
+export type Dismissal = {
+  questionKey: string;
+  reason: string;
+  dismissedByName: string;
+  /** Format: date-time */
+  dismissedAt: string;
+};
+export type DomainCompliance = {
+  domain: string;
+  frameworkId: string;
+  frameworkName: string;
+  complianceRatio: number;
+  controlCount: number;
+};
+export type EndingCertification = {
+  id: string;
+  name: string;
+  /** Format: date */
+  expiresDate: string;
+  vendorId: string;
+  vendorName: string;
+};
+export type EndingContract = {
+  vendorId: string;
+  vendorName: string;
+  /** Format: date */
+  contractRenewalDate: string;
+};
+export type Evidence = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: string;
+  questionKeys: string[];
+  expiresDate: string | null;
+  uploadedByName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+};
+export type EvidenceQuestions = {
+  questionKeys: string[];
+};
+export type ExpectedAnswer =
+  | string
+  | string[]
+  | number
+  | {
+      required: string[];
+      forbidden: string[];
+    }
+  | {
+      min?: number | undefined;
+      max?: number | undefined;
+      zeroAt?: number | undefined;
+    }
+  | {
+      maxAgeDays: number;
+    }
+  | {
+      minRemainingDays: number;
+    }
+  | {
+      minFiles: number;
+    };
+export type Finding = {
+  id: string;
+  title: string;
+  description: string;
+  severity: RiskWeight;
+  status: FindingStatus;
+  controlCodes: string[];
+  questionKey: string | null;
+  resolutionNote: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  resolvedAt: string | null;
+  resolvedByName: string | null;
+  dueDate: string | null;
+  /** @description A risk acceptance ends with this day, and a successor is opened */
+  acceptedUntil: string | null;
+  supersedesFindingId: string | null;
+  assessmentId: string;
+  assessmentTitle: string;
+  vendorId: string;
+  vendorName: string;
+  /** @description The vendor's owner */
+  ownerName: string | null;
+};
+export type FindingCreate = {
+  questionKey?: string | null | undefined;
+  title: string;
+  description: string;
+  severity: RiskWeight;
+  /** @default [] */
+  controlCodes?: string[] | undefined;
+  dueDate?: string | null | undefined;
+};
+export type FindingDismissal = {
+  questionKey: string;
+  reason: string;
+};
+export type FindingPage = {
+  entries: Finding[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+/** @enum {string} */
+export type FindingStatus = 'OPEN' | 'REMEDIATED' | 'RISK_ACCEPTED';
+export type FindingUpdate = {
+  /** @enum {string} */
+  status: 'REMEDIATED' | 'RISK_ACCEPTED';
+  resolutionNote?: string | null | undefined;
+  /** @description Only with RISK_ACCEPTED */
+  acceptedUntil?: string | null | undefined;
+};
+export type FrameworkDeletion = {
+  /** @description Why it cannot be deleted now; null when it can */
+  refusal: string | null;
+  removes: {
+    controls: number;
+  };
+  /** @description What only loses its mappings */
+  keeps: {
+    templates: number;
+    questions: number;
+  };
+};
+export type FrameworkDetail = {
+  id: string;
+  name: string;
+  version: string;
+  description: string | null;
+  controlCount: number;
+  controls: Control[];
+};
+export type FrameworkImportBody =
+  | ({
+      catalog: {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    })
+  | string;
+export type FrameworkSummary = {
+  id: string;
+  name: string;
+  version: string;
+  description: string | null;
+  controlCount: number;
+};
+/** @enum {string} */
+export type GeographicRisk = 'DOMESTIC' | 'REGIONAL' | 'GLOBAL' | 'HIGH_RISK_JURISDICTION';
+export type GroupRole = {
+  /** @description Null: the group gives no role */
+  roleId: string | null;
+};
+export type IdentityProvider = {
+  issuer: string;
+  clientId: string;
+  /** @description Of the e-mail addresses that may come from there */
+  domains: string[];
+  /** @description The role of whoever signs in for the first time; null: only those who have an account get in */
+  defaultRoleId: string | null;
+  /** @description Whether an e-mail address counts that the provider does not call verified */
+  trustEmail: boolean;
+  /** @description Whether somebody counts as having shown a second factor without the provider saying so */
+  trustMfa: boolean;
+  /** @description Whether only break-glass users may sign in another way */
+  ssoOnly: boolean;
+  enabled: boolean;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type IdentityProviderSettings = {
+  /** @description To be registered with the provider */
+  redirectUrl: string;
+  /** @description Null: nobody has set one */
+  identityProvider: IdentityProvider | null;
+};
+export type IdentityProviderTest = {
+  ok: boolean;
+  /** @description What was found, or what is wrong */
+  words: string;
+  /** @description Null when the provider could not be read */
+  found: {
+    authorizationEndpoint: string;
+    tokenEndpoint: string;
+  } | null;
+};
+export type IdentityProviderUpdate = {
+  /** Format: uri */
+  issuer: string;
+  clientId: string;
+  /** @description Never shown; needed with another issuer or client */
+  clientSecret?: string | undefined;
+  domains: string[];
+  defaultRoleId: string | null;
+  trustEmail: boolean;
+  trustMfa: boolean;
+  ssoOnly: boolean;
+  enabled: boolean;
+};
+export type Mail = {
+  id: string;
+  /** @description What it is about, as INVITATION or REMINDER */
+  kind: string;
+  recipientName: string | null;
+  recipientEmail: string;
+  subject: string;
+  /** @description With its link, so that it can be copied; the token of a link to an account is only in the mail itself */
+  text: string;
+  html: string;
+  status: MailStatus;
+  attempts: number;
+  /** @description The words of the mail server, or why there are none */
+  outcome: string | null;
+  assessmentId: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  sendingAt: string | null;
+  sentAt: string | null;
+};
+export type MailPage = {
+  entries: Mail[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type MailServerState = {
+  /** @description While false, mails are written down and stay there */
+  configured: boolean;
+  /** @description The address that mails come from */
+  from: string | null;
+  /** @description Since when an operator holds everything back, as after a restore */
+  heldSince: string | null;
+};
+/**
+ * @description UNCERTAIN: it may have arrived. It is not sent again unless a person says so
+ * @enum {string}
+ */
+export type MailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
+export type MailTest = {
+  /** Format: email */
+  to: string;
+};
+export type MailTestResult = {
+  accepted: boolean;
+  /** @description What the mail server said, or what kept it from that */
+  words: string;
+};
+export type Me = {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    roleId: string;
+    roleName: string;
+  };
+  organisation: {
+    id: string;
+    name: string;
+    branding: Branding;
+    /** @description The scores from which one is green or amber */
+    ratingThresholds: RatingThresholds;
+  };
+  permissions: string[];
+};
+export type MyWork = {
+  /** @description Certifications, contracts and overdue assessments are those of own vendors only */
+  ownsVendors: boolean;
+  /** @description Submitted and without a reviewer, or under review by the caller */
+  reviews: {
+    entries: AssessmentListItem[];
+    totalCount: number;
+  } | null;
+  /** @description Open ones of own vendors that are overdue or due within 30 days */
+  findings: {
+    entries: Finding[];
+    totalCount: number;
+  } | null;
+  /** @description That end within 60 days */
+  certifications: {
+    entries: EndingCertification[];
+    totalCount: number;
+  } | null;
+  /** @description That renew within 60 days */
+  contracts: {
+    entries: EndingContract[];
+    totalCount: number;
+  } | null;
+  overdueAssessments: {
+    entries: AssessmentListItem[];
+    totalCount: number;
+  } | null;
+};
+export type OneTimeCode = {
+  code: string;
+};
+export type Organisation = {
+  id: string;
+  name: string;
+  /** @description While false, every API key of the organisation is refused */
+  apiKeysEnabled: boolean;
+  /** @description Whether everybody needs a second factor; single sign-on counts as one */
+  mfaRequired: boolean;
+  /** @description What a question of each weight counts in assessments sent from now on */
+  riskWeights: RiskWeights;
+  /** @description The scores from which a vendor is green or amber */
+  ratingThresholds: RatingThresholds;
+  /** @description After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM */
+  reassessmentMonths: ReassessmentMonths;
+  /** @description #rrggbb */
+  colour: string | null;
+  /** @description Whether there is one to be fetched */
+  logo: boolean;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type OrganisationUpdate = {
+  name?: string | undefined;
+  apiKeysEnabled?: boolean | undefined;
+  mfaRequired?: boolean | undefined;
+  riskWeights?: RiskWeights | undefined;
+  ratingThresholds?: RatingThresholds | undefined;
+  reassessmentMonths?: ReassessmentMonths | undefined;
+  /** @description #rrggbb; null: the one of the product */
+  colour?: string | null | undefined;
+};
+export type OwnPassword = {
+  currentPassword: string;
+  newPassword: string;
+};
+export type OwnSecondFactors = {
+  totp: {
+    /** Format: date-time */
+    confirmedAt: string;
+  } | null;
+  recoveryCodesLeft: number;
+  passkeys: Passkey[];
+  /** @description Whether the organisation requires a second factor */
+  required: boolean;
+  /** @description How to confirm that it is you; with none, sign in again */
+  confirmWith: ('PASSWORD' | 'TOTP' | 'PASSKEY')[];
+};
+export type Passkey = {
+  id: string;
+  name: string;
+  /** Format: date-time */
+  createdAt: string;
+  lastUsedAt: string | null;
+};
+export type PasskeyAssertion = {
+  id: string;
+  rawId: string;
+  /** @constant */
+  type: 'public-key';
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string | undefined;
+  };
+};
+export type PasskeyCreate = {
+  name: string;
+  response: PasskeyRegistration;
+};
+export type PasskeyCreated = {
+  passkey: Passkey;
+  /** @description With the first second factor; otherwise null */
+  recoveryCodes: string[] | null;
+};
+export type PasskeyCreationOptions = {
+  rp: {
+    id: string;
+    name: string;
+  };
+  user: {
+    id: string;
+    name: string;
+    displayName: string;
+  };
+  challenge: string;
+  pubKeyCredParams: {
+    alg: number;
+    /** @constant */
+    type: 'public-key';
+  }[];
+  timeout: number;
+  excludeCredentials: {
+    id: string;
+    /** @constant */
+    type: 'public-key';
+    transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
+  }[];
+  authenticatorSelection: {
+    /** @constant */
+    residentKey: 'required';
+    /** @constant */
+    requireResidentKey: true;
+    /** @constant */
+    userVerification: 'required';
+  };
+  /** @constant */
+  attestation: 'none';
+};
+export type PasskeyProof = {
+  response: PasskeyAssertion;
+};
+export type PasskeyRegistration = {
+  id: string;
+  rawId: string;
+  /** @constant */
+  type: 'public-key';
+  response: {
+    clientDataJSON: string;
+    attestationObject: string;
+    transports?: string[] | undefined;
+  };
+};
+export type PasskeyRequestOptions = {
+  challenge: string;
+  timeout: number;
+  rpId: string;
+  allowCredentials: {
+    id: string;
+    /** @constant */
+    type: 'public-key';
+    transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
+  }[];
+  /** @constant */
+  userVerification: 'required';
+};
+export type PasskeyUpdate = {
+  name: string;
+};
+export type PasswordResetRequest = {
+  email: string;
+};
+export type PasswordResetRequested = Record<string, never>;
+export type PendingSignIn = {
+  /** @description What the second step can be */
+  methods: ('TOTP' | 'PASSKEY' | 'RECOVERY_CODE')[];
+  /** @description True: there is no second factor yet, and one must be set up now */
+  setUp: boolean;
+  /** Format: date-time */
+  expiresAt: string;
+};
+/** @enum {string} */
+export type Permission =
+  | 'vendors:view'
+  | 'vendors:create'
+  | 'vendors:edit'
+  | 'vendors:delete'
+  | 'assessments:view'
+  | 'assessments:create'
+  | 'assessments:send'
+  | 'assessments:review'
+  | 'assessments:delete'
+  | 'frameworks:view'
+  | 'frameworks:import'
+  | 'frameworks:delete'
+  | 'templates:view'
+  | 'templates:create'
+  | 'templates:edit'
+  | 'templates:delete'
+  | 'dashboard:view'
+  | 'audit:view'
+  | 'users:view'
+  | 'users:manage'
+  | 'roles:view'
+  | 'roles:manage'
+  | 'api-keys:view'
+  | 'api-keys:manage'
+  | 'settings:view'
+  | 'settings:manage';
+export type Person = {
+  id: string;
+  name: string;
+};
+export type PortalAssessment = {
+  id: string;
+  title: string;
+  /** @description Who asks */
+  organisation: string;
+  /** @description How the organisation shows itself */
+  branding: Branding;
+  /** @description Who is asked */
+  vendor: string;
+  /** @description Whose link this is */
+  contact: {
+    name: string;
+    email: string;
+  };
+  status: AssessmentStatus;
+  dueDate: string | null;
+  overdue: boolean;
+  submittedAt: string | null;
+  /** @description Not by a link that is limited to sections, nor once it is submitted */
+  canSubmit: boolean;
+  progress: PortalProgress;
+  sections: {
+    title: string;
+    progress: PortalProgress;
+    questions: PortalQuestion[];
+  }[];
+  comments: Comment[];
+  evidence: Evidence[];
+  delegations: PortalDelegation[];
+};
+export type PortalCommentCreate = {
+  body: string;
+  questionKey?: string | null | undefined;
+  parentId?: string | null | undefined;
+};
+export type PortalConfirm = {
+  questionKeys: string[];
+};
+export type PortalConfirmed = {
+  /** @description Without those that had an answer already, which they keep */
+  confirmedKeys: string[];
+  /** @description The questions that it brought up */
+  shownKeys: string[];
+  /** @description The questions that it made needless */
+  hiddenKeys: string[];
+  progress: PortalProgress;
+  sections: {
+    title: string;
+    progress: PortalProgress;
+  }[];
+};
+export type PortalContact = {
+  name?: string | null | undefined;
+  /** Format: email */
+  email: string;
+};
+export type PortalDelegate = {
+  name: string;
+  /** Format: email */
+  email: string;
+  /** @description Titles of sections, as the questionnaire shows them */
+  sections: string[];
+};
+export type PortalDelegation = {
+  id: string;
+  name: string | null;
+  email: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  expiresAt: string;
+  revokedAt: string | null;
+  openedAt: string | null;
+  lastSeenAt: string | null;
+  sections: string[];
+};
+export type PortalLink = {
+  id: string;
+  name: string | null;
+  email: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  expiresAt: string;
+  revokedAt: string | null;
+  openedAt: string | null;
+  lastSeenAt: string | null;
+  /** @description Null: the whole questionnaire, and the right to submit it */
+  sections: string[] | null;
+  /** @description The link of the contact who asked this colleague */
+  delegatedByLinkId: string | null;
+  /** @description Null once it is revoked. Whoever has it answers as this contact */
+  url: string | null;
+};
+export type PortalProgress = {
+  required: number;
+  answered: number;
+};
+export type PortalQuestion = {
+  key: string;
+  text: string;
+  helpText: string | null;
+  type: QuestionType;
+  required: boolean;
+  options: string[] | null;
+  /** @description False while the answers to other questions hide it */
+  visible: boolean;
+  /** @description Whether it can be answered now */
+  open: boolean;
+  response: PortalResponse | null;
+  suggestion: PortalSuggestion | null;
+};
+export type PortalResponse = {
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  /** @description Grows with every change; a save names the one it was made from */
+  revision: number;
+  answeredByName: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+  takenFrom: {
+    assessmentId: string;
+    title: string;
+  } | null;
+};
+export type PortalSave = {
+  answer: Answer | null;
+  /** @default false */
+  notApplicable?: boolean | undefined;
+  justification?: string | null | undefined;
+  /** @description The one that was seen; 0 where there was none */
+  revision: number;
+  /**
+   * Format: uuid
+   * @description The one on the screen; refused when the session has moved on to another
+   */
+  assessmentId?: string | undefined;
+};
+export type PortalSaved = {
+  response: PortalResponse | null;
+  /** @description The questions that it brought up */
+  shownKeys: string[];
+  /** @description The questions that it made needless */
+  hiddenKeys: string[];
+  progress: PortalProgress;
+  sections: {
+    title: string;
+    progress: PortalProgress;
+  }[];
+};
+export type PortalSignIn = {
+  token: string;
+};
+export type PortalSuggestion = {
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  assessmentId: string;
+  title: string;
+  /** Format: date-time */
+  answeredAt: string;
+};
+export type PreFlight = {
+  vendorIds: string[];
+  /** Format: uuid */
+  templateId: string;
+  /** Format: date */
+  dueDate: string;
+};
+export type PreFlightProblem = {
+  /** @description Null: it concerns all of them */
+  vendorId: string | null;
+  /** @enum {string} */
+  severity: 'STOPS' | 'WARNS';
+  message: string;
+  remedy: string;
+};
+export type PreFlightResult = {
+  problems: PreFlightProblem[];
+};
+export type PreviousAssessment = {
+  /** @description Null: there was none that asked any of these questions */
+  assessment: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string;
+    score: number | null;
+  } | null;
+  responses: PreviousResponse[];
+};
+export type PreviousResponse = {
+  questionKey: string;
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  decision: Decision | null;
+  /** @description It is answered differently now */
+  changed: boolean;
+};
+export type ProvisionedGroup = {
+  id: string;
+  displayName: string;
+  memberCount: number;
+  roleId: string | null;
+  roleName: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type Question = {
+  key: string;
+  text: string;
+  helpText: string | null;
+  type: QuestionType;
+  riskWeight: RiskWeight;
+  required: boolean;
+  options: string[] | null;
+  expectedAnswer: ExpectedAnswer | null;
+  conditionalLogic: ConditionalLogic | null;
+  controlMappings: ControlMapping[];
+};
+/** @enum {string} */
+export type QuestionType =
+  | 'YES_NO'
+  | 'MULTIPLE_CHOICE'
+  | 'FREE_TEXT'
+  | 'FILE_UPLOAD'
+  | 'DATE'
+  | 'NUMERIC'
+  | 'COMBOBOX'
+  | 'MULTI_SELECT'
+  | 'RATING';
+/** @enum {string} */
+export type Rating = 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED';
+export type RatingThresholds = {
+  green: number;
+  amber: number;
+};
+export type ReassessmentMonths = {
+  CRITICAL: number | null;
+  HIGH: number | null;
+  MEDIUM: number | null;
+  LOW: number | null;
+};
+export type Receipt = {
+  assessmentId: string;
+  title: string;
+  organisation: string;
+  vendor: string;
+  /** Format: date-time */
+  submittedAt: string;
+  submittedBy: {
+    name: string;
+    title: string;
+  };
+  /** @description Of the bytes of the content, in UTF-8 */
+  sha256: string;
+  /** @description Questions with an answer, a file or a reasoned "not applicable" */
+  answers: number;
+  files: number;
+};
+export type RecoveryCodes = {
+  /** @description Shown only here, and each good once */
+  recoveryCodes: string[];
+};
+export type Reply = {
+  id: string;
+  questionKey: string | null;
+  visibility: Visibility;
+  body: string;
+  authorName: string;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type Response = {
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  /** @description Null: not counted */
+  compliance: number | null;
+  /** @description The team member who entered it for the vendor */
+  onBehalfByName: string | null;
+  review: Review | null;
+  updatedAt: string | null;
+};
+export type ResponseEntries = {
+  responses: ResponseEntry[];
+};
+export type ResponseEntry = {
+  questionKey: string;
+  answer: Answer | null;
+  /** @default false */
+  notApplicable?: boolean | undefined;
+  justification?: string | null | undefined;
+};
+export type Responsibility = {
+  id: string;
+  title: string;
+  description: string | null;
+  /** @description The framework control it belongs to */
+  controlCode: string | null;
+  /** @description The certification of the vendor it came from */
+  certificationId: string | null;
+  certificationName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  notes: string | null;
+};
+export type ResponsibilityCompliance = {
+  total: number;
+  completed: number;
+  inProgress: number;
+  pending: number;
+  notApplicable: number;
+  percent: number;
+};
+export type ResponsibilityCreate = {
+  title: string;
+  description?: string | null | undefined;
+  controlCode?: string | null | undefined;
+  certificationId?: string | null | undefined;
+  ownerId?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  /** @description PENDING unless given */
+  status?: ResponsibilityStatus | undefined;
+  notes?: string | null | undefined;
+};
+export type ResponsibilityList = {
+  vendorId: string;
+  vendorName: string;
+  entries: Responsibility[];
+};
+/** @enum {string} */
+export type ResponsibilityStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_APPLICABLE';
+export type ResponsibilityUpdate = {
+  title?: string | undefined;
+  description?: string | null | undefined;
+  controlCode?: string | null | undefined;
+  certificationId?: string | null | undefined;
+  ownerId?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  /** @description PENDING unless given */
+  status?: ResponsibilityStatus | undefined;
+  notes?: string | null | undefined;
+};
+export type Review = {
+  decision: Decision;
+  rationale: string | null;
+  reviewerName: string;
+  /** Format: date-time */
+  decidedAt: string;
+};
+export type ReviewEntry = {
+  decision: Decision | null;
+  rationale?: string | null | undefined;
+};
+/** @enum {string} */
+export type RiskWeight = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW';
+export type RiskWeights = {
+  CRITICAL: number;
+  HIGH: number;
+  MEDIUM: number;
+  LOW: number;
+};
+export type Role = {
+  id: string;
+  name: string;
+  description: string | null;
+  permissions: string[];
+  /** @description Built-in roles can neither be changed nor deleted */
+  builtIn: boolean;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type RoleCreate = {
+  name: string;
+  /** @default null */
+  description?: string | null | undefined;
+  permissions: Permission[];
+};
+export type RoleUpdate = {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  permissions?: Permission[] | undefined;
+};
+export type SavedView = {
+  id: string;
+  page: ViewPage;
+  name: string;
+  /** @description The query string of the page */
+  search: string;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type SavedViewCreate = {
+  page: ViewPage;
+  name: string;
+  search: string;
+};
+export type ScimSettings = {
+  /** @description Whether there is a token */
+  enabled: boolean;
+  /** @description What the identity provider is given as the address */
+  baseUrl: string;
+  /** @description When the token was made */
+  createdAt: string | null;
+  lastUsedAt: string | null;
+  /** @description The role of whoever is in no group with a role */
+  defaultRoleId: string | null;
+};
+export type ScimTokenCreate = {
+  /** Format: uuid */
+  defaultRoleId: string;
+};
+export type ScimTokenCreated = {
+  /** @description Whether there is a token */
+  enabled: boolean;
+  /** @description What the identity provider is given as the address */
+  baseUrl: string;
+  /** @description When the token was made */
+  createdAt: string | null;
+  lastUsedAt: string | null;
+  /** @description The role of whoever is in no group with a role */
+  defaultRoleId: string | null;
+  token: string;
+};
+export type ScoreBreakdown = {
+  scoringVersion: number;
+  weights: {
+    CRITICAL: number;
+    HIGH: number;
+    MEDIUM: number;
+    LOW: number;
+  };
+  /** @description False until the assessment is COMPLETED */
+  final: boolean;
+  score: number | null;
+  /** @description An exact fraction, such as 46/81 */
+  earned: string;
+  /** @description An exact fraction, such as 46/81 */
+  possible: string;
+  exact: string | null;
+  lines: ScoreLine[];
+};
+export type ScoreLine = {
+  questionKey: string;
+  question: string;
+  riskWeight: RiskWeight;
+  weight: number;
+  rule: ScoreRule;
+  reason: string;
+  compliance: string | null;
+  gain: string | null;
+  loss: string | null;
+  /** @description What the rules say without the reviewer */
+  automatic: {
+    rule: ScoreRule;
+    reason: string;
+    compliance: string | null;
+  };
+};
+/** @enum {string} */
+export type ScoreRule =
+  'NOT_VISIBLE' | 'REVIEWED' | 'NA_PENDING' | 'INFORMATIONAL' | 'UNANSWERED' | 'PENDING_REVIEW' | 'EXPECTATION';
+export type SecondFactorSetUp = {
+  me: Me;
+  /** @description Shown only here, and each good once */
+  recoveryCodes: string[];
+};
+export type Section = {
+  title: string;
+  questions: Question[];
+};
+export type SendBack = {
+  /** Format: date */
+  dueDate: string;
+  questions: {
+    questionKey: string;
+    comment: string;
+  }[];
+};
+export type Session = {
+  id: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  lastSeenAt: string;
+  /** Format: date-time */
+  expiresAt: string;
+  address: string | null;
+  userAgent: string | null;
+  method: SignInMethod;
+  /** @description Whether it is the one that asks */
+  current: boolean;
+};
+export type Setup = {
+  /** @description From the log of the server */
+  token: string;
+  organisationName: string;
+  name: string;
+  /** Format: email */
+  email: string;
+  password: string;
+};
+export type SetupStatus = {
+  /** @description True while there is no organisation yet */
+  needed: boolean;
+};
+export type SignIn = {
+  email: string;
+  password: string;
+  /**
+   * Format: uuid
+   * @description Needed only where the e-mail and password fit several organisations
+   */
+  organisationId?: string | undefined;
+};
+/** @enum {string} */
+export type SignInMethod = 'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO';
+export type SsoChoices = {
+  organisations: {
+    organisationId: string;
+    name: string;
+  }[];
+};
+export type SsoLookup = {
+  /** Format: email */
+  email: string;
+};
+export type Submission = {
+  id: string;
+  /** Format: date-time */
+  submittedAt: string;
+  submittedBy: {
+    name: string;
+    title: string;
+  };
+  /** @description JSON with sorted keys, as it was hashed */
+  content: string;
+  /** @description Of the bytes of the content, in UTF-8 */
+  sha256: string;
+};
+export type Task = {
+  id: string;
+  kind: TaskKind;
+  /** @description FAILED when nothing of it could be done */
+  status: TaskStatus;
+  /** @description How many have been dealt with, failures included */
+  done: number;
+  total: number;
+  failures: TaskFailure[];
+  createdByName: string;
+  /** Format: date-time */
+  createdAt: string;
+  finishedAt: string | null;
+};
+export type TaskFailure = {
+  vendorId: string | null;
+  /** @description Which of the rows, counted from 0 */
+  row: number | null;
+  error: string;
+};
+/** @enum {string} */
+export type TaskKind = 'SEND_ASSESSMENTS' | 'IMPORT_VENDORS';
+export type TaskStarted = {
+  taskId: string;
+};
+/** @enum {string} */
+export type TaskStatus = 'RUNNING' | 'DONE' | 'FAILED';
+export type TemplateBody = {
+  name: string;
+  description: string | null;
+  sections: Section[];
+};
+export type TemplateDeletion = {
+  /** @description Why it cannot be deleted now; null when it can */
+  refusal: string | null;
+  removes: {
+    questions: number;
+  };
+  keeps: {
+    /** @description Other versions of the template */
+    versions: number;
+    /** @description Made from this version */
+    assessments: number;
+  };
+};
+export type TemplateDetail = {
+  id: string;
+  /** @description The same for all versions of a template */
+  lineageId: string;
+  version: number;
+  status: TemplateStatus;
+  name: string;
+  description: string | null;
+  questionCount: number;
+  /** @description The frameworks its questions ask about, by name and version */
+  frameworks: string[];
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  publishedAt: string | null;
+  sections: Section[];
+};
+export type TemplateExport = {
+  /** @constant */
+  formatVersion: 1;
+  name: string;
+  description: string | null;
+  sections: Section[];
+};
+export type TemplateImported = {
+  id: string;
+  /** @description The same for all versions of a template */
+  lineageId: string;
+  version: number;
+  status: TemplateStatus;
+  name: string;
+  description: string | null;
+  questionCount: number;
+  /** @description The frameworks its questions ask about, by name and version */
+  frameworks: string[];
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  publishedAt: string | null;
+  sections: Section[];
+  warnings: string[];
+};
+/** @enum {string} */
+export type TemplateStatus = 'DRAFT' | 'PUBLISHED';
+export type TemplateSummary = {
+  id: string;
+  /** @description The same for all versions of a template */
+  lineageId: string;
+  version: number;
+  status: TemplateStatus;
+  name: string;
+  description: string | null;
+  questionCount: number;
+  /** @description The frameworks its questions ask about, by name and version */
+  frameworks: string[];
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  publishedAt: string | null;
+};
+/** @enum {string} */
+export type Tier = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+export type TotpConfirmed = {
+  /** @description With the first second factor; otherwise null */
+  recoveryCodes: string[] | null;
+};
+export type TotpSecret = {
+  secret: string;
+  uri: string;
+};
+export type User = {
+  id: string;
+  email: string;
+  name: string;
+  roleId: string;
+  roleName: string;
+  disabledAt: string | null;
+  lastLoginAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  secondFactors: ('TOTP' | 'PASSKEY')[];
+  /** @description Was sent an invitation and has not taken it up yet */
+  invited: boolean;
+  /** @description May use a password also where only single sign-on is allowed */
+  breakGlass: boolean;
+  /** @description Comes from the directory of the organisation, by SCIM */
+  provisioned: boolean;
+};
+export type UserBreakGlass = {
+  breakGlass: boolean;
+};
+export type UserCreate = {
+  /** Format: email */
+  email: string;
+  name: string;
+  /** Format: uuid */
+  roleId: string;
+  password: string;
+};
+export type UserInvite = {
+  /** Format: email */
+  email: string;
+  name: string;
+  /** Format: uuid */
+  roleId: string;
+};
+export type UserPassword = {
+  password: string;
+};
+export type UserRole = {
+  /** Format: uuid */
+  roleId: string;
+};
+export type UserUpdate = {
+  name: string;
+};
+export type VendorAssessmentList = {
+  entries: AssessmentListItem[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+  vendorId: string;
+  vendorName: string;
+};
+export type VendorCreated = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  notes: string | null;
+  serviceDescription: string | null;
+  dataSensitivity: DataSensitivity | null;
+  contractRenewalDate: string | null;
+  contractValue: ContractValue | null;
+  geographicRisk: GeographicRisk | null;
+  tags: string[];
+  ownerId: string | null;
+  overallScore: number | null;
+  lastAssessedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type VendorDeletion = {
+  /** @description Why it cannot be deleted now; null when it can */
+  refusal: string | null;
+  removes: {
+    assessments: number;
+    findings: number;
+    evidenceFiles: number;
+    certifications: number;
+    responsibilities: number;
+  };
+};
+export type VendorDetail = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  notes: string | null;
+  serviceDescription: string | null;
+  dataSensitivity: DataSensitivity | null;
+  contractRenewalDate: string | null;
+  contractValue: ContractValue | null;
+  geographicRisk: GeographicRisk | null;
+  tags: string[];
+  ownerId: string | null;
+  overallScore: number | null;
+  lastAssessedAt: string | null;
+  assessments: {
+    id: string;
+    title: string;
+    status: AssessmentStatus;
+    score: number | null;
+    templateName: string | null;
+    templateVersion: number | null;
+  }[];
+  domainBreakdown: DomainCompliance[];
+  history: {
+    id: string;
+    title: string;
+    submittedAt: string | null;
+    score: number | null;
+  }[];
+  customerResponsibilityCompliance: ResponsibilityCompliance | null;
+};
+export type VendorEvidence = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: string;
+  questionKeys: string[];
+  expiresDate: string | null;
+  uploadedByName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  assessmentId: string;
+  assessmentTitle: string;
+};
+export type VendorImportCheck = {
+  rows: CheckedRow[];
+  counts: {
+    total: number;
+    new: number;
+    existing: number;
+    duplicate: number;
+    invalid: number;
+  };
+};
+/** @enum {string} */
+export type VendorImportField =
+  | 'name'
+  | 'contactEmail'
+  | 'externalId'
+  | 'contactName'
+  | 'tier'
+  | 'website'
+  | 'notes'
+  | 'serviceDescription'
+  | 'dataSensitivity'
+  | 'contractRenewalDate'
+  | 'contractValue'
+  | 'geographicRisk'
+  | 'tags';
+export type VendorImport = {
+  name: string;
+  /** Format: email */
+  contactEmail: string;
+  externalId?: string | undefined;
+  contactName?: string | undefined;
+  tier?: Tier | undefined;
+  website?: string | undefined;
+  notes?: string | undefined;
+  serviceDescription?: string | undefined;
+  dataSensitivity?: DataSensitivity | undefined;
+  /** Format: date */
+  contractRenewalDate?: string | undefined;
+  contractValue?: ContractValue | undefined;
+  geographicRisk?: GeographicRisk | undefined;
+  tags?: string[] | undefined;
+};
+export type VendorImportRow = {
+  name?: string | undefined;
+  contactEmail?: string | undefined;
+  externalId?: string | undefined;
+  contactName?: string | undefined;
+  tier?: string | undefined;
+  website?: string | undefined;
+  notes?: string | undefined;
+  serviceDescription?: string | undefined;
+  dataSensitivity?: string | undefined;
+  /** @description YYYY-MM-DD */
+  contractRenewalDate?: string | undefined;
+  contractValue?: string | undefined;
+  geographicRisk?: string | undefined;
+  /** @description Separated by commas or semicolons */
+  tags?: string | undefined;
+};
+export type VendorImportRows = {
+  rows: VendorImportRow[];
+};
+export type VendorImportStart = {
+  rows: VendorImportRow[];
+  /**
+   * @description What becomes of a vendor that has the external id already
+   * @enum {string}
+   */
+  onExisting: 'skip' | 'update';
+};
+export type VendorRow = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  overallScore: number | null;
+  lastAssessedAt: string | null;
+  assessmentCount: number;
+  tags: string[];
+  ownerId: string | null;
+  ownerName: string | null;
+  /** @description By the organisation's thresholds */
+  rating: Rating;
+  /** @description So many months after it was last assessed as its tier asks for; null: never */
+  nextReviewOn: string | null;
+  openFindings: number;
+};
+export type VendorScore = {
+  id: string;
+  name: string;
+  tier: Tier | null;
+  overallScore: number | null;
+  lastAssessedAt: string | null;
+  assessmentCount: number;
+  latestScore: number | null;
+  domainBreakdown: DomainCompliance[];
+};
+/**
+ * @description A minus in front turns the order round. What has no value comes last
+ * @enum {string}
+ */
+export type VendorSort =
+  | 'name'
+  | 'tier'
+  | 'overallScore'
+  | 'lastAssessedAt'
+  | 'nextReviewOn'
+  | 'openFindings'
+  | '-name'
+  | '-tier'
+  | '-overallScore'
+  | '-lastAssessedAt'
+  | '-nextReviewOn'
+  | '-openFindings';
+export type VendorStanding = {
+  ownerName: string | null;
+  /** @description By the organisation's thresholds */
+  rating: Rating;
+  ratingThresholds: {
+    green: number;
+    amber: number;
+  };
+  /** @description So many months after it was last assessed as its tier asks for; null: never */
+  nextReviewOn: string | null;
+  openFindings: number;
+  /** @description Newest first */
+  completed: {
+    id: string;
+    title: string;
+    templateName: string;
+    templateVersion: number;
+    /** Format: date-time */
+    completedAt: string;
+    score: number | null;
+    /** @description An exact fraction, such as 46/81 */
+    earned: string | null;
+    /** @description An exact fraction, such as 46/81 */
+    possible: string | null;
+    /** @description It is the newest one of its template */
+    counts: boolean;
+  }[];
+};
+export type VendorSummary = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  overallScore: number | null;
+  lastAssessedAt: string | null;
+  assessmentCount: number;
+  tags: string[];
+};
+export type VendorTable = {
+  entries: VendorRow[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type VendorTag = {
+  tag: string;
+  vendors: number;
+};
+export type VendorUpdate = {
+  name?: string | undefined;
+  externalId?: string | null | undefined;
+  contactName?: string | null | undefined;
+  /** Format: email */
+  contactEmail?: string | undefined;
+  tier?: Tier | null | undefined;
+  website?: string | null | undefined;
+  notes?: string | null | undefined;
+  serviceDescription?: string | null | undefined;
+  dataSensitivity?: DataSensitivity | null | undefined;
+  contractRenewalDate?: string | null | undefined;
+  contractValue?: ContractValue | null | undefined;
+  geographicRisk?: GeographicRisk | null | undefined;
+  tags?: string[] | null | undefined;
+  ownerId?: string | null | undefined;
+};
+/** @enum {string} */
+export type ViewPage = 'vendors' | 'assessments' | 'findings' | 'audit';
+/** @enum {string} */
+export type Visibility = 'INTERNAL' | 'VENDOR';
+export type Webhook = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  enabled: boolean;
+  /** @description Why the service disabled it; null when a person did */
+  disabledReason: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type WebhookCreate = {
+  /** Format: uri */
+  url: string;
+  /** @default null */
+  description?: string | null | undefined;
+  events: WebhookEvent[];
+};
+export type WebhookDelivery = {
+  /** @description Sent as webhook-id, the same on every try */
+  id: string;
+  event: string;
+  /** @description The body, byte for byte as it is signed */
+  payload: string;
+  /** @enum {string} */
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** @description Tries since it was written down, or replayed */
+  attempts: number;
+  responseStatus: number | null;
+  /** @description How the last try went, in words */
+  outcome: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  lastAttemptAt: string | null;
+  deliveredAt: string | null;
+};
+export type WebhookDeliveryPage = {
+  entries: WebhookDelivery[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+/** @enum {string} */
+export type WebhookEvent =
+  | 'vendor.created'
+  | 'vendor.updated'
+  | 'vendor.deleted'
+  | 'assessment.created'
+  | 'assessment.sent'
+  | 'assessment.recalled'
+  | 'assessment.submitted'
+  | 'assessment.claimed'
+  | 'assessment.sent_back'
+  | 'assessment.completed'
+  | 'assessment.reopened'
+  | 'assessment.deleted'
+  | 'finding.created'
+  | 'finding.updated'
+  | 'certification.expiring';
+export type WebhookUpdate = {
+  /** Format: uri */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  events?: WebhookEvent[] | undefined;
+  enabled?: boolean | undefined;
+};
+export type WebhookWithSecret = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  enabled: boolean;
+  /** @description Why the service disabled it; null when a person did */
+  disabledReason: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description Signs every delivery, as Standard Webhooks describes it */
+  secret: string;
+};

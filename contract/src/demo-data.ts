@@ -1,0 +1,33 @@
+// What a demonstration has put into an organisation, and what taking it out again would do.
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** Taking it out deletes all of these: whoever may not delete them one by one may not delete them at once either. */
+export const DEMO_DATA_PERMISSIONS = [
+  'settings:manage',
+  'vendors:delete',
+  'templates:delete',
+  'frameworks:delete',
+  'users:manage',
+] as const satisfies readonly Permission[];
+
+export const DemoData = z
+  .object({
+    removes: z
+      .object({
+        vendors: z.int(),
+        assessments: z.int().describe('Of those vendors, whoever made them'),
+        findings: z.int(),
+        evidenceFiles: z.int(),
+        templates: z.int(),
+        frameworks: z.int(),
+        users: z.int(),
+        webhooks: z.int(),
+      })
+      .describe('All zero where there is no demonstration data'),
+    keeps: z
+      .array(z.object({ type: z.enum(['Template', 'Framework', 'User']), name: z.string() }))
+      .describe('Demonstration records that stay because records of your own use them'),
+  })
+  .meta({ id: 'DemoData' });
+export type DemoData = z.infer<typeof DemoData>;

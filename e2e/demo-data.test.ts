@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
+import { operatorOf } from '../server/src/domain/caller.ts';
+import { aUser } from '../server/test/factories.ts';
+import { PASSWORD, useStage, VIEWER } from './stage.ts';
+import { expectAccessible, expectFits, signIn } from './visitor.ts';
+
+const LINE = 'This organisation holds demonstration data.';
+
+const stage = useStage({ nobody: true });
+let credentials: DemoCredentials;
+beforeAll(async () => {
+  credentials = await seedDemo(stage.test.ctx);
+  const { organisationId: id, organisation: name } = credentials;
+  await aUser(stage.test, { id, name, operator: operatorOf(id) }, { email: VIEWER, role: 'Viewer' });
+});
+
+async function entered(email: string, password: string) {
+  const visitor = await stage.visit();
+  await signIn(visitor, email, password);
+  await visitor.page.getByText('Average score').waitFor();
+  return visitor;
+}
+
+async function addVendor(page: Page, name: string) {
+  await page.goto('/vendors?add=true');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('Contact’s e-mail address').fill('security@own.example');
+  await dialog.getByRole('button', { name: 'Add vendor' }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+describe('The demonstration data', () => {
+  it('is nothing that a Viewer can remove', async () => {
+    const { page } = await entered(VIEWER, PASSWORD);
+    expect(await page.getByText(LINE).count()).toBe(0);
+    await page.goto('/settings');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Demonstration data').count()).toBe(0);
+  });
+
+  it('goes with one press and one answer; what was added beside it stays, and the audit log tells', async () => {
+    const visitor = await entered(credentials.email, credentials.password);
+    const { page } = visitor;
+    await addVendor(page, 'Own Vendor Ltd');
+    await page.goto('/settings/organisation');
+    await page.getByRole('button', { name: 'Remove the demonstration data' }).waitFor();
+
+    await page.goto('/');
+    await page.getByText(LINE).waitFor();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the demonstration data?' });
+    await dialog.getByText(/^12 vendors, 21 assessments, \d+ findings, \d+ files of evidence$/).waitFor();
+    for (const line of ['2 templates', '2 frameworks', '3 users', '1 webhook']) await dialog.getByText(line).waitFor();
+    await expectAccessible(visitor);
+    await dialog.getByRole('button', { name: 'Remove the demonstration data' }).click();
+    await page.getByText('Demonstration data removed').waitFor();
+    await page.getByText(LINE).waitFor({ state: 'detached' });
+    await expectFits(visitor);
+
+    await page.goto('/vendors');
+    await page.getByText('1–1 of 1').waitFor();
+    await page.getByRole('link', { name: 'Own Vendor Ltd' }).waitFor();
+    await page.goto('/settings/users');
+    await page.getByText('ada@larkfield.example').waitFor();
+    expect(await page.getByText('Ines Varga').count()).toBe(0);
+    await page.goto('/audit');
+    const entry = page.getByRole('row').filter({ hasText: 'Demo data removed' });
+    await entry.getByText('Larkfield Mutual').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Vendor deleted' }).first().waitFor();
+  });
+
+  it('leaves the API key as it was, which now sees what is left', async () => {
+    const headers = { authorization: `Bearer ${credentials.apiKey}` };
+    const answer = await fetch(`${stage.origin}/api/v1/vendors`, { headers });
+    expect(await answer.json()).toMatchObject([{ name: 'Own Vendor Ltd' }]);
+  });
+});

@@ -1,0 +1,98 @@
+import openapiTS, { astToString, type OpenAPI3, type OperationObject } from 'openapi-typescript';
+import ts from 'typescript';
+
+const HEADER = '// Generated from docs/openapi.json by `npm run generate`. Do not edit it.\n';
+/** A provisioning service speaks SCIM by itself: nobody calls it by hand. */
+const OTHER_PROTOCOL = '/scim/';
+
+/** The interface as TypeScript: a type a schema under its own name, and `paths` with what each call takes and answers. */
+export async function clientTypes(openApi: string): Promise<string> {
+  const document: OpenAPI3 = JSON.parse(openApi);
+  const nodes = await openapiTS(withoutRefusals(document), { exportType: true, defaultNonNullable: false });
+  return HEADER + astToString(nodes.flatMap((node) => plain(node)));
+}
+
+/** Refusals all look alike and are thrown, headers are the client's own business; without a name, a call stands at its path. */
+function withoutRefusals({ paths = {}, ...document }: OpenAPI3): OpenAPI3 {
+  const kept = Object.entries(paths).filter(([path]) => !path.startsWith(OTHER_PROTOCOL));
+  for (const [, item] of kept) Object.values(item).forEach(trim);
+  const whole = { ...document, paths: Object.fromEntries(kept) };
+  return withoutUnused(whole);
+}
+
+function trim(operation: OperationObject) {
+  delete operation.operationId;
+  operation.parameters = operation.parameters?.filter((one) => 'in' in one && one.in !== 'header') ?? [];
+  const answers = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400);
+  operation.responses = Object.fromEntries(answers.map(([status, answer]) => [status, { ...answer, description: '' }]));
+}
+
+function withoutUnused(document: OpenAPI3): OpenAPI3 {
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const used = new Set<string>();
+  const follow = (node: unknown) => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(document.components?.schemas?.[name]);
+    }
+  };
+  follow(document.paths);
+  return { ...document, components: { schemas: Object.fromEntries(schemas.filter(([name]) => used.has(name))) } };
+}
+
+/** `components['schemas']` becomes a type a schema; what can never be there goes. */
+function plain(node: ts.Node): ts.Node[] {
+  if (!ts.isTypeAliasDeclaration(node)) return [];
+  if (node.name.text === 'paths') return [declare('paths', node.type)];
+  if (node.name.text !== 'components') return [];
+  const schemas = membersOf(node.type).find((member) => nameOf(member) === 'schemas')?.type;
+  return membersOf(schemas).flatMap((schema) => {
+    if (!schema.type) return [];
+    const alias = declare(nameOf(schema), schema.type);
+    return ts.setSyntheticLeadingComments(alias, ts.getSyntheticLeadingComments(schema));
+  });
+}
+
+const membersOf = (type: ts.TypeNode | undefined) =>
+  type && ts.isTypeLiteralNode(type) ? type.members.filter((member) => ts.isPropertySignature(member)) : [];
+
+const nameOf = ({ name }: ts.PropertySignature) => (ts.isComputedPropertyName(name) ? '' : name.text);
+
+const EXPORTED = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+
+const declare = (name: string, type: ts.TypeNode) =>
+  ts.factory.createTypeAliasDeclaration(EXPORTED, name, undefined, ts.visitNode(type, visit, ts.isTypeNode) ?? type);
+
+function visit(node: ts.Node): ts.Node | undefined {
+  const name = ts.isIndexedAccessTypeNode(node) ? schemaNamed(node) : null;
+  if (name !== null) return ts.factory.createTypeReferenceNode(name);
+  const inside = ts.visitEachChild(node, visit, undefined);
+  if (!ts.isPropertySignature(inside)) return inside;
+  return isNothing(inside) ? undefined : optionalMayBeUndefined(inside);
+}
+
+function schemaNamed({ objectType, indexType }: ts.IndexedAccessTypeNode): string | null {
+  const isOfSchemas = ts.isIndexedAccessTypeNode(objectType) && ts.isTypeReferenceNode(objectType.objectType);
+  return isOfSchemas && ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
+    ? indexType.literal.text
+    : null;
+}
+
+/** Parameters of a whole path, and the headers of answers: nobody has described any. */
+const UNDESCRIBED = new Set(['parameters', 'headers']);
+
+const isNothing = (member: ts.PropertySignature) =>
+  UNDESCRIBED.has(nameOf(member)) ? isEmpty(member.type) : member.type?.kind === ts.SyntaxKind.NeverKeyword;
+
+const isEmpty = (type: ts.TypeNode | undefined) =>
+  type !== undefined && ts.isTypeLiteralNode(type) && membersOf(type).length === 0;
+
+/** What is undefined is not sent, so it may be given as well as left out. */
+function optionalMayBeUndefined(member: ts.PropertySignature): ts.PropertySignature {
+  if (!member.questionToken || !member.type) return member;
+  const choices = ts.isUnionTypeNode(member.type) ? member.type.types : [member.type];
+  const nothing = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+  const type = ts.factory.createUnionTypeNode([...choices, nothing]);
+  return ts.factory.updatePropertySignature(member, member.modifiers, member.name, member.questionToken, type);
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { MAX_IMPORT_ROWS, VendorImportField } from '@assay/contract';
+import { COLUMNS as assessmentListColumns } from '../../src/features/assessments/assessment-csv.ts';
+import * as assessmentExport from '../../src/features/assessments/assessment-export.ts';
+import { COLUMNS as auditColumns } from '../../src/features/audit/audit-csv.ts';
+import { COLUMNS as frameworkColumns, LONGEST } from '../../src/features/frameworks/framework-csv.ts';
+import { COLUMNS as vendorTableColumns } from '../../src/features/vendors/vendor-table-csv.ts';
+import * as vendorExport from '../../src/features/vendors/vendor-csv.ts';
+import { csvRows } from '../../src/platform/csv.ts';
+import * as words from './csv-words.ts';
+import { code, page, table } from './markdown.ts';
+
+const INTRODUCTION = `Every list can be taken along as CSV, and vendors and frameworks can be brought in that way. The columns below
+are read out of the code that writes and reads the files.
+
+**Files that are exported** are UTF-8, with commas, quotes where they are needed and a CRLF after each row (RFC 4180). A cell
+that a spreadsheet would run as a formula begins with an apostrophe. Moments are UTC as \`2026-11-02T09:14:05.120Z\`, days are
+\`2026-11-02\`, an empty cell is no value. Each export is an entry in the [audit log](audit-actions.md). Where a file holds several
+tables, each has its own header row and an empty line comes between them.`;
+
+type Columns = {
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly words: Readonly<Record<string, words.Words>>;
+};
+
+/** Refuses to describe columns that are not those of the code. */
+function tableOf({ title, names, words: said }: Columns): string[] {
+  const isSame = names.join('\n') === Object.keys(said).join('\n');
+  if (!isSame) throw new Error(`csv-words.ts does not have the columns of "${title}": ${names.join(', ')}`);
+  const rows = names.map((name) => [code(name), ...(said[name] ?? [])]);
+  const example = csvRows([names, names.map((name) => said[name]?.[1] ?? '')]).trimEnd();
+  return [
+    table(
+      ['column', 'meaning', 'example'],
+      rows.map(([name = '', meaning = '', cell = '']) => [name, meaning, cell && code(cell)]),
+    ),
+    ['```csv', example.replaceAll('\r\n', '\n'), '```'].join('\n'),
+  ];
+}
+
+const exported = (title: string, columns: object, said: Columns['words']): Columns => ({
+  title,
+  names: Object.keys(columns),
+  words: said,
+});
+
+const EXPORTS = [
+  {
+    title: 'The table of vendors',
+    from: '`GET /api/app/vendors?format=csv`: the filtered table, every match of it.',
+    tables: [exported('Vendors', vendorTableColumns, words.vendorTable)],
+  },
+  {
+    title: 'A vendor',
+    from: '`GET /api/v1/vendors/{vendorId}/export`: the vendor and what belongs to it, four tables in one file.',
+    tables: [
+      exported('The vendor', vendorExport.VENDOR, words.vendorRecord),
+      exported('Its assessments', vendorExport.ASSESSMENT, words.assessmentOfVendor),
+      exported('Its certifications', vendorExport.CERTIFICATION, words.certification),
+      exported('Your responsibilities', vendorExport.RESPONSIBILITY, words.responsibility),
+    ],
+  },
+  {
+    title: 'The table of assessments',
+    from: '`GET /api/v1/assessments?format=csv` and `GET /api/app/assessments?format=csv`: every match of the filter.',
+    tables: [exported('Assessments', assessmentListColumns, words.assessmentList)],
+  },
+  {
+    title: 'An assessment',
+    from: '`GET /api/assessments/{assessmentId}/export`: its responses and findings, three tables in one file.',
+    tables: [
+      exported('The assessment', assessmentExport.ASSESSMENT, words.assessmentHead),
+      exported('Its responses', assessmentExport.RESPONSE, words.response),
+      exported('Its findings', assessmentExport.FINDING, words.finding),
+    ],
+  },
+  {
+    title: 'The audit log',
+    from: '`GET /api/v1/audit?format=csv`: every match of the filter, newest first.',
+    tables: [exported('Entries', auditColumns, words.auditEntry)],
+  },
+];
+
+const IMPORTS = [
+  `## Importing a framework`,
+  `\`POST /api/v1/frameworks/import\` with the content type \`text/csv\`, and \`name\` and \`version\` as parameters of the address. The
+columns may come in any order, between commas or semicolons; other columns are left alone. A cell has at most
+${frameworkColumns.map((column) => `${String(LONGEST[column])} characters (\`${column}\`)`).join(', ')}.
+See [importing frameworks](../how-to/import-frameworks.md).`,
+  ...tableOf({ title: 'Framework', names: frameworkColumns, words: words.frameworkControl }),
+  `## Importing vendors`,
+  `In the web app: a \`.csv\` or \`.xlsx\` file of up to ${MAX_IMPORT_ROWS.toLocaleString('en')} rows, whose columns may be called anything; which
+one is which is guessed and can be changed before anything is saved. Choices are understood whatever their capitals, spaces and
+dashes. By \`POST /api/app/vendors/imports\` the rows are sent as JSON with these names, and
+\`POST /api/v1/vendors/import\` adds a single vendor. See [importing vendors](../how-to/import-vendors.md).`,
+  ...tableOf({ title: 'Vendor import', names: VendorImportField.options, words: words.vendorImport }),
+];
+
+const FEATURES = new URL('../../src/features/', import.meta.url);
+
+/** Every declaration of columns in the code is described here. */
+function requireAll(described: number) {
+  const declared = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => readFileSync(new URL(name, FEATURES), 'utf8').match(/: Columns</g) ?? []).length;
+  if (declared !== described)
+    throw new Error(`${String(declared)} tables are exported as CSV, ${String(described)} described`);
+}
+
+export function csvColumnsPage(): string {
+  requireAll(EXPORTS.flatMap(({ tables }) => tables).length);
+  return page(
+    'CSV columns',
+    INTRODUCTION,
+    ...EXPORTS.flatMap(({ title, from, tables }) => [
+      `## ${title}`,
+      from,
+      ...tables.flatMap((one) => [tables.length > 1 ? `### ${one.title}` : '', ...tableOf(one)]),
+    ]),
+    ...IMPORTS,
+  );
+}

@@ -1,0 +1,108 @@
+import { ALL_PERMISSIONS, type Permission, PERMISSIONS } from '@assay/contract';
+import { z } from 'zod';
+import { BUILT_IN_ROLES } from '../../src/features/roles/built-in-roles.ts';
+import { code, page, table } from './markdown.ts';
+
+const INTRODUCTION = `A permission is what a role or an API key may do. A person has the permissions of their role, a key those it
+was given, and nobody can grant one they do not hold. A route that asks for a permission answers 403 to whoever lacks it. Which
+routes ask for what is taken from the [interface](../openapi.json) itself.
+
+**Callers**: a *person* is signed in with a session, a *key* is an API key. What manages people, roles, keys and settings is for
+people only, whatever a key holds.`;
+
+const WITHOUT = `## Routes without a permission
+
+These ask for a credential of another kind, or for none.`;
+
+const Operation = z.object({
+  summary: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  'x-permissions': z.array(z.string()).default([]),
+});
+const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+
+type Route = {
+  readonly route: string;
+  readonly summary: string;
+  readonly callers: string;
+  readonly asks: readonly string[];
+};
+
+const CALLERS: Readonly<Record<string, string>> = {
+  apiKey: 'key',
+  session: 'person',
+  pending: 'somebody half signed in',
+  portal: "a vendor's contact",
+  scim: 'an identity provider',
+};
+
+const callersOf = ({ security }: z.infer<typeof Operation>) =>
+  security.length === 0
+    ? 'anyone'
+    : security
+        .flatMap((one) => Object.keys(one))
+        .map((kind) => CALLERS[kind] ?? kind)
+        .sort()
+        .join(', ');
+
+const routesOf = (openapi: string): Route[] =>
+  Object.entries(Document.parse(JSON.parse(openapi)).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      summary: operation.summary,
+      callers: callersOf(operation),
+      asks: operation['x-permissions'],
+    })),
+  );
+
+const areaOf = (permission: Permission) => permission.split(':')[0] ?? '';
+const titleOf = (area: string) => area.charAt(0).toUpperCase() + area.slice(1).replace('-', ' ');
+const rolesWith = (permission: Permission) =>
+  BUILT_IN_ROLES.filter(({ permissions }) => permissions.includes(permission)).map(({ name }) => name);
+
+const overview = () =>
+  table(
+    ['permission', 'allows', ...BUILT_IN_ROLES.map(({ name }) => name)],
+    ALL_PERMISSIONS.map((permission) => [
+      `[\`${permission}\`](#${permission.replace(':', '')})`,
+      PERMISSIONS[permission],
+      ...BUILT_IN_ROLES.map(({ name }) => (rolesWith(permission).includes(name) ? 'yes' : '')),
+    ]),
+  );
+
+function sectionOf(permission: Permission, routes: readonly Route[]) {
+  const asking = routes.filter(({ asks }) => asks.includes(permission));
+  const rows = asking.map(({ route, summary, callers, asks }) => {
+    const others = asks.filter((other) => other !== permission).map(code);
+    return [code(route), others.length === 0 ? summary : `${summary} (with ${others.join(', ')})`, callers];
+  });
+  return [
+    `### ${permission}`,
+    `${PERMISSIONS[permission]}. Built-in roles that hold it: ${rolesWith(permission).join(', ')}.`,
+    table(['route', 'what it does', 'callers'], rows),
+  ];
+}
+
+export function permissionsPage(openapi: string) {
+  const routes = routesOf(openapi);
+  const areas = [...new Set(ALL_PERMISSIONS.map(areaOf))];
+  const free = routes.filter(({ asks }) => asks.length === 0);
+  return page(
+    'Permissions',
+    INTRODUCTION,
+    '## All permissions, and the built-in roles',
+    overview(),
+    ...areas.flatMap((area) => [
+      `## ${titleOf(area)}`,
+      ...ALL_PERMISSIONS.filter((one) => areaOf(one) === area).flatMap((one) => sectionOf(one, routes)),
+    ]),
+    WITHOUT,
+    ...[...new Set(free.map(({ callers }) => callers))].flatMap((callers) => [
+      `### For ${callers}`,
+      table(
+        ['route', 'what it does'],
+        free.filter((one) => one.callers === callers).map(({ route, summary }) => [code(route), summary]),
+      ),
+    ]),
+  );
+}

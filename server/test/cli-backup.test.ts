@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyBackup } from '../src/features/backups/backup-verification.ts';
+import { lentRoutines } from '../src/features/backups/restore-database.ts';
+import { restoreFiles } from '../src/features/backups/restore-files.ts';
+import { putObject } from './objects.ts';
+import { startNode } from './processes.ts';
+import { TEST_SECRET, useTestApp } from './test-app.ts';
+
+const test = useTestApp();
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-backup-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+async function refusalOf(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const cli = startNode('server/src/cli.ts', {
+    args: [...args, '--json'],
+    env: { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, ...env },
+  });
+  expect([await cli.ended, cli.stdout()]).toEqual([1, '']);
+  return JSON.parse(cli.stderr()).error;
+}
+
+const KEY = 'northwind/policy';
+const partOf = (name: string, content: string) => ({
+  name,
+  sizeBytes: Buffer.byteLength(content),
+  sha256: createHash('sha256').update(content).digest('hex'),
+});
+
+/** A backup as it lies on a disk: a dump that says nothing, and one file. */
+async function aBackup(newestMigration = '0028_outbound_hold.sql'): Promise<string> {
+  const backup = join(await mkdtemp(join(dir, 'of-')), '20261115T020000Z-logical');
+  const { name: key, ...file } = partOf(KEY, 'a policy');
+  const list = `${JSON.stringify({ key, ...file })}\n`;
+  await mkdir(join(backup, 'files', 'northwind'), { recursive: true });
+  await writeFile(join(backup, 'files', KEY), 'a policy');
+  await writeFile(join(backup, 'files.jsonl'), list);
+  await writeFile(join(backup, 'database.dump'), 'a dump');
+  const manifest = {
+    format: 1,
+    kind: 'logical',
+    productVersion: '9.0.0',
+    postgresVersion: '15.0',
+    newestMigration,
+    takenAt: '2026-11-15T02:00:00.000Z',
+    finishedAt: '2026-11-15T02:00:01.000Z',
+    counts: { vendors: 1 },
+    files: { count: 1, sizeBytes: file.sizeBytes, shared: 0 },
+    unreadable: [],
+    parts: [partOf('database.dump', 'a dump'), partOf('files.jsonl', list)],
+  };
+  await writeFile(join(backup, 'manifest.json'), JSON.stringify(manifest));
+  return backup;
+}
+
+describe('assay backup', { timeout: 180_000 }, () => {
+  it('says which program is missing or too old, and leaves nothing behind', async () => {
+    const to = join(dir, 'none');
+    const missing = await refusalOf(['backup', '--to', to], { PG_BIN: dir });
+    expect(missing).toMatch(/^pg_dump of PostgreSQL \d+ or newer is needed, but none was found: install it, or name/);
+    expect(await readdir(to)).toEqual([]);
+    expect(await refusalOf(['backup'])).toBe('Say where to: --to <dir>, or BACKUP_DIR');
+  });
+
+  it('refuses a role that would see no row, instead of writing an empty backup', async () => {
+    await test.database.query(
+      `do $$ begin create role backup_reader login password 'x'; exception when duplicate_object then end $$`,
+    );
+    const bound = new URL(test.database.url);
+    [bound.username, bound.password] = ['backup_reader', 'x'];
+    const said = await refusalOf(['backup', '--to', join(dir, 'bound')], { DATABASE_OWNER_URL: bound.href });
+    expect(said).toContain('"backup_reader" is bound by row-level security and would back up no row');
+  });
+});
+
+describe('A backup', () => {
+  it('is good when every byte is as it was written', async () => {
+    expect(await verifyBackup(await aBackup())).toMatchObject({ ok: true, files: 1, problems: [] });
+  });
+
+  it.each([
+    ['the dump was changed', 'database.dump', 'database.dump is not as it was written'],
+    ['a file was changed', `files/${KEY}`, `${KEY} is not as it was written`],
+  ])('is bad when %s', async (_, name, problem) => {
+    const backup = await aBackup();
+    await writeFile(join(backup, name), 'a lie here');
+    expect(await verifyBackup(backup)).toMatchObject({ ok: false, problems: [problem] });
+  });
+
+  it('is bad when a file is gone', async () => {
+    const backup = await aBackup();
+    await rm(join(backup, 'files', KEY));
+    const { problems } = await verifyBackup(backup);
+    expect(problems).toEqual([`${KEY} is missing or cannot be read`]);
+  });
+});
+
+describe('assay restore', { timeout: 180_000 }, () => {
+  it('refuses what is no backup, a newer one, a damaged one, and a database that is not empty', async () => {
+    expect(await refusalOf(['restore', '--from', dir])).toContain('is no backup: it has no manifest.json');
+    expect(await refusalOf(['restore', '--from', await aBackup('9999_later.sql')])).toBe(
+      'The backup was made by Assay 9.0.0, which is newer than this one: restore with that version',
+    );
+    const damaged = await aBackup();
+    await writeFile(join(damaged, 'database.dump'), 'other!');
+    expect(await refusalOf(['restore', '--from', damaged])).toContain('database.dump is not as it was written');
+    const said = await refusalOf(['restore', '--from', await aBackup()]);
+    expect(said).toMatch(/^The database "test_\w+" is not empty, and nothing is overwritten: make another one/);
+    expect(await refusalOf(['restore', '--from', await aBackup(), '--until', '2026-11-15T01:00:00Z'])).toContain(
+      'is a logical backup, of 2026-11-15T02:00:00.000Z and no other moment',
+    );
+  });
+
+  it('takes a file from the store, puts it back from a backup that has it whole, or names it', async () => {
+    const [whole, spoilt] = [await aBackup(), await aBackup()];
+    await writeFile(join(spoilt, 'files', KEY), 'a_policy');
+    const { name: key, ...file } = partOf(KEY, 'a policy');
+    const other = { key: 'northwind/other', ...file };
+    async function* slices() {
+      yield [{ key, ...file }, other];
+    }
+    const { files } = test.ctx;
+    expect(await restoreFiles(files, [spoilt], slices())).toMatchObject({ putBack: 0, missing: [other.key, key] });
+    expect(await restoreFiles(files, [spoilt, whole], slices())).toMatchObject({ putBack: 1, missing: [other.key] });
+    await putObject(files, other.key, 'a policy');
+    expect(await restoreFiles(files, [], slices())).toEqual({ checked: 2, putBack: 0, missing: [] });
+  });
+
+  it('finds in the contents of a dump what belongs to the role that sees across organisations', () => {
+    const contents = [
+      '; Archive created at 2026-11-15',
+      '300; 1255 16400 FUNCTION public find_session(bytea, interval) assay_lookup',
+      '301; 1255 16401 PROCEDURE public sweep() assay_lookup',
+      '302; 1255 16402 FUNCTION public audit_position() assay',
+      '4000; 0 0 ACL public FUNCTION find_session(bytea, interval) assay_lookup',
+    ].join('\n');
+    expect(lentRoutines(contents)).toEqual(['public.find_session(bytea, interval)', 'public.sweep()']);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdOutbound, releaseOutbound } from '../src/features/outbound/outbound-commands.ts';
+import { anOrganisation, type TestOrganisation } from './factories.ts';
+import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './mail-server.ts';
+import { startNode } from './processes.ts';
+import { TEST_SECRET, useTestApp } from './test-app.ts';
+
+const test = useTestApp();
+let organisation: TestOrganisation;
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-doctor-'));
+  organisation = await anOrganisation(test);
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+/** As a worker leaves it that runs. */
+const aWorkerRuns = () => test.database.query('update job.version set cron_on = now()');
+
+async function doctor(env: Record<string, string> = {}, ...args: string[]) {
+  const cli = startNode('server/src/cli.ts', {
+    args: ['doctor', '--json', ...args],
+    env: { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, FILE_DIR: join(dir, 'files'), ...env },
+  });
+  const code = await cli.ended;
+  expect(cli.stderr()).toBe('');
+  const { ok, checks }: { ok: boolean; checks: { check: string; ok: boolean; detail: string }[] } = JSON.parse(
+    cli.stdout(),
+  );
+  expect(code).toBe(ok ? 0 : 1);
+  const wrong = Object.fromEntries(checks.filter((one) => !one.ok).map(({ check, detail }) => [check, detail]));
+  return { checks, wrong, out: cli.stdout() };
+}
+
+describe('The doctor', { timeout: 180_000 }, () => {
+  it('examines everything, and is content with a service that works', async () => {
+    await aWorkerRuns();
+    const { checks, wrong } = await doctor();
+    expect(wrong).toEqual({});
+    expect(checks.map(({ check }) => check.replace(/ of .*/, ''))).toEqual([
+      'secret',
+      'public URL',
+      'leaked passwords',
+      'mail server',
+      'database',
+      'version',
+      'migrations',
+      'role',
+      'clock',
+      'worker',
+      'failed jobs',
+      'audit seal',
+      'outbound',
+      'file store',
+      'disk',
+      'disk',
+      'reports',
+      'backup',
+    ]);
+  });
+
+  it('names what is wrong with the installation, each with its remedy', async () => {
+    await test.database.query(`update job.version set cron_on = now() - interval '1 hour'`);
+    await test.database.query(`update job.queue set maintain_on = null, monitor_on = null`);
+    await test.database.query(
+      `insert into job.job (name, source_name, data) values ('dead-letters', 'send-mail', '{}')`,
+    );
+    await test.database.query(
+      `insert into audit_entry (organisation_id, id, created_at, action, user_name)
+       values ($1, gen_random_uuid(), now() - interval '20 minutes', 'LOGIN', 'Robin')`,
+      [organisation.id],
+    );
+    await holdOutbound(test.ctx, 'A rehearsal');
+    await writeFile(join(dir, 'a file'), '');
+    const { wrong } = await doctor({
+      PUBLIC_URL: 'http://assay.example',
+      FILE_DIR: join(dir, 'a file', 'files'),
+      BACKUP_DIR: dir,
+    });
+    await releaseOutbound(test.ctx);
+    await test.database.query(`delete from job.job where name = 'dead-letters'`);
+    expect(wrong).toEqual({
+      'public URL': 'http://assay.example must be https: browsers keep no session otherwise',
+      worker: expect.stringMatching(/^none since .*: start one/),
+      'failed jobs': '1 were given up: see "assay jobs", then "assay jobs retry --all"',
+      'audit seal': expect.stringContaining(organisation.id),
+      outbound: expect.stringMatching(/^held since .*A rehearsal.*assay outbound release/),
+      'file store': expect.stringMatching(/cannot be used \(ENOTDIR.*let FILE_DIR be a directory/),
+      backup: `there is none in ${dir}: run "assay backup"`,
+    });
+  });
+
+  it('says how old the newest backup is, and looks at nothing when there is no secret', async () => {
+    const backup = join(dir, 'backups', '20261101T020000Z-logical');
+    await mkdir(backup, { recursive: true });
+    const manifest = {
+      format: 1,
+      kind: 'logical',
+      productVersion: '0.1.0',
+      postgresVersion: '15.0',
+      newestMigration: '0028_outbound_hold.sql',
+      takenAt: '2026-11-01T02:00:00.000Z',
+      finishedAt: '2026-11-01T02:00:00.000Z',
+      counts: {},
+      files: { count: 0, sizeBytes: 0, shared: 0 },
+      unreadable: [],
+      parts: [],
+    };
+    await writeFile(join(backup, 'manifest.json'), JSON.stringify(manifest));
+    const { wrong } = await doctor({ BACKUP_DIR: join(dir, 'backups') });
+    expect(wrong.backup).toMatch(/^the newest is \d+ hours old/);
+    const secretless = await doctor({ ASSAY_SECRET: '' });
+    expect(secretless.wrong.configuration).toContain('ASSAY_SECRET is required');
+  });
+
+  it('asks the public address only when told to', async () => {
+    const { wrong } = await doctor({ PUBLIC_URL: 'http://127.0.0.1:9' }, '--public-url');
+    expect(wrong['public URL answers']).toMatch(/^http:\/\/127\.0\.0\.1:9 does not answer .*proxy in front/);
+  });
+
+  it('signs in to the mail server, sends nothing, and repeats no password', async () => {
+    const mails = await startMailServer();
+    const doctorWith = (pass: string) => {
+      const credentials = `${encodeURIComponent(MAIL_USER)}:${encodeURIComponent(pass)}`;
+      return doctor({ SMTP_URL: mails.url.replace('//', `//${credentials}@`), MAIL_FROM: 'risk@assay.example' });
+    };
+    const well = await doctorWith(MAIL_PASSWORD);
+    expect(well.checks.find(({ check }) => check === 'mail server')).toEqual({
+      check: 'mail server',
+      ok: true,
+      detail: `127.0.0.1:${String(mails.port)} answers`,
+    });
+    const ill = await doctorWith('wrong one');
+    expect(ill.wrong['mail server']).toMatch(/^535/);
+    expect(ill.out).not.toContain('wrong one');
+    expect(mails.received).toEqual([]);
+    await mails.stop();
+  });
+});

@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AssessmentDetail, ScoreBreakdown, VendorDetail } from '@assay/contract';
+import { ratingOf } from '@assay/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answering, ASSESSMENTS, assessmentsOf, deciding, steps, yes } from './assessment-life.ts';
+import { useIntegrator } from './integrator.ts';
+import { post } from './questionnaires.ts';
+
+const DOCS = new URL('../../docs/', import.meta.url);
+const SCRIPT = fileURLToPath(new URL('recompute-score.mjs', DOCS));
+const FRAMEWORK = 'domain,code,title\nAccess,AC-1,Access\nOperations,OP-1,Recovery\nOperations,OP-2,Incidents\n';
+
+const ANSWERS = {
+  backups: 'YES',
+  'admin-mfa': 'NO',
+  'patch-days': 45,
+  certificates: ['ISO/IEC 27001', 'SOC 2'],
+  incidents: 'We tell them by mail.',
+  'personal-data': 'NO',
+};
+const responsesOf = (answers: object) => [
+  ...Object.entries(answers).map(([questionKey, answer]) => ({ questionKey, answer, notApplicable: false })),
+  { questionKey: 'data-centre', answer: null, notApplicable: true, justification: 'We rent everything.' },
+];
+
+const integrator = useIntegrator();
+const { done, anAssessment } = assessmentsOf(integrator);
+
+/** The worked example, lived through in the service itself. */
+async function live({
+  templateId,
+  vendorId,
+  changed = {},
+}: {
+  templateId: string;
+  vendorId: string;
+  changed?: object;
+}) {
+  const { id } = await done({ method: 'POST', url: ASSESSMENTS, payload: { vendorId, templateId } });
+  await done(steps(id).send);
+  await done(answering(id, responsesOf({ ...ANSWERS, ...changed })));
+  const submitted = await done(steps(id).submit);
+  await done(steps(id).claim);
+  await done(deciding(id, 'incidents', { decision: 'PARTIAL', rationale: 'Nothing is said of the time' }));
+  await done(deciding(id, 'data-centre', { decision: 'NOT_APPLICABLE', rationale: 'They have none' }));
+  return { submitted, completed: await done(steps(id).finalize) };
+}
+
+async function aTemplate(): Promise<string> {
+  const framework = { method: 'POST', url: '/api/v1/frameworks/import?name=Scoring example&version=1' } as const;
+  await integrator.call({ ...framework, headers: { 'content-type': 'text/csv' }, payload: FRAMEWORK });
+  const example: object = JSON.parse(await readFile(new URL('explanation/scoring-example.json', DOCS), 'utf8'));
+  const imported = await integrator.call(post('/import', example));
+  expect([imported.statusCode, imported.json().warnings]).toEqual([201, []]);
+  await integrator.call(post(`/${imported.json().id}/publish`));
+  return imported.json().id;
+}
+
+/** The rows of the table below a heading of the page, without its head. */
+function tableBelow(page: string, heading: string): string[][] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.replaceAll(/[`*]/g, '').trim()),
+  );
+}
+
+const percent = (score: number | null) => (score === null ? 'none' : `${(score * 100).toFixed(2)} %`);
+
+const ledgerOf = (breakdown: ScoreBreakdown | null) =>
+  (breakdown?.lines ?? []).map(({ questionKey, riskWeight, weight, compliance, gain, loss, reason }) => [
+    questionKey,
+    `${riskWeight} ${String(weight)}`,
+    compliance ?? 'not counted',
+    gain ?? '',
+    loss ?? '',
+    reason,
+  ]);
+
+const resultOf = (breakdown: ScoreBreakdown | null) => [
+  `${String(breakdown?.earned)} of ${String(breakdown?.possible)}`,
+  String(breakdown?.exact),
+  percent(breakdown?.score ?? null),
+  ratingOf(breakdown?.score ?? null).toLowerCase(),
+];
+
+describe('The page about scoring', () => {
+  let page: string;
+  let templateId: string;
+  let vendorId: string;
+  let submitted: AssessmentDetail;
+  let completed: AssessmentDetail;
+  beforeAll(async () => {
+    page = await readFile(new URL('explanation/scoring.md', DOCS), 'utf8');
+    templateId = await aTemplate();
+    ({ id: vendorId } = await integrator.vendor({ name: 'Harbour Payroll' }));
+    ({ submitted, completed } = await live({ templateId, vendorId }));
+  });
+
+  it('shows the ledger as the service gives it when the questionnaire is submitted', () => {
+    expect(tableBelow(page, 'When it is submitted')).toEqual(ledgerOf(submitted.scoreBreakdown));
+  });
+
+  it('shows the ledger as the service gives it after the review', () => {
+    expect(tableBelow(page, 'After the review')).toEqual(ledgerOf(completed.scoreBreakdown));
+  });
+
+  it('shows what each change makes of the score', async () => {
+    const scored = async (changed: object) => {
+      const { id } = await integrator.vendor();
+      return (await live({ templateId, vendorId: id, changed })).completed.scoreBreakdown;
+    };
+    expect(tableBelow(page, 'What would help').map(([, ...result]) => result)).toEqual([
+      resultOf(submitted.scoreBreakdown),
+      resultOf(completed.scoreBreakdown),
+      resultOf(await scored({ 'patch-days': 30 })),
+      resultOf(await scored({ 'admin-mfa': 'YES' })),
+      resultOf(await scored({ 'admin-mfa': 'YES', 'patch-days': 30 })),
+    ]);
+  });
+
+  it('shows what the script prints', () => {
+    const printed = execFileSync(process.execPath, [SCRIPT], { input: JSON.stringify(completed), encoding: 'utf8' });
+    expect(page).toContain(`\n\`\`\`text\n${printed}\`\`\`\n`);
+  });
+
+  it('shows how domains and the vendor come of it', async () => {
+    const vendor = async (): Promise<VendorDetail> =>
+      (await integrator.call({ method: 'GET', url: `/api/v1/vendors/${vendorId}` })).json();
+    const { domainBreakdown } = await vendor();
+    const domains = domainBreakdown.map((one) => [one.domain, String(one.controlCount), percent(one.complianceRatio)]);
+    expect(tableBelow(page, 'Controls and domains').map(([domain, , ...rest]) => [domain, ...rest])).toEqual(domains);
+
+    await anAssessment('COMPLETED', { vendorId, responses: [yes('a'), { ...yes('b'), answer: 'NO' }] });
+    const { overallScore } = await vendor();
+    const [, , pooled] = tableBelow(page, 'The score of a vendor');
+    expect(pooled).toEqual(['both, pooled', '43/3 of 31', percent(overallScore)]);
+  });
+});

@@ -1,0 +1,26 @@
+// Before the app: while servers are replaced one by one, a page may come from one version and be asked of the other for its
+// parts. Then this waits and loads it again. It is kept for good by browsers, so a changed one gets another name.
+(() => {
+  const { document, location, sessionStorage, setTimeout } = globalThis;
+  const TRIES = 'assay-reloads';
+  const MOST = 30;
+  let isMissing = false;
+  const onMissing = ({ target }) => {
+    const isNeeded = target.localName === 'script' || target.rel === 'stylesheet';
+    // Once the app is there, it says itself what is missing.
+    const isStarted = (document.getElementById('root')?.childElementCount ?? 0) > 0;
+    if (isMissing || !isNeeded || isStarted) return;
+    isMissing = true;
+    const tries = Number(sessionStorage.getItem(TRIES));
+    const say = () => document.body.prepend('A new version of Assay is being installed. Reload the page in a moment.');
+    if (document.body) say();
+    else document.addEventListener('DOMContentLoaded', say);
+    if (tries >= MOST) return;
+    sessionStorage.setItem(TRIES, String(tries + 1));
+    setTimeout(() => location.reload(), 1_000);
+  };
+  globalThis.addEventListener('error', onMissing, true);
+  globalThis.addEventListener('load', () => {
+    if (!isMissing) sessionStorage.removeItem(TRIES);
+  });
+})();
