@@ -1,0 +1,271 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { Environment } from '../server/src/config/environment.ts';
+import { buildRenderer, CHART, type Manifest, problemsOf, render } from './chart.ts';
+import { readJson } from './lock-file.ts';
+
+const NEEDED = {
+  image: { repository: 'registry.example/assay' },
+  publicUrl: 'https://assay.example.com',
+  existingSecret: 'assay',
+};
+const S3 = { ...NEEDED, files: { store: 's3', s3: { bucket: 'evidence', endpoint: 'https://s3.example' } } };
+const EVERYTHING = {
+  ...NEEDED,
+  imagePullSecrets: [{ name: 'pull' }],
+  trustedProxies: ['10.1.0.0/16', '10.2.0.0/16'],
+  secretVariables: ['ASSAY_SECRET', 'DATABASE_URL', 'SMTP_URL'],
+  config: { MAIL_FROM: 'Risk <risk@example.com>', LIMIT_AUDIT_PER_MINUTE: '30' },
+  files: { store: 'disk', disk: { storageClassName: 'nfs', size: '1Ti' } },
+  api: {
+    autoscaling: { enabled: true, maxReplicas: 9 },
+    podAnnotations: { team: 'risk' },
+    nodeSelector: { disk: 'ssd' },
+    tolerations: [{ key: 'risk', operator: 'Exists' }],
+    affinity: { nodeAffinity: {} },
+  },
+  worker: { replicas: 1, resources: { limits: { memory: '2Gi' } } },
+  service: { type: 'LoadBalancer', port: 443, annotations: { internal: 'true' } },
+  ingress: { enabled: true, className: 'nginx', tlsSecret: 'certificate', annotations: { a: 'b' } },
+  networkPolicy: {
+    from: [{ podSelector: {} }],
+    metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
+    egress: [{ to: [{ ipBlock: { cidr: '10.0.0.0/8' } }], ports: [{ port: 5432, protocol: 'TCP' }] }],
+  },
+  serviceAccount: { annotations: { role: 'files' } },
+  podMonitor: { enabled: true, labels: { release: 'prometheus' } },
+};
+const LITTLE = {
+  ...NEEDED,
+  fullnameOverride: 'risk',
+  files: { store: 'disk', disk: { existingClaim: 'mine' } },
+  migrate: { enabled: false },
+  podDisruptionBudget: { enabled: false },
+  networkPolicy: { enabled: false },
+};
+const SETS = Object.entries({ NEEDED, S3, EVERYTHING, LITTLE });
+
+const dir = mkdtempSync(join(tmpdir(), 'assay-chart-'));
+const renderer = join(dir, 'render');
+beforeAll(() => buildRenderer(renderer));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false });
+const isValid = ajv.compile(JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')));
+const defaults = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8'));
+
+/** As Helm does before it looks at the schema. */
+const over = (values: object, changes: object): object => {
+  const merged: Record<string, unknown> = { ...values };
+  for (const [key, value] of Object.entries(changes)) {
+    const known = merged[key];
+    merged[key] = isObject(value) && isObject(known) ? over(known, value) : value;
+  }
+  return merged;
+};
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const manifestsOf = (values: object) => render(renderer, values).manifests;
+const named = (manifests: readonly Manifest[], kind: string, end = '') =>
+  manifests.filter((one) => one.kind === kind && one.metadata.name.endsWith(end));
+const podsOf = (manifests: readonly Manifest[]) =>
+  manifests
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .map(({ metadata, spec }) => ({ name: metadata.name, ...spec.template }));
+
+describe('The values of the chart', () => {
+  it.each(SETS)('%s are accepted', (_name, values) => {
+    expect(isValid(over(defaults, values)), JSON.stringify(isValid.errors)).toBe(true);
+  });
+
+  it('that come with it lack only what cannot be guessed', () => {
+    expect(isValid(defaults)).toBe(false);
+    expect(isValid.errors?.[0]?.instancePath).toMatch(/^\/(image\/repository|publicUrl|existingSecret)$/);
+  });
+
+  it.each([
+    ['a misspelt name', { apii: {} }],
+    ['a misspelt name inside', { api: { replica: 2 } }],
+    ['an address without TLS', { publicUrl: 'http://assay.example.com' }],
+    ['an address with a path', { publicUrl: 'https://example.com/assay' }],
+    ['no secret', { existingSecret: '' }],
+    ['no replica', { api: { replicas: 0 } }],
+    ['half a replica', { worker: { replicas: 1.5 } }],
+    ['S3 without a bucket', { files: { store: 's3' } }],
+    ['an unknown store', { files: { store: 'ftp' } }],
+    ['a number as a setting', { config: { LIMIT_AUDIT_PER_MINUTE: 30 } }],
+    ['a secret among the settings', { config: { ASSAY_SECRET: 'x' } }],
+    ['a setting that the chart makes itself', { config: { PUBLIC_URL: 'https://other.example' } }],
+    ['a quantity that is none', { api: { resources: { limits: { memory: 'much' } } } }],
+    ['a word as a proxy', { trustedProxies: ['loopback'] }],
+  ])('with %s are refused', (_what, values) => {
+    expect(isValid(over(over(defaults, NEEDED), values))).toBe(false);
+  });
+
+  it('are refused by the templates too, where somebody switches the schema off', () => {
+    expect(() => manifestsOf({})).toThrow('publicUrl is needed');
+    expect(() => manifestsOf({ ...NEEDED, existingSecret: '' })).toThrow('existingSecret is needed');
+    expect(() => manifestsOf({ ...NEEDED, files: { store: 's3' } })).toThrow('files.s3.bucket is needed');
+  });
+});
+
+describe.each(SETS)('The manifests of %s', (_name, values) => {
+  const get = () => manifestsOf(values);
+
+  it('have names of their own', () => {
+    const names = get().map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('select the pods they mean', () => {
+    const manifests = get();
+    const pods = podsOf(manifests);
+    const selectors = manifests.flatMap(({ kind, spec }) => {
+      if (kind === 'Service') return [spec.selector];
+      return [spec?.selector?.matchLabels, spec?.podSelector?.matchLabels].filter(Boolean);
+    });
+    expect(selectors.length).toBeGreaterThan(2);
+    for (const selector of selectors) {
+      const selected = pods.filter(({ metadata }) =>
+        Object.entries(selector).every(([key, value]) => metadata.labels[key] === value),
+      );
+      expect(selected.length, JSON.stringify(selector)).toBeGreaterThan(0);
+    }
+    for (const { spec, metadata } of named(manifests, 'Deployment')) {
+      expect(spec.template.metadata.labels, metadata.name).toMatchObject(spec.selector.matchLabels);
+    }
+  });
+
+  it('run as nobody, write only to volumes, and hold no account of the cluster', () => {
+    for (const { name, spec } of podsOf(get())) {
+      expect(spec.securityContext, name).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+      expect(spec.securityContext.seccompProfile, name).toEqual({ type: 'RuntimeDefault' });
+      expect([spec.automountServiceAccountToken, spec.enableServiceLinks], name).toEqual([false, false]);
+      for (const { securityContext, resources, image } of spec.containers) {
+        expect(securityContext, name).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(resources.limits.memory, name).toBeDefined();
+        expect(image).toBe('registry.example/assay:0.1.0');
+      }
+    }
+  });
+
+  it('mount volumes that exist, where the service writes', () => {
+    for (const { name, spec } of podsOf(get())) {
+      const volumes = spec.volumes.map((volume: { name: string }) => volume.name);
+      for (const { volumeMounts } of spec.containers) {
+        expect(volumeMounts.map((mount: { name: string }) => mount.name).sort(), name).toEqual(volumes.toSorted());
+        const paths = volumeMounts.map((mount: { mountPath: string }) => mount.mountPath);
+        expect(paths, name).toContain('/tmp');
+        if (values !== S3 && !name.endsWith('migrate')) expect(paths, name).toContain('/var/lib/assay');
+      }
+    }
+  });
+
+  it('ask probes, services and policies for ports that there are', () => {
+    const manifests = get();
+    for (const { spec } of named(manifests, 'Deployment')) {
+      const [{ ports, livenessProbe, readinessProbe, startupProbe }] = spec.template.spec.containers;
+      const names = ports.map((port: { name: string }) => port.name);
+      for (const probe of [livenessProbe, startupProbe, ...(readinessProbe ? [readinessProbe] : [])]) {
+        expect(names).toContain(probe.httpGet.port);
+      }
+    }
+    const [api] = named(manifests, 'Deployment', '-api');
+    const ports = api?.spec.template.spec.containers[0].ports;
+    expect(ports).toEqual([
+      { name: 'http', containerPort: 3000 },
+      { name: 'metrics', containerPort: 9464 },
+    ]);
+    for (const { spec } of named(manifests, 'Service')) expect(spec.ports[0].targetPort).toBe('http');
+  });
+
+  it('set only variables that the configuration knows, and read every secret from where it is mounted', () => {
+    const manifests = get();
+    const known = Object.keys(Environment.shape);
+    const [settings] = named(manifests, 'ConfigMap');
+    expect(Object.keys(settings?.data ?? {}).filter((name) => !known.includes(name))).toEqual([]);
+    for (const { spec } of podsOf(manifests)) {
+      const [{ env }] = spec.containers;
+      const { items } = spec.volumes.find((volume: { secret?: object }) => volume.secret).secret;
+      expect(env).toEqual(
+        items.map(({ key, path }: { key: string; path: string }) => ({
+          name: `${key}_FILE`,
+          value: `/run/secrets/assay/${path}`,
+        })),
+      );
+      for (const { key } of items) expect(known).toContain(key);
+    }
+  });
+});
+
+describe('The chart', () => {
+  it('migrates before an installation and an upgrade, with nothing that is not there yet', () => {
+    const [job] = named(manifestsOf(EVERYTHING), 'Job');
+    expect(job?.metadata.annotations).toEqual({
+      'helm.sh/hook': 'pre-install,pre-upgrade',
+      'helm.sh/hook-weight': '0',
+      'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+    });
+    expect(job?.spec.template.spec.serviceAccountName).toBeUndefined();
+    expect(job?.spec.template.spec.containers[0].envFrom).toBeUndefined();
+    expect(named(manifestsOf(LITTLE), 'Job')).toEqual([]);
+  });
+
+  it('shows the address of the owner to the migration alone', () => {
+    const holders = podsOf(manifestsOf(EVERYTHING)).filter((pod) => JSON.stringify(pod).includes('DATABASE_OWNER_URL'));
+    expect(holders.map(({ name }) => name)).toEqual(['try-assay-migrate']);
+  });
+
+  it('lets the autoscaler count, where there is one', () => {
+    const [api] = named(manifestsOf(EVERYTHING), 'Deployment', '-api');
+    const [scaler] = named(manifestsOf(EVERYTHING), 'HorizontalPodAutoscaler');
+    expect(api?.spec).not.toHaveProperty('replicas');
+    expect(scaler?.spec).toMatchObject({ minReplicas: 2, maxReplicas: 9, scaleTargetRef: { name: 'try-assay-api' } });
+    expect(named(manifestsOf(NEEDED), 'Deployment', '-api')[0]?.spec.replicas).toBe(2);
+  });
+
+  it('gives a pod longer to end than the server takes', () => {
+    const manifests = manifestsOf(NEEDED);
+    const delay = Number(named(manifests, 'ConfigMap')[0]?.data?.SHUTDOWN_DELAY_MS) / 1_000;
+    const { SHUTDOWN_GRACE_MS: grace } = Environment.parse({ DATABASE_URL: 'x', ASSAY_SECRET: 'x'.repeat(32) });
+    for (const { spec } of named(manifests, 'Deployment')) {
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(delay + grace / 1_000 + 5);
+    }
+  });
+
+  it('rolls the pods when a setting changes', () => {
+    const sumOf = (values: object) => named(manifestsOf(values), 'Deployment')[0]?.spec.template.metadata.annotations;
+    expect(sumOf(NEEDED)).not.toEqual(sumOf({ ...NEEDED, config: { LOG_LEVEL: 'debug' } }));
+  });
+
+  it('keeps the evidence when it is removed, and says where the set-up token is', () => {
+    const [claim] = named(manifestsOf(NEEDED), 'PersistentVolumeClaim');
+    expect(claim?.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
+    expect(render(renderer, NEEDED).notes).toContain(
+      'kubectl logs --namespace risk deployment/try-assay-api | grep setup-needed',
+    );
+  });
+
+  it('is of the version of the service', () => {
+    const { version, appVersion } = parse(readFileSync(join(CHART, 'Chart.yaml'), 'utf8'));
+    expect([version, appVersion]).toEqual([readJson('package.json').version, readJson('package.json').version]);
+  });
+
+  it('becomes what the Kubernetes API takes, and would not with a field it does not know', () => {
+    const manifests = SETS.flatMap(([, values]) => manifestsOf(values));
+    const [service] = named(manifests, 'Service');
+    const misspelt = service ? [{ ...service, spec: { ...service.spec, prots: [] } }] : [];
+    expect(problemsOf([...manifests, ...misspelt])).toEqual([
+      expect.stringContaining(`'"prots"' does not exist in type 'ServiceSpec'`),
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { freePort } from '../server/dev/free-port.ts';
+import { startVerification } from '../server/src/features/audit/audit-verification-commands.ts';
+import { startApiProcess } from '../server/test/api-process.ts';
+import { anOrganisation } from '../server/test/factories.ts';
+import { eventually, startWorkerProcess } from '../server/test/processes.ts';
+import { TEST_SECRET, useTestApp } from '../server/test/test-app.ts';
+
+const FOLDER = new URL('../deploy/monitoring/', import.meta.url).pathname;
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
+type Panel = {
+  readonly id: number;
+  readonly title: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string }[];
+};
+const panels: readonly Panel[] = JSON.parse(read('grafana-dashboard.json')).panels;
+const rules: readonly { readonly alert: string; readonly expr: string }[] = parse(read('alerts.yml')).groups.flatMap(
+  (group: { readonly rules: unknown }) => group.rules,
+);
+
+const asked = [
+  ...rules.map(({ alert, expr }) => ({ by: alert, expr })),
+  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ by: title, expr }))),
+];
+/** What Grafana puts in for its variables. */
+const filledIn = (expr: string) =>
+  expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '1m').replaceAll('$__range', '1h');
+
+const test = useTestApp();
+const stops: (() => Promise<unknown>)[] = [];
+const dir = mkdtempSync(join(tmpdir(), 'assay-monitoring-'));
+let prometheus: string;
+let served: string;
+
+async function startPrometheus(targets: Readonly<Record<string, string>>): Promise<string> {
+  const config = parse(read('prometheus.yml'));
+  for (const job of config.scrape_configs) job.static_configs = [{ targets: [targets[job.job_name]] }];
+  const global = { scrape_interval: '1s', evaluation_interval: '1s' };
+  writeFileSync(join(dir, 'alerts.yml'), read('alerts.yml'));
+  writeFileSync(join(dir, 'prometheus.yml'), stringify({ global, ...config }));
+  const address = `127.0.0.1:${String(await freePort())}`;
+  const args = [
+    `--config.file=${dir}/prometheus.yml`,
+    `--storage.tsdb.path=${dir}/data`,
+    `--web.listen-address=${address}`,
+  ];
+  const child = spawn('/usr/bin/prometheus', args, { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  stops.push(() => (child.kill('SIGTERM'), ended));
+  return `http://${address}`;
+}
+
+type Told = {
+  readonly status: string;
+  readonly data: { readonly result: readonly { readonly value: readonly [number, string] }[] };
+};
+
+async function ask(expr: string): Promise<Told> {
+  const answer = await fetch(`${prometheus}/api/v1/query?query=${encodeURIComponent(expr)}`);
+  return JSON.parse(await answer.text());
+}
+
+const isScraped = () =>
+  ask('sum(up)').then(
+    ({ data }) => data.result[0]?.value[1] === '2',
+    () => false,
+  );
+
+beforeAll(async () => {
+  const api = await startApiProcess(test.database.url, { SHUTDOWN_DELAY_MS: '0' });
+  const port = String(await freePort());
+  const env = { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, WORKER_METRICS_PORT: port };
+  const worker = await startWorkerProcess(env);
+  stops.push(
+    () => (api.child.kill('SIGTERM'), api.ended),
+    () => (worker.child.kill('SIGTERM'), worker.ended),
+  );
+  await fetch(`${api.url}/api/v1/vendors`);
+  await startVerification(test.ctx, (await anOrganisation(test)).operator);
+  const scraped = [api.metricsUrl, `http://127.0.0.1:${port}/metrics`];
+  served = await eventually(async () => {
+    const texts = await Promise.all(scraped.map(async (url) => (await fetch(url)).text()));
+    return texts.every((text) => /_duration_seconds_count\{/.test(text)) && texts.join('\n');
+  });
+  prometheus = await startPrometheus({
+    'assay-api': new URL(api.metricsUrl).host,
+    'assay-worker': `127.0.0.1:${port}`,
+  });
+  await eventually(isScraped);
+});
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('The alerts and the dashboard', () => {
+  it('ask for nothing that servers and workers do not tell', () => {
+    const named = asked.flatMap(({ by, expr }) =>
+      [...expr.matchAll(/\b(?:assay|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => ({ by, name })),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ name }) => !served.includes(`\n${name}`))).toEqual([]);
+  });
+
+  it.each(asked)('$by: Prometheus understands the question', async ({ expr }) => {
+    expect(await ask(filledIn(expr))).toMatchObject({ status: 'success' });
+  });
+
+  it('that should show something of a service that runs, do', async () => {
+    for (const title of ['Servers', 'Workers', 'Connections', 'Memory', 'Requests by status']) {
+      const [target] = panels.find((panel) => panel.title === title)?.targets ?? [];
+      const found = await eventually(async () => {
+        const { data } = await ask(filledIn(target?.expr ?? ''));
+        return data.result.length > 0;
+      });
+      expect(found, title).toBe(true);
+    }
+  });
+});
+
+describe('The alerts', () => {
+  it('are silent while all is well, and each is told when it should be', () => {
+    const { status, stdout, stderr } = spawnSync('/usr/bin/promtool', ['test', 'rules', `${FOLDER}alerts.test.yml`]);
+    expect(`${String(stdout)}${String(stderr)}`).toContain('SUCCESS');
+    expect(status).toBe(0);
+    const tested = read('alerts.test.yml');
+    expect(rules.filter(({ alert }) => !tested.includes(`alertname="${alert}"`))).toEqual([]);
+  });
+});
+
+describe('The dashboard', () => {
+  it('has panels of their own number, none over another', () => {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, at) => `${String(x + (at % w))},${String(y + Math.floor(at / w))}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
+  });
+});
