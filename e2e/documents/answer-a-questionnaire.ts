@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { type Actions, follow, press } from './reader.ts';
+
+/** docs/tutorials/answer-a-questionnaire.md, by the vendor's contact. */
+export const answerAQuestionnaire: Actions = {
+  'Open the link': async ({ page, printed }) => {
+    await page.goto(printed('As the vendor').join(''));
+    await page.getByText('Please answer by').waitFor();
+  },
+
+  'Take over what has not changed': async ({ page, label }) => {
+    const confirm = page.getByRole('button', { name: label('Confirm all unchanged') });
+    const before = await answered(page);
+    while ((await confirm.count()) > 0) {
+      await confirm.click();
+      await page.locator('[data-pending]').waitFor({ state: 'detached' });
+    }
+    if ((await answered(page)) <= before) throw new Error('No answer was taken over');
+  },
+
+  'Upload a file once': async ({ page, label }) => {
+    const buffer = Buffer.from('ISO/IEC 27001, valid until next year');
+    await page
+      .getByLabel(label('Choose files, or drop them here'))
+      .setInputFiles({ name: 'certificate.txt', mimeType: 'text/plain', buffer });
+    await page.getByText('Answers no question yet').waitFor();
+    await press(page, `${label('Questions')} that certificate.txt answers`);
+    const questions = page.getByRole('group', { name: 'Questions that certificate.txt answers' });
+    await questions.getByRole('checkbox').first().click();
+    await page.getByText('Answers 1 question').waitFor();
+  },
+
+  'Pass a section on': async ({ page, label }) => {
+    const section = page.getByRole('region', { name: 'Resilience' });
+    await section.getByRole('button', { name: label('Pass this section on to a colleague') }).click();
+    await page.getByLabel(label('Name of the colleague')).fill('Ben Backend');
+    await page.getByLabel(label('E-mail address')).fill('ben@quillmark.example');
+    await press(page, label('Send the invitation'));
+    await section.getByText('Passed on to Ben Backend').waitFor();
+  },
+
+  'Answer the rest': async ({ page, label }) => {
+    const notApplicable = label('Not applicable');
+    for (;;) {
+      await follow(page, label('Review and submit'));
+      await page.getByRole('heading', { level: 1, name: 'Review and submit' }).waitFor();
+      const open = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+      if ((await open.count()) === 0) return;
+      await open.click();
+      await leaveOut(page, notApplicable);
+    }
+  },
+
+  Submit: async ({ page, label }) => {
+    await page.getByLabel(label('Your name')).fill('Farah Nasser');
+    await page.getByLabel(label('Your title')).fill('Head of Security');
+    await press(page, label('Submit to Larkfield Mutual'));
+    await page.getByRole('heading', { level: 1, name: 'Submitted to Larkfield Mutual' }).waitFor();
+  },
+
+  'Keep the receipt': async ({ page, label }) => {
+    const downloading = page.waitForEvent('download');
+    await press(page, label('Download the receipt (PDF)'));
+    await downloading;
+  },
+};
+
+async function answered(page: Page): Promise<number> {
+  const [, count = ''] = /(\d+) of \d+/.exec(await page.getByRole('complementary').innerText()) ?? [];
+  return Number(count);
+}
+
+/** The question that the address leads to. */
+async function leaveOut(page: Page, notApplicable: string): Promise<void> {
+  const key = decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '');
+  const question = page.locator(`[data-question="${key}"]`);
+  await question.getByRole('button', { name: notApplicable }).click();
+  await question.getByLabel('Not applicable, because').fill('We do not do this for you.');
+  await question.getByText(/^Saved/).waitFor();
+}
