@@ -37,6 +37,6 @@ describe('An upgrade while people work', { timeout: 300_000 }, () => {
     );
     expect(result.serverErrors).toBeGreaterThan(0);
     expect(result.refused.join('\n')).toMatch(/^500 .*vendors/m);
-    expect(result.migration.plan).toMatchObject([{ name: '9000_drill_break.sql', oldServersGoOn: false }]);
+    expect(result.migration.plan.at(-1)).toMatchObject({ name: '9000_drill_break.sql', oldServersGoOn: false });
   });
 });

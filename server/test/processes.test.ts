@@ -13,6 +13,7 @@ type Ready = {
   readonly email: string;
   readonly password: string;
   readonly apiKey: string;
+  readonly portalUrl: string;
 };
 
 let dir: string;
@@ -67,7 +68,16 @@ describe('the demo', { timeout: 120_000 }, () => {
   it('prints one line when twelve vendors can be read with its key, and its user can sign in', async () => {
     const demo = startNode('server/dev/demo.ts', { args: demoArgs() });
     first = await readyLine(demo);
-    expect(Object.keys(first)).toEqual(['url', 'databaseUrl', 'organisation', 'email', 'password', 'apiKey']);
+    expect(Object.keys(first)).toEqual([
+      'url',
+      'databaseUrl',
+      'organisation',
+      'email',
+      'password',
+      'apiKey',
+      'portalUrl',
+    ]);
+    expect(first.portalUrl).toMatch(/\/portal#./);
     expect(await vendorNames(first)).toHaveLength(12);
     expect((await signIn(first)).status).toBe(200);
     const owner = new pg.Client({ connectionString: first.databaseUrl });
