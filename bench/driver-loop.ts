@@ -22,9 +22,9 @@ function poolFor(url: string): pg.Pool {
 }
 
 function queryOf({ sql, parameters }: Statement<unknown>): pg.QueryConfig {
+  if (parameters.length === 0) return { text: sql };
   const name = nameOf(sql);
-  if (parameters.length === 0 || name === undefined) return { text: sql };
-  return { text: sql, values: [...parameters], name };
+  return { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
 }
 
 const lane =

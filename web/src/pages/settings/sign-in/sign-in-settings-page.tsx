@@ -22,10 +22,17 @@ function Settings() {
   return (
     <Page title={t('Sign-in')} lead={t('What people prove before they are in, and where their accounts come from.')}>
       <div className="grid max-w-3xl gap-4">
-        <Answered query={organisation}>{({ mfaRequired }) => <SecondFactorPolicy required={mfaRequired} />}</Answered>
-        <ProviderPanel />
-        <ScimPanel />
-        <GroupPanel />
+        {/* From top to bottom: nothing that comes later moves what somebody is about to press. */}
+        <Answered query={organisation}>
+          {({ mfaRequired }) => (
+            <>
+              <SecondFactorPolicy required={mfaRequired} />
+              <ProviderPanel />
+              <ScimPanel />
+              <GroupPanel />
+            </>
+          )}
+        </Answered>
       </div>
     </Page>
   );
