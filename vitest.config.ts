@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
+  // What prepares a whole run is loaded by vitest itself, not as the tests are.
+  environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
   test: {
     include: ['{contract,client,server,web,bench,verifier,.ci}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

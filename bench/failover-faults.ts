@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cluster, killQuietly } from './patroni-cluster.ts';
+import { type Cluster, killQuietly, type NodeNumber } from './patroni-cluster.ts';
 
 /** Longer than the leader's lease in deploy/ha/patroni.yml, so that another node takes over meanwhile. */
 const STALL_MS = 30_000;
 const WITHOUT_ETCD_MS = 25_000;
+
+function killNode(cluster: Cluster, node: NodeNumber) {
+  cluster.agentOf(node).kill('SIGKILL');
+  for (const pid of cluster.serverPids(node)) killQuietly(pid, 'SIGKILL');
+}
 
 /** What happens to a cluster, and what puts it right again. Each is over when the cluster is whole. */
 export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
@@ -16,8 +21,7 @@ export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<void>
 
   'the primary node dies': async (cluster) => {
     const node = await cluster.nodeOf('leader');
-    cluster.agentOf(node).kill('SIGKILL');
-    for (const pid of cluster.serverPids(node)) killQuietly(pid, 'SIGKILL');
+    killNode(cluster, node);
     await pause(STALL_MS);
     cluster.startNode(node);
     await cluster.healthy();
@@ -34,8 +38,7 @@ export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<void>
 
   'the synchronous standby dies': async (cluster) => {
     const node = await cluster.nodeOf('sync_standby');
-    cluster.agentOf(node).kill('SIGKILL');
-    for (const pid of cluster.serverPids(node)) killQuietly(pid, 'SIGKILL');
+    killNode(cluster, node);
     await pause(5_000);
     cluster.startNode(node);
     await cluster.healthy();
