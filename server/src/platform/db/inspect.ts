@@ -52,11 +52,15 @@ export async function verifyDatabase(pool: pg.Pool): Promise<void> {
 export const migrationsMissing = (names: readonly string[]) =>
   `The database lacks ${names.join(', ')}: run "assay migrate"`;
 
+/** Once a process: what the next release puts in the same place while this one still runs is not what it needs. */
+let needed: Promise<string[]> | undefined;
+
 /** What this release needs and the database lacks. One that has more is of a later release, and does. */
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from migration');
   const applied = new Set(rows.map(({ name }) => name));
-  return (await listMigrationNames()).filter((name) => !applied.has(name));
+  needed ??= listMigrationNames();
+  return (await needed).filter((name) => !applied.has(name));
 }
 
 function unboundRole({ role, superuser, bypasses, owner }: Found): string | null {
