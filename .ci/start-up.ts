@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { expect } from './expect.ts';
 
 const DEMO_SECONDS = 90;
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -21,11 +22,6 @@ async function stop(child: ChildProcess) {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-}
-
-function expect(what: string, holds: boolean) {
-  console.log(`${holds ? 'ok' : 'NOT OK'}: ${what}`);
-  if (!holds) process.exitCode = 1;
 }
 
 type Listed = {

@@ -1,11 +1,12 @@
 // Three nodes of etcd, Patroni and PostgreSQL and an HAProxy before them, on the loopback interface, from the very files that
 // deploy/ha gives to operators. Needs Debian's patroni, etcd-server, haproxy and postgresql-15, and root to become postgres.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DEBIAN_BIN, postgresUser } from '../server/dev/debian-postgres.ts';
 import { freePort } from '../server/dev/free-port.ts';
 import { eventually } from '../server/test/processes.ts';
 
@@ -33,8 +34,6 @@ export type Cluster = {
   readonly startEtcd: () => void;
   readonly stop: () => Promise<void>;
 };
-
-const idOf = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
 
 type Ports = Readonly<Record<'client' | 'peer' | 'postgres' | 'patroni', number>>;
 
@@ -69,7 +68,7 @@ export async function startCluster(): Promise<Cluster> {
   const ports = await portsOfNodes();
   const primaryPort = await freePort();
   const dir = mkdtempSync(join(tmpdir(), 'assay-ha-'));
-  const as = { uid: idOf('-u'), gid: idOf('-g'), cwd: dir };
+  const as = { ...postgresUser(), cwd: dir };
   chownSync(dir, as.uid, as.gid);
   const running = new Map<string, ChildProcess>();
 
@@ -117,7 +116,7 @@ export async function startCluster(): Promise<Cluster> {
       PATRONI_POSTGRESQL_LISTEN: at(ports[node].postgres),
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(ports[node].postgres),
       PATRONI_POSTGRESQL_DATA_DIR: dataOf(node),
-      PATRONI_POSTGRESQL_BIN_DIR: '/usr/lib/postgresql/15/bin',
+      PATRONI_POSTGRESQL_BIN_DIR: DEBIAN_BIN,
       PATRONI_POSTGRESQL_PGPASS: join(dir, `pgpass${String(node)}`),
       PATRONI_ETCD_HOSTS: NODES.map((one) => at(ports[one].client)).join(','),
       PATRONI_SUPERUSER_PASSWORD: PASSWORD,
@@ -164,7 +163,6 @@ export async function startCluster(): Promise<Cluster> {
     }
   }
 
-  mkdirSync(join(dir, 'run'), { recursive: true });
   for (const node of NODES) startEtcd(node);
   startNode(1);
   await nodeOf('leader');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasDebianPostgres } from './debian-postgres.ts';
+import { hasDebianPostgres } from '../server/dev/debian-postgres.ts';
 import { drillRestore } from './restore-rehearsal.ts';
 import { isSound } from './restore-verdict.ts';
 

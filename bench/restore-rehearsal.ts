@@ -11,7 +11,7 @@ import { migrate } from '../server/src/migrate.ts';
 import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import { startMailServer, type TestMailServer } from '../server/test/mail-server.ts';
 import { eventually } from '../server/test/processes.ts';
-import { type DebianPostgres, debianPostgres } from './debian-postgres.ts';
+import { type ArchivingPostgres, archivingPostgres } from './archiving-postgres.ts';
 import { end } from './killed-worker.ts';
 import { type Comparison, compare, type Entry, unreadableFiles } from './restore-journal.ts';
 import { installationOn, withOwner } from './restore-scene.ts';
@@ -56,7 +56,7 @@ export type DrillResult = {
 };
 
 type Loss = {
-  readonly postgres: DebianPostgres;
+  readonly postgres: ArchivingPostgres;
   readonly journal: readonly Entry[];
   readonly files: string;
   readonly moment: number;
@@ -69,7 +69,7 @@ type Loss = {
 /** Writes, backs up meanwhile, loses the server, and brings it back: once to a moment, once from a dump. */
 export async function drillRestore(drill: RestoreDrill): Promise<DrillResult> {
   const started = performance.now();
-  const postgres = await debianPostgres();
+  const postgres = await archivingPostgres();
   const [before, after] = [await startMailServer(), await startMailServer()];
   try {
     await postgres.start();
@@ -90,7 +90,7 @@ export async function drillRestore(drill: RestoreDrill): Promise<DrillResult> {
 const contextOf = (environment: Readonly<Record<string, string>>) =>
   createContext(readConfig({ ...environment, LOG_LEVEL: 'silent' }));
 
-async function fillAndLose(postgres: DebianPostgres, mails: TestMailServer, { seconds }: RestoreDrill) {
+async function fillAndLose(postgres: ArchivingPostgres, mails: TestMailServer, { seconds }: RestoreDrill) {
   const files = join(postgres.dir, 'files');
   const witness = join(postgres.dir, 'witness.jsonl');
   const installation = await installationOn(postgres, { database: 'assay', files, smtpUrl: mails.url });
@@ -148,7 +148,7 @@ async function tellWitness(ctx: AppContext, organisationId: string) {
 }
 
 /** What was written until a second after the moment has left the machine; later writes may be lost with it. */
-const archived = (postgres: DebianPostgres, moment: number) =>
+const archived = (postgres: ArchivingPostgres, moment: number) =>
   withOwner(postgres.url('assay'), (owner) =>
     eventually(async () => {
       const { rows } = await owner.query<{ at: Date | null }>('select last_archived_time as at from pg_stat_archiver');

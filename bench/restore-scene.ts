@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startApiProcess } from '../server/test/api-process.ts';
 import { type Running, startNode, startWorkerProcess } from '../server/test/processes.ts';
-import type { DebianPostgres } from './debian-postgres.ts';
+import type { ArchivingPostgres } from './archiving-postgres.ts';
 
 export type Installation = {
   readonly environment: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type Answered = { readonly code: number | null; readonly answer: any; rea
 export type Place = { readonly database: string; readonly files: string; readonly smtpUrl: string };
 
 /** The service on this database, with these files, handing its mails to this server: processes as they are deployed. */
-export async function installationOn(postgres: DebianPostgres, place: Place): Promise<Installation> {
+export async function installationOn(postgres: ArchivingPostgres, place: Place): Promise<Installation> {
   await mkdir(place.files, { recursive: true });
   const environment = {
     DATABASE_URL: postgres.url(place.database),

@@ -2,19 +2,13 @@ import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import { newestMigration } from '../../platform/db/migrate.ts';
 import { knownFile } from '../../platform/files/sha256.ts';
 import { newId } from '../../platform/ids.ts';
 import { addressOf, findProgram, runProgram } from '../../platform/postgres/programs.ts';
 import { copyFiles } from './backup-files.ts';
 import { BASE, completeBackup, DUMP, FILE_LIST, listBackups, type Manifest, type Part } from './backup-manifest.ts';
-import {
-  asOwner,
-  newestMigration,
-  type OwnerConnection,
-  requireUnbound,
-  type Server,
-  serverOf,
-} from './owner-connection.ts';
+import { asOwner, type OwnerConnection, requireUnbound, type Server, serverOf } from './owner-connection.ts';
 import { storedFiles } from './stored-files.ts';
 
 export type BackupOrder = { readonly to: string; readonly kind: Manifest['kind'] };

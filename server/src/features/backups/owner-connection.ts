@@ -44,9 +44,3 @@ export async function serverOf(owner: OwnerConnection): Promise<Server> {
   if (!server) throw new Error('A server has a version');
   return server;
 }
-
-/** The last of those that the database has seen. */
-export async function newestMigration(owner: OwnerConnection): Promise<string> {
-  const { rows } = await owner.query<{ name: string }>('select name from migration order by name desc limit 1');
-  return rows[0]?.name ?? '';
-}
