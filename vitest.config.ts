@@ -12,7 +12,8 @@ export default defineConfig({
     pool: 'forks',
     execArgv: ['--conditions=source'],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -35,6 +35,11 @@ async function save(page: Page) {
   await page.getByText('Template saved').waitFor();
 }
 
+async function describeAs(page: Page, description: string) {
+  await outline(page).getByRole('button', { name: 'Name and description' }).click();
+  await editor(page).getByLabel('Description').fill(description);
+}
+
 const MFA = 'Do all staff sign in with a second factor?';
 const FACTORS = 'Which factors do you use?';
 const BACKUP = 'Do you test that backups can be restored?';
@@ -181,17 +186,13 @@ describe('A template', () => {
     await save(first.page);
     const second = await stage.visitAs(ADMIN);
     await second.page.goto(first.page.url());
-    for (const [visitor, description] of [
-      [second, 'Theirs'],
-      [first, 'Mine'],
-    ] as const) {
-      await outline(visitor.page).getByRole('button', { name: 'Name and description' }).click();
-      await editor(visitor.page).getByLabel('Description').fill(description);
-      await visitor.page.getByRole('button', { name: 'Save', exact: true }).click();
-    }
+    await describeAs(second.page, 'Theirs');
+    await save(second.page);
+    await describeAs(first.page, 'Mine');
+    await first.page.getByRole('button', { name: 'Save', exact: true }).click();
     await first.page.getByText('Somebody else has saved this template meanwhile.').waitFor();
     await first.page.getByRole('button', { name: 'Take theirs' }).click();
-    expect(await editor(first.page).getByLabel('Description').inputValue()).toBe('Theirs');
+    await expect.poll(() => editor(first.page).getByLabel('Description').inputValue()).toBe('Theirs');
   });
 
   it('can be read by a Viewer, who may not change it', async () => {

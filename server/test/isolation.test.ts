@@ -90,7 +90,7 @@ describe.each([
 
   it(
     'answers like an unknown id to every id of another organisation in a path, alone and beside our own',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const routes = guarded().filter(({ params }) => params.length > 0);
       expect(routes.length).toBeGreaterThan(5);
