@@ -16,7 +16,12 @@ export type Installation = {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Each command answers what it likes.
 export type Answered = { readonly code: number | null; readonly answer: any; readonly ms: number };
 
-export type Place = { readonly database: string; readonly files: string; readonly smtpUrl: string };
+export type Place = {
+  readonly database: string;
+  readonly files: string;
+  readonly smtpUrl?: string;
+  readonly more?: Readonly<Record<string, string>>;
+};
 
 /** The service on this database, with these files, handing its mails to this server: processes as they are deployed. */
 export async function installationOn(postgres: ArchivingPostgres, place: Place): Promise<Installation> {
@@ -26,12 +31,12 @@ export async function installationOn(postgres: ArchivingPostgres, place: Place):
     ASSAY_SECRET: 'only the drill knows this secret, and only for minutes',
     FILE_DIR: place.files,
     UPLOAD_QUARANTINE_DIR: join(postgres.dir, 'quarantine'),
-    SMTP_URL: place.smtpUrl,
-    MAIL_FROM: 'drill@assay.example',
+    ...(place.smtpUrl !== undefined && { SMTP_URL: place.smtpUrl, MAIL_FROM: 'drill@assay.example' }),
     BACKUP_DIR: join(postgres.dir, 'backups'),
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     METRICS_PORT: '0',
     WORKER_METRICS_PORT: '0',
+    ...place.more,
   };
   return {
     environment,

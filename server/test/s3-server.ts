@@ -11,6 +11,8 @@ import { eventually } from './processes.ts';
 import { TEST_SECRET } from './test-app.ts';
 
 export type S3Server = {
+  /** As an operator would configure it. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly options: FileStoreOptions;
   readonly stop: () => Promise<void>;
 };
@@ -48,18 +50,16 @@ admin socket = ${dir}/run/$name.asok
 log file = ${dir}/log/$name.log
 `;
 
-/** As an operator would configure it. */
-const optionsOf = (endpoint: string) =>
-  readConfig({
-    DATABASE_URL: 'postgres://localhost/assay',
-    ASSAY_SECRET: TEST_SECRET,
-    FILE_STORE: 's3',
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: BUCKET,
-    S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
-    S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
-    S3_FORCE_PATH_STYLE: 'true',
-  }).files;
+const environmentOf = (endpoint: string) => ({
+  FILE_STORE: 's3',
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: BUCKET,
+  S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+  S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  S3_FORCE_PATH_STYLE: 'true',
+});
+
+const REQUIRED = { DATABASE_URL: 'postgres://localhost/assay', ASSAY_SECRET: TEST_SECRET };
 
 /** Ceph's object gateway from Debian's packages: a real S3 server, of which nothing is left once it is stopped. */
 export async function startS3Server(): Promise<S3Server> {
@@ -120,7 +120,8 @@ export async function startS3Server(): Promise<S3Server> {
     const region = 'us-east-1';
     const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials: CREDENTIALS });
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-    return { options: optionsOf(endpoint), stop };
+    const environment = environmentOf(endpoint);
+    return { environment, options: readConfig({ ...REQUIRED, ...environment }).files, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -96,7 +96,7 @@ async function recover({ backup, manifest }: Chosen, { data, ...options }: Resto
     tell(
       report,
       options,
-      `Last transaction: ${server.lastTransactionAt ?? 'unknown'}\n${START(resolve(data))}\n${NEXT}`,
+      `Last transaction: ${server.lastTransactionAt ?? 'none after the backup'}\n${START(resolve(data))}\n${NEXT}`,
     );
   } finally {
     await server.stop();

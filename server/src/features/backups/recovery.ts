@@ -29,7 +29,7 @@ export type RecoveryOrder = {
 /** A server that nobody else can reach: without a port, its socket in a directory of its own. */
 export type PrivateServer = {
   readonly url: string;
-  /** When the last transaction that it has was committed, in its own words. */
+  /** When the last transaction was committed that it took from the log; null when it took none. */
   readonly lastTransactionAt: string | null;
   readonly stop: () => Promise<void>;
 };
@@ -87,7 +87,6 @@ type Start = {
   readonly ownerUrl: string;
 };
 
-const LAST = /last completed transaction was at log time (.+)/;
 const MOST_WORDS = 2_000;
 const LOOK_EVERY_MS = 200;
 
@@ -115,7 +114,7 @@ async function startPrivately({ programs, postgres, as, ownerUrl }: Start, order
     }
     await pause(LOOK_EVERY_MS);
   }
-  return { url, lastTransactionAt: LAST.exec(said)?.[1] ?? null, stop };
+  return { url, lastTransactionAt: await lastTransactionAt(url), stop };
 }
 
 /** Its configuration is ours alone: what the lost server was told about ports, archives or replicas is not for now. */
@@ -139,6 +138,17 @@ function argumentsOf(dir: string, { data, restoreCommand, until }: RecoveryOrder
 function privateUrl(ownerUrl: string, dir: string): string {
   const { username, pathname } = new URL(ownerUrl);
   return `postgres://${username}@localhost${pathname}?host=${encodeURIComponent(dir)}&port=5432`;
+}
+
+async function lastTransactionAt(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+    return rows[0]?.at?.toISOString() ?? null;
+  } finally {
+    await client.end();
+  }
 }
 
 /** It lets nobody in before it has caught up. */
