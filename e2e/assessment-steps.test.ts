@@ -76,6 +76,20 @@ describe('An assessment', () => {
     expect(sections[0]?.questions[1]?.response?.answer).toBe('ISO/IEC 27001');
   });
 
+  it('shows on an open page that the vendor has submitted', async () => {
+    const { id } = await anAssessment('SENT', MADE);
+    const { page } = await stage.visitAs(ADMIN);
+    await page.clock.install();
+    await page.goto(`/assessments/${id}`);
+    await page.getByRole('button', { name: 'Recall' }).waitFor();
+    const path = { assessmentId: id };
+    await assay.put('/api/v1/assessments/{assessmentId}/responses', { path, body: { responses: ANSWERED.responses } });
+    const vera = { name: 'Vera Vendor', title: 'Head of Security' };
+    await assay.post('/api/v1/assessments/{assessmentId}/submit', { path, body: vera });
+    await page.clock.fastForward(31_000);
+    await page.getByRole('button', { name: 'Start the review' }).waitFor();
+  });
+
   it('turns away whoever comes with a link that was revoked', async () => {
     const { id } = await anAssessment('SENT', MADE);
     const { page } = await stage.visitAs(ADMIN);
@@ -113,10 +127,8 @@ describe('An assessment', () => {
       await page.getByRole('link', { name: link }).click();
       return (await readFile(await (await downloading).path())).subarray(0, 5).toString();
     };
-    const openMenu = async () => {
-      await page.goto(`/assessments/${id}`);
-      await page.getByRole('button', { name: 'Download' }).click();
-    };
+    const openMenu = () => page.getByRole('button', { name: 'Download' }).click();
+    await page.goto(`/assessments/${id}`);
     await openMenu();
     expect(await begins('Report (PDF)')).toBe('%PDF-');
     await openMenu();

@@ -57,21 +57,34 @@ function Downloads({ detail: { id, title, vendor } }: DetailProps) {
         className="z-50 min-w-56 rounded-md border border-line bg-raised p-1 shadow-raised"
       >
         <Dialog aria-label={t('Download')} className="grid outline-none">
-          <FileLink href={pdf}>{t('Report (PDF)')}</FileLink>
-          <FileLink href={csv}>{t('Answers and findings (CSV)')}</FileLink>
-          <FileLink href={json} name={`${name}.json`}>
-            {t('Everything (JSON)')}
-          </FileLink>
+          {({ close }) => (
+            <>
+              <FileLink href={pdf} onTaken={close}>
+                {t('Report (PDF)')}
+              </FileLink>
+              <FileLink href={csv} onTaken={close}>
+                {t('Answers and findings (CSV)')}
+              </FileLink>
+              <FileLink href={json} name={`${name}.json`} onTaken={close}>
+                {t('Everything (JSON)')}
+              </FileLink>
+            </>
+          )}
         </Dialog>
       </Popover>
     </DialogTrigger>
   );
 }
 
-type FileLinkProps = { readonly href: string; readonly name?: string; readonly children: ReactNode };
+type FileLinkProps = {
+  readonly href: string;
+  readonly name?: string;
+  readonly onTaken: () => void;
+  readonly children: ReactNode;
+};
 
-const FileLink = ({ href, name = '', children }: FileLinkProps) => (
-  <a href={href} download={name} className="flex min-h-8 items-center rounded-sm px-2 hover:bg-hover">
+const FileLink = ({ href, name = '', onTaken, children }: FileLinkProps) => (
+  <a href={href} download={name} onClick={onTaken} className="flex min-h-8 items-center rounded-sm px-2 hover:bg-hover">
     {children}
   </a>
 );

@@ -30,9 +30,18 @@ export function AssessmentPage() {
   );
 }
 
+const LOOK_AGAIN_MS = 30_000;
+
+/** A vendor at work changes an assessment while somebody looks at it. */
+const isWithVendor = (detail: AssessmentDetail | undefined) =>
+  detail?.status === 'SENT' || detail?.status === 'IN_PROGRESS';
+
 function Assessment() {
   const { assessmentId } = route.useParams();
-  const query = useQuery(assessmentQuery(assessmentId));
+  const query = useQuery({
+    ...assessmentQuery(assessmentId),
+    refetchInterval: ({ state }) => isWithVendor(state.data) && LOOK_AGAIN_MS,
+  });
   if (query.data === undefined) {
     return (
       <Page title={t('Assessment')}>
