@@ -100,7 +100,7 @@ function Decision({ rows, counts, onBack }: DecisionProps) {
       <Actions>
         <Button onPress={onBack}>{t('Back to the columns')}</Button>
         <Button kind="primary" busy={busy} isDisabled={count === 0 || !mayStart} onPress={() => void submit()}>
-          {counted(count, 'Import {{count}} vendor', 'Import {{count}} vendors')}
+          {count === 0 ? t('Nothing to import') : counted(count, 'Import {{count}} vendor', 'Import {{count}} vendors')}
         </Button>
       </Actions>
     </>
