@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/screens-');
+
+/** Those that look at every screen take longest: begun last, they would be waited for by everybody else. */
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
+  }
+}
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -10,7 +21,9 @@ export default defineConfig({
     globalSetup: ['server/test/postgres-setup.ts', 'e2e/build-web.ts'],
     pool: 'forks',
     execArgv: ['--conditions=source'],
-    maxWorkers: 2,
+    // Whoever waits for a page to come to rest needs no core meanwhile.
+    maxWorkers: 3,
+    sequence: { sequencer: LongOnesFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
