@@ -107,14 +107,15 @@ async function startPrivately({ programs, postgres, as, ownerUrl }: Start, order
     await rm(dir, { recursive: true, force: true });
   };
   const url = privateUrl(ownerUrl, dir);
-  while (!(await answers(url))) {
+  for (;;) {
+    const caughtUp = await lookAt(url);
+    if (caughtUp) return { url, ...caughtUp, stop };
     if (child.exitCode !== null || child.signalCode !== null) {
       await rm(dir, { recursive: true, force: true });
       throw new Error(`PostgreSQL could not be restored:\n${said.trim()}`);
     }
     await pause(LOOK_EVERY_MS);
   }
-  return { url, lastTransactionAt: await lastTransactionAt(url), stop };
 }
 
 /** Its configuration is ours alone: what the lost server was told about ports, archives or replicas is not for now. */
@@ -140,26 +141,16 @@ function privateUrl(ownerUrl: string, dir: string): string {
   return `postgres://${username}@localhost${pathname}?host=${encodeURIComponent(dir)}&port=5432`;
 }
 
-async function lastTransactionAt(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
-    return rows[0]?.at?.toISOString() ?? null;
-  } finally {
-    await client.end();
-  }
-}
-
-/** It lets nobody in before it has caught up. */
-async function answers(url: string): Promise<boolean> {
+/** Null as long as it lets nobody in: before it has caught up. */
+async function lookAt(url: string): Promise<Pick<PrivateServer, 'lastTransactionAt'> | null> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
     await client.connect();
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
     await client.end();
-    return true;
+    return { lastTransactionAt: rows[0]?.at?.toISOString() ?? null };
   } catch {
-    return false;
+    return null;
   }
 }
