@@ -17,7 +17,7 @@ type Report = {
   readonly testResults: readonly File[];
 };
 
-const messageLines = 15;
+const MOST_LINES = 15;
 
 const [reportPath = '', failuresPath = ''] = process.argv.slice(2);
 const report: Report = JSON.parse(readFileSync(reportPath, 'utf8'));
@@ -25,16 +25,19 @@ const failedFiles = report.testResults.filter((file) => file.status === 'failed'
 const broken = failedFiles.filter((file) => file.assertionResults.length === 0);
 const failed = report.numFailedTests + broken.length;
 
-const shown = (name: string, messages: readonly string[]): string =>
-  [`FAILED ${name}`, ...messages.join('\n').split('\n').slice(0, messageLines)].join('\n') + '\n';
+const told = (name: string, words: string): string =>
+  [`FAILED ${name}`, ...words.split('\n').slice(0, MOST_LINES), ''].join('\n');
 
-for (const file of failedFiles) {
-  for (const test of file.assertionResults.filter(({ status }) => status === 'failed')) {
-    appendFileSync(failuresPath, shown(`${file.name}: ${test.fullName}`, test.failureMessages));
-  }
-}
-for (const file of broken) appendFileSync(failuresPath, shown(file.name, [file.message]));
-if (!report.success && failed === 0) appendFileSync(failuresPath, shown(`${reportPath}: outside the tests`, []));
+const failures = [
+  ...failedFiles.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => told(`${name}: ${fullName}`, failureMessages.join('\n'))),
+  ),
+  ...broken.map(({ name, message }) => told(name, message)),
+  ...(!report.success && failed === 0 ? [told(reportPath, 'It broke outside the tests.')] : []),
+];
+appendFileSync(failuresPath, failures.join(''));
 
 console.log(report.numPassedTests, report.success ? failed : Math.max(failed, 1));
 process.exitCode = report.numTotalTests > 0 ? 0 : 1;

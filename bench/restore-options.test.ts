@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers';
 import { createAssay } from '@assay/client';
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEBIAN_BIN, hasDebianPostgres } from '../server/dev/debian-postgres.ts';
-import { readConfig } from '../server/src/config.ts';
-import { type AppContext, createContext } from '../server/src/context.ts';
+import { hasDebianPostgres } from '../server/dev/debian-postgres.ts';
+import type { AppContext } from '../server/src/context.ts';
+import { objectKeyOf } from '../server/src/features/evidence/evidence-queries.ts';
 import { migrate } from '../server/src/migrate.ts';
 import { eventually } from '../server/test/processes.ts';
 import { startS3Server, type S3Server } from '../server/test/s3-server.ts';
 import { type ArchivingPostgres, archivingPostgres } from './archiving-postgres.ts';
 import { end } from './killed-worker.ts';
-import { type Installation, installationOn, withOwner } from './restore-scene.ts';
+import { contextOf, type Installation, installationOn, withOwner } from './restore-scene.ts';
 import { type Scene, setScene } from './restore-writers.ts';
 
 describe.skipIf(!hasDebianPostgres)('Backups of an installation with its files in S3', { timeout: 300_000 }, () => {
@@ -24,11 +24,7 @@ describe.skipIf(!hasDebianPostgres)('Backups of an installation with its files i
   let key: string;
 
   const on = (database: string) =>
-    installationOn(postgres, {
-      database,
-      files: join(postgres.dir, 'unused'),
-      more: { ...s3.environment, PG_BIN: DEBIAN_BIN },
-    });
+    installationOn(postgres, { database, files: join(postgres.dir, 'unused'), more: s3.environment });
   const owner = <Row extends QueryResultRow>(database: string, sql: string) =>
     withOwner(postgres.url(database), async (pool) => (await pool.query<Row>(sql)).rows);
   const backups = () => readdir(join(postgres.dir, 'backups'));
@@ -42,13 +38,13 @@ describe.skipIf(!hasDebianPostgres)('Backups of an installation with its files i
     const { id: assessmentId } = await assay.post('/api/v1/assessments', { body });
     const path = { assessmentId };
     await assay.post('/api/v1/assessments/{assessmentId}/send', { path, body: { dueDate: '2099-12-31' } });
-    const { id } = await assay.post('/api/v1/assessments/{assessmentId}/evidence', {
+    const { id: evidenceId } = await assay.post('/api/v1/assessments/{assessmentId}/evidence', {
       path,
       query: { fileName: 'policy.txt' },
       body: Buffer.from('a policy'),
     });
     await end(api, 'SIGTERM');
-    return `${scene.organisationId}/${id}`;
+    return objectKeyOf({ organisationId: scene.organisationId, evidenceId });
   }
 
   beforeAll(async () => {
@@ -57,7 +53,7 @@ describe.skipIf(!hasDebianPostgres)('Backups of an installation with its files i
     await owner('postgres', 'create database assay');
     await migrate(postgres.url('assay'));
     installation = await on('assay');
-    ctx = createContext(readConfig({ ...installation.environment, LOG_LEVEL: 'silent' }));
+    ctx = contextOf(installation);
     scene = await setScene(ctx);
     key = await fill();
   }, 180_000);

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../server/src/config.ts';
-import { type AppContext, createContext } from '../server/src/context.ts';
+import type { AppContext } from '../server/src/context.ts';
 import { operatorOf } from '../server/src/domain/caller.ts';
 import { sealAudit } from '../server/src/features/audit/audit-seal-commands.ts';
 import { handOverCheckpoints, startAuditWitness } from '../server/src/features/audit/audit-witness-commands.ts';
@@ -14,7 +13,7 @@ import { eventually } from '../server/test/processes.ts';
 import { type ArchivingPostgres, archivingPostgres } from './archiving-postgres.ts';
 import { end } from './killed-worker.ts';
 import { type Comparison, compare, type Entry, unreadableFiles } from './restore-journal.ts';
-import { installationOn, withOwner } from './restore-scene.ts';
+import { contextOf, installationOn, withOwner } from './restore-scene.ts';
 import { setScene, startWriters } from './restore-writers.ts';
 
 export type RestoreDrill = {
@@ -87,14 +86,11 @@ export async function drillRestore(drill: RestoreDrill): Promise<DrillResult> {
   }
 }
 
-const contextOf = (environment: Readonly<Record<string, string>>) =>
-  createContext(readConfig({ ...environment, LOG_LEVEL: 'silent' }));
-
 async function fillAndLose(postgres: ArchivingPostgres, mails: TestMailServer, { seconds }: RestoreDrill) {
   const files = join(postgres.dir, 'files');
   const witness = join(postgres.dir, 'witness.jsonl');
   const installation = await installationOn(postgres, { database: 'assay', files, smtpUrl: mails.url });
-  const ctx = contextOf(installation.environment);
+  const ctx = contextOf(installation);
   const scene = await setScene(ctx);
   const { organisationId } = scene;
   await startAuditWitness(ctx, operatorOf(organisationId), `file:${witness}`);
@@ -187,7 +183,7 @@ async function bringBackTheMoment(loss: Loss, mails: TestMailServer, { heldSecon
 
   const anew = `${witness}.after-the-restore`;
   await installation.assay('audit', 'witness', ...organisation, '--to', `file:${anew}`);
-  const ctx = contextOf(installation.environment);
+  const ctx = contextOf(installation);
   await tellWitness(ctx, organisationId).finally(() => ctx.database.pool.end());
   const again = await installation.assay('audit', 'verify', ...organisation, '--witness', anew);
   return {

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { readConfig } from '../server/src/config.ts';
+import { type AppContext, createContext } from '../server/src/context.ts';
 import { startApiProcess } from '../server/test/api-process.ts';
 import { type Running, startNode, startWorkerProcess } from '../server/test/processes.ts';
 import type { ArchivingPostgres } from './archiving-postgres.ts';
@@ -51,6 +53,10 @@ export async function installationOn(postgres: ArchivingPostgres, place: Place):
     startWorker: () => startWorkerProcess(environment),
   };
 }
+
+/** The same inside this process, without its log. */
+export const contextOf = ({ environment }: Installation): AppContext =>
+  createContext(readConfig({ ...environment, LOG_LEVEL: 'silent' }));
 
 export async function withOwner<T>(url: string, work: (owner: pg.Pool) => Promise<T>): Promise<T> {
   const owner = new pg.Pool({ connectionString: url, max: 2 });

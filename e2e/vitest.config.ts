@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import base from '../vitest.config.ts';
 
 const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/screens-');
 
@@ -12,20 +13,14 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
-  // What prepares a whole run is loaded by vitest itself, not as the tests are.
-  environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
+  ...base,
   test: {
+    ...base.test,
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['server/test/postgres-setup.ts', 'e2e/build-web.ts'],
-    pool: 'forks',
-    execArgv: ['--conditions=source'],
     // Whoever waits for a page to come to rest needs no core meanwhile.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -12,12 +12,13 @@ import { AddContactDialog } from './overview/add-contact-dialog.tsx';
 import { FinaliseDialog } from './review/finalise-dialog.tsx';
 import { SendBackDialog } from './review/send-back-dialog.tsx';
 import { useAside } from './use-aside.ts';
+import { isWithVendor } from './with-vendor.ts';
 
 /** The dialog or drawer that the address names, as far as the state still has a use for it. */
 export function AssessmentAsides({ detail }: { readonly detail: AssessmentDetail }) {
   const { open, close } = useAside();
   const { status, scoreBreakdown } = detail;
-  const isWithVendor = status === 'SENT' || status === 'IN_PROGRESS';
+  const canAnswer = isWithVendor(detail);
   const isReviewed = status === 'UNDER_REVIEW' || status === 'SUBMITTED';
   const props = { detail, onClose: close };
   if (open === 'ledger' && scoreBreakdown !== null) {
@@ -29,10 +30,10 @@ export function AssessmentAsides({ detail }: { readonly detail: AssessmentDetail
   }
   if (open === 'delete') return <DeleteDialog {...props} />;
   if (open === 'send' && status === 'DRAFT') return <SendDialog {...props} />;
-  if (open === 'recall' && isWithVendor) return <RecallDialog {...props} />;
-  if (open === 'remind' && isWithVendor) return <RemindDialog {...props} />;
-  if (open === 'contact' && isWithVendor) return <AddContactDialog {...props} />;
-  if (open === 'submit' && isWithVendor) return <SubmitDialog {...props} />;
+  if (open === 'recall' && canAnswer) return <RecallDialog {...props} />;
+  if (open === 'remind' && canAnswer) return <RemindDialog {...props} />;
+  if (open === 'contact' && canAnswer) return <AddContactDialog {...props} />;
+  if (open === 'submit' && canAnswer) return <SubmitDialog {...props} />;
   if (open === 'send-back' && isReviewed) return <SendBackDialog {...props} />;
   if (open === 'finalise' && status === 'UNDER_REVIEW') return <FinaliseDialog {...props} />;
   if (open === 'reopen' && status === 'COMPLETED') return <ReopenDialog {...props} />;

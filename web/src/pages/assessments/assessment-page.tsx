@@ -19,6 +19,7 @@ import { OnBehalf } from './on-behalf/on-behalf.tsx';
 import { Overview } from './overview/overview.tsx';
 import { ReviewWorkspace } from './review/review-workspace.tsx';
 import { SubmissionsTab } from './submissions-tab.tsx';
+import { isWithVendor } from './with-vendor.ts';
 
 const route = getRouteApi('/shell/assessments/$assessmentId');
 
@@ -30,17 +31,14 @@ export function AssessmentPage() {
   );
 }
 
-const LOOK_AGAIN_MS = 30_000;
-
 /** A vendor at work changes an assessment while somebody looks at it. */
-const isWithVendor = (detail: AssessmentDetail | undefined) =>
-  detail?.status === 'SENT' || detail?.status === 'IN_PROGRESS';
+const LOOK_AGAIN_MS = 30_000;
 
 function Assessment() {
   const { assessmentId } = route.useParams();
   const query = useQuery({
     ...assessmentQuery(assessmentId),
-    refetchInterval: ({ state }) => isWithVendor(state.data) && LOOK_AGAIN_MS,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isWithVendor(data) && LOOK_AGAIN_MS,
   });
   if (query.data === undefined) {
     return (
@@ -152,6 +150,6 @@ function TabContent({ tab, detail }: { readonly tab: Tab; readonly detail: Asses
   if (tab === 'submissions') return <SubmissionsTab detail={detail} />;
   if (tab === 'score' && detail.scoreBreakdown) return <ScoreLedger breakdown={detail.scoreBreakdown} />;
   if (tab === 'overview' || tab === 'score') return <Overview detail={detail} />;
-  const isWithVendor = ['DRAFT', 'SENT', 'IN_PROGRESS'].includes(detail.status);
-  return isWithVendor ? <OnBehalf detail={detail} /> : <ReviewWorkspace detail={detail} />;
+  const isAnswerable = detail.status === 'DRAFT' || isWithVendor(detail);
+  return isAnswerable ? <OnBehalf detail={detail} /> : <ReviewWorkspace detail={detail} />;
 }

@@ -13,17 +13,18 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useAside } from '../use-aside.ts';
+import { isWithVendor } from '../with-vendor.ts';
 
 /** Who can answer, each by a link of their own that can always be copied. */
 export function LinksPanel({ detail }: { readonly detail: AssessmentDetail }) {
   const query = useQuery(linksQuery(detail.id));
   const { show } = useAside();
-  const isWithVendor = detail.status === 'SENT' || detail.status === 'IN_PROGRESS';
+  const canAnswer = isWithVendor(detail);
   return (
     <Panel
-      title={isWithVendor ? t('Who can answer') : t('Who was asked')}
+      title={canAnswer ? t('Who can answer') : t('Who was asked')}
       actions={
-        isWithVendor && (
+        canAnswer && (
           <Button kind="quiet" icon={<UserPlus aria-hidden="true" />} onPress={() => show('contact')}>
             {t('Add a contact')}
           </Button>

@@ -4,6 +4,7 @@ import { counted, t } from '../../../format/text.ts';
 import { Callout } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Comments } from '../comments/comments.tsx';
+import { isWithVendor } from '../with-vendor.ts';
 import { LinksPanel } from './links-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { SectionProgress } from './section-progress.tsx';
@@ -13,14 +14,14 @@ import { Timeline } from './timeline.tsx';
 export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
   const canSend = useCan('assessments:send');
   const { status, reopenedKeys } = detail;
-  const isWithVendor = status === 'SENT' || status === 'IN_PROGRESS';
+  const canAnswer = isWithVendor(detail);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid gap-4">
-        {isWithVendor && reopenedKeys !== null && <SentBack count={reopenedKeys.length} />}
+        {canAnswer && reopenedKeys !== null && <SentBack count={reopenedKeys.length} />}
         {detail.scoreBreakdown !== null && <ResultPanel detail={detail} breakdown={detail.scoreBreakdown} />}
         {status === 'DRAFT' && <DraftPanel detail={detail} />}
-        {isWithVendor && (
+        {canAnswer && (
           <Panel title={t('Progress')}>
             <SectionProgress detail={detail} />
           </Panel>
