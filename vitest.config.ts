@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
-  // What prepares a whole run is loaded by vitest itself, not as the tests are.
+  // Vitest loads the global setup itself, with conditions of its own.
   environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
   test: {
-    include: ['{contract,client,server,web,bench,verifier,.ci}/**/*.test.ts'],
+    include: ['{contract,client,server,web,bench,drills,verifier,.ci}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['server/test/postgres-setup.ts'],
+    globalSetup: ['server/test/support/postgres-setup.ts'],
     pool: 'forks',
     execArgv: ['--conditions=source'],
     maxWorkers: 2,

@@ -1,14 +1,14 @@
-// Carries out a Dockerfile without a container engine, stage by stage, in layers of folders.
+// Builds a Dockerfile stage by stage without a container engine. Each layer is a folder.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { copyContext } from './build-context.ts';
-import { type Instruction, pairsOf, stagesInOrder, stagesOf, wordsOf } from './dockerfile.ts';
-import { baseLayer, type Layers, mountWritable, must, PATH } from './layers.ts';
+import { type Instruction, parsePairs, sortStages, parseStages, splitWords } from './dockerfile.ts';
+import { createBaseLayer, type Layers, mountWritable, runOrThrow, CONTAINER_PATH } from './layers.ts';
 
 export type Image = {
   readonly layers: Layers;
-  /** What its last stage wrote itself. */
+  /** The folder that the last stage wrote to. */
   readonly own: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly workdir: string;
@@ -22,7 +22,7 @@ export type Image = {
 type Built = Image & { readonly root: string };
 
 const EMPTY = {
-  environment: { PATH },
+  environment: { PATH: CONTAINER_PATH },
   workdir: '/',
   user: '0:0',
   volumes: [],
@@ -34,10 +34,10 @@ const EMPTY = {
 export function buildImage(dockerfile: string, folder: string): Image {
   const context = join(folder, 'context');
   copyContext(context);
-  const base = baseLayer(join(folder, 'machine'));
+  const base = createBaseLayer(join(folder, 'machine'));
   const built = new Map<string, Built>();
   let last: Built | undefined;
-  for (const stage of stagesInOrder(stagesOf(dockerfile))) {
+  for (const stage of sortStages(parseStages(dockerfile))) {
     const started = Date.now();
     const own = join(folder, stage.name, 'own');
     const root = join(folder, stage.name, 'root');
@@ -66,23 +66,26 @@ function carryOut(image: Built, step: Instruction, sources: Sources): Built {
       run(image, step);
       return image;
     case 'ENV':
-      return { ...image, environment: { ...image.environment, ...pairsOf(step.text) } };
+      return { ...image, environment: { ...image.environment, ...parsePairs(step.text) } };
     case 'USER':
       return { ...image, user: step.text };
     case 'VOLUME':
       return { ...image, volumes: [...image.volumes, step.text] };
     case 'ENTRYPOINT':
-      return { ...image, entrypoint: wordsOf(step) };
+      return { ...image, entrypoint: splitWords(step) };
     case 'CMD':
-      return { ...image, command: wordsOf(step) };
+      return { ...image, command: splitWords(step) };
     case 'HEALTHCHECK':
-      return { ...image, healthcheck: wordsOf(step) };
+      return { ...image, healthcheck: splitWords(step) };
     default:
       return image;
   }
 }
 
-/** A folder gives what is in it, a file itself; a target that ends in a slash, or has several sources, is a folder. */
+/**
+ * COPY semantics: a folder is copied as its contents, a file as itself. A target is a folder if it ends in a slash or
+ * has several sources.
+ */
 function copy(image: Built, { flags, text }: Instruction, { context, built }: Sources) {
   const words = text.split(/\s+/);
   const target = words.pop() ?? '';
@@ -94,8 +97,8 @@ function copy(image: Built, { flags, text }: Instruction, { context, built }: So
     const into = statSync(source).isDirectory() || !/\/$|^\.$/.test(target) ? place : join(place, basename(word));
     mkdirSync(dirname(into), { recursive: true });
     cpSync(source, into, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-    if (flags.from === undefined) must('chown', '-R', '0:0', into);
-    if (flags.chmod !== undefined) must('chmod', '-R', flags.chmod, into);
+    if (flags.from === undefined) runOrThrow('chown', '-R', '0:0', into);
+    if (flags.chmod !== undefined) runOrThrow('chmod', '-R', flags.chmod, into);
   }
 }
 
@@ -104,7 +107,7 @@ const configOf = (key: string) =>
     .stdout.trim()
     .replace(/^null$/, '');
 
-/** How this machine reaches its packages, and that it need not ask again for those it has. */
+/** Uses the npm registry settings of this machine and prefers its package cache. */
 const NPM = {
   npm_config_registry: configOf('registry'),
   npm_config_cafile: configOf('cafile'),
@@ -116,7 +119,7 @@ const CACHE = /^type=cache,target=(\S+)$/;
 const APT =
   /^(?:.*&& )?apt-get update +&& apt-get install -y --no-install-recommends [a-z0-9 -]+(?: +&& rm -rf \/var\/lib\/apt\/lists\/\*)?$/;
 
-/** Packages of the system are not installed: this machine has them. Everything else is run, as root, as it is there. */
+/** Skips apt-get: this machine already has the system packages. Runs everything else as root inside the stage. */
 function run({ root, workdir, environment }: Built, { flags, text }: Instruction) {
   if (text.includes('apt-get')) {
     if (!APT.test(text)) throw new Error(`Not how packages are installed: ${text}`);
@@ -125,13 +128,13 @@ function run({ root, workdir, environment }: Built, { flags, text }: Instruction
   const [, cache] = CACHE.exec(flags.mount ?? '') ?? [];
   if (cache !== undefined) {
     mkdirSync(join(root, cache), { recursive: true });
-    must('mount', '--bind', configOf('cache'), join(root, cache));
+    runOrThrow('mount', '--bind', configOf('cache'), join(root, cache));
   }
   const { status, stdout } = spawnSync('chroot', [root, 'env', `--chdir=${workdir}`, '/bin/sh', '-c', text], {
     env: { ...environment, HOME: '/root', ...NPM },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (cache !== undefined) must('umount', join(root, cache));
+  if (cache !== undefined) runOrThrow('umount', join(root, cache));
   if (status !== 0) throw new Error(`Ended with ${String(status)}: ${text}\n${stdout}`);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** What a page may load before it can be used, in kB of gzipped script. */
+/** Maximum size of the initial scripts of a page, in kB gzipped. */
 const LIMITS_KB = { 'index.html': 320, 'portal.html': 180 };
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] };
@@ -10,7 +10,7 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 const DIST = fileURLToPath(new URL('../web/dist/', import.meta.url));
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8'));
 
-/** The chunk and everything that it imports at once, without what it loads later. */
+/** The chunk and its static imports, without dynamic imports. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || found.has(chunk.file)) return found;

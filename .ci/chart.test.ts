@@ -5,8 +5,10 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '../server/src/config/environment.ts';
-import { buildRenderer, CHART, type Manifest, problemsOf, render } from './chart.ts';
+import { buildRenderer, CHART, type Manifest, listManifestProblems, renderChart } from './chart.ts';
 import { readJson } from './lock-file.ts';
+
+// Misspelt on purpose. cspell:ignore apii prots
 
 const NEEDED = {
   image: { repository: 'registry.example/assay' },
@@ -58,7 +60,7 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictRequired: false
 const isValid = ajv.compile(JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')));
 const defaults = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8'));
 
-/** As Helm does before it looks at the schema. */
+/** Merges values as Helm does before it validates the schema. */
 const over = (values: object, changes: object): object => {
   const merged: Record<string, unknown> = { ...values };
   for (const [key, value] of Object.entries(changes)) {
@@ -70,7 +72,7 @@ const over = (values: object, changes: object): object => {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const manifestsOf = (values: object) => render(renderer, values).manifests;
+const manifestsOf = (values: object) => renderChart(renderer, values).manifests;
 const named = (manifests: readonly Manifest[], kind: string, end = '') =>
   manifests.filter((one) => one.kind === kind && one.metadata.name.endsWith(end));
 const podsOf = (manifests: readonly Manifest[]) =>
@@ -78,12 +80,12 @@ const podsOf = (manifests: readonly Manifest[]) =>
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
     .map(({ metadata, spec }) => ({ name: metadata.name, ...spec.template }));
 
-describe('The values of the chart', () => {
-  it.each(SETS)('%s are accepted', (_name, values) => {
+describe('Chart values', () => {
+  it.each(SETS)('%s are valid', (_name, values) => {
     expect(isValid(over(defaults, values)), JSON.stringify(isValid.errors)).toBe(true);
   });
 
-  it('that come with it lack only what cannot be guessed', () => {
+  it('the defaults lack only values that have no sensible default', () => {
     expect(isValid(defaults)).toBe(false);
     expect(isValid.errors?.[0]?.instancePath).toMatch(/^\/(image\/repository|publicUrl|existingSecret)$/);
   });
@@ -103,26 +105,26 @@ describe('The values of the chart', () => {
     ['a setting that the chart makes itself', { config: { PUBLIC_URL: 'https://other.example' } }],
     ['a quantity that is none', { api: { resources: { limits: { memory: 'much' } } } }],
     ['a word as a proxy', { trustedProxies: ['loopback'] }],
-  ])('with %s are refused', (_what, values) => {
+  ])('are rejected with %s', (_what, values) => {
     expect(isValid(over(over(defaults, NEEDED), values))).toBe(false);
   });
 
-  it('are refused by the templates too, where somebody switches the schema off', () => {
+  it('are rejected by the templates even without the schema', () => {
     expect(() => manifestsOf({})).toThrow('publicUrl is needed');
     expect(() => manifestsOf({ ...NEEDED, existingSecret: '' })).toThrow('existingSecret is needed');
     expect(() => manifestsOf({ ...NEEDED, files: { store: 's3' } })).toThrow('files.s3.bucket is needed');
   });
 });
 
-describe.each(SETS)('The manifests of %s', (_name, values) => {
+describe.each(SETS)('Manifests for %s', (_name, values) => {
   const get = () => manifestsOf(values);
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = get().map(({ kind, metadata }) => `${kind}/${metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('select the pods they mean', () => {
+  it('have selectors that match existing pods', () => {
     const manifests = get();
     const pods = podsOf(manifests);
     const selectors = manifests.flatMap(({ kind, spec }) => {
@@ -141,7 +143,7 @@ describe.each(SETS)('The manifests of %s', (_name, values) => {
     }
   });
 
-  it('run as nobody, write only to volumes, and hold no account of the cluster', () => {
+  it('run as non-root, with a read-only file system and no service account token', () => {
     for (const { name, spec } of podsOf(get())) {
       expect(spec.securityContext, name).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
       expect(spec.securityContext.seccompProfile, name).toEqual({ type: 'RuntimeDefault' });
@@ -158,7 +160,7 @@ describe.each(SETS)('The manifests of %s', (_name, values) => {
     }
   });
 
-  it('mount volumes that exist, where the service writes', () => {
+  it('mount only existing volumes, including every path the service writes to', () => {
     for (const { name, spec } of podsOf(get())) {
       const volumes = spec.volumes.map((volume: { name: string }) => volume.name);
       for (const { volumeMounts } of spec.containers) {
@@ -170,7 +172,7 @@ describe.each(SETS)('The manifests of %s', (_name, values) => {
     }
   });
 
-  it('ask probes, services and policies for ports that there are', () => {
+  it('use existing ports in probes and services', () => {
     const manifests = get();
     for (const { spec } of named(manifests, 'Deployment')) {
       const [{ ports, livenessProbe, readinessProbe, startupProbe }] = spec.template.spec.containers;
@@ -188,7 +190,7 @@ describe.each(SETS)('The manifests of %s', (_name, values) => {
     for (const { spec } of named(manifests, 'Service')) expect(spec.ports[0].targetPort).toBe('http');
   });
 
-  it('set only variables that the configuration knows, and read every secret from where it is mounted', () => {
+  it('set only known variables and read every secret from its mounted path', () => {
     const manifests = get();
     const known = Object.keys(Environment.shape);
     const [settings] = named(manifests, 'ConfigMap');
@@ -207,8 +209,8 @@ describe.each(SETS)('The manifests of %s', (_name, values) => {
   });
 });
 
-describe('The chart', () => {
-  it('migrates before an installation and an upgrade, with nothing that is not there yet', () => {
+describe('Helm chart', () => {
+  it('migrates before install and upgrade, without resources that do not exist yet', () => {
     const [job] = named(manifestsOf(EVERYTHING), 'Job');
     expect(job?.metadata.annotations).toEqual({
       'helm.sh/hook': 'pre-install,pre-upgrade',
@@ -220,12 +222,12 @@ describe('The chart', () => {
     expect(named(manifestsOf(LITTLE), 'Job')).toEqual([]);
   });
 
-  it('shows the address of the owner to the migration alone', () => {
+  it('exposes the database owner URL to the migration only', () => {
     const holders = podsOf(manifestsOf(EVERYTHING)).filter((pod) => JSON.stringify(pod).includes('DATABASE_OWNER_URL'));
     expect(holders.map(({ name }) => name)).toEqual(['try-assay-migrate']);
   });
 
-  it('lets the autoscaler count, where there is one', () => {
+  it('leaves the replica count to the autoscaler when it is enabled', () => {
     const [api] = named(manifestsOf(EVERYTHING), 'Deployment', '-api');
     const [scaler] = named(manifestsOf(EVERYTHING), 'HorizontalPodAutoscaler');
     expect(api?.spec).not.toHaveProperty('replicas');
@@ -233,7 +235,7 @@ describe('The chart', () => {
     expect(named(manifestsOf(NEEDED), 'Deployment', '-api')[0]?.spec.replicas).toBe(2);
   });
 
-  it('gives a pod longer to end than the server takes', () => {
+  it('gives pods a longer termination grace period than the server needs to shut down', () => {
     const manifests = manifestsOf(NEEDED);
     const delay = Number(named(manifests, 'ConfigMap')[0]?.data?.SHUTDOWN_DELAY_MS) / 1_000;
     const { SHUTDOWN_GRACE_MS: grace } = Environment.parse({ DATABASE_URL: 'x', ASSAY_SECRET: 'x'.repeat(32) });
@@ -242,29 +244,29 @@ describe('The chart', () => {
     }
   });
 
-  it('rolls the pods when a setting changes', () => {
+  it('restarts the pods when a setting changes', () => {
     const sumOf = (values: object) => named(manifestsOf(values), 'Deployment')[0]?.spec.template.metadata.annotations;
     expect(sumOf(NEEDED)).not.toEqual(sumOf({ ...NEEDED, config: { LOG_LEVEL: 'debug' } }));
   });
 
-  it('keeps the evidence when it is removed, and says where the set-up token is', () => {
+  it('keeps the evidence volume on uninstall and prints how to find the set-up token', () => {
     const [claim] = named(manifestsOf(NEEDED), 'PersistentVolumeClaim');
     expect(claim?.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
-    expect(render(renderer, NEEDED).notes).toContain(
+    expect(renderChart(renderer, NEEDED).notes).toContain(
       'kubectl logs --namespace risk deployment/try-assay-api | grep setup-needed',
     );
   });
 
-  it('is of the version of the service', () => {
+  it('has the version of the service', () => {
     const { version, appVersion } = parse(readFileSync(join(CHART, 'Chart.yaml'), 'utf8'));
     expect([version, appVersion]).toEqual([readJson('package.json').version, readJson('package.json').version]);
   });
 
-  it('becomes what the Kubernetes API takes, and would not with a field it does not know', () => {
+  it('produces valid Kubernetes resources; the check reports unknown fields', () => {
     const manifests = SETS.flatMap(([, values]) => manifestsOf(values));
     const [service] = named(manifests, 'Service');
     const misspelt = service ? [{ ...service, spec: { ...service.spec, prots: [] } }] : [];
-    expect(problemsOf([...manifests, ...misspelt])).toEqual([
+    expect(listManifestProblems([...manifests, ...misspelt])).toEqual([
       expect.stringContaining(`'"prots"' does not exist in type 'ServiceSpec'`),
     ]);
   });

@@ -1,5 +1,4 @@
-// The Helm chart as the manifests it becomes: rendered by .ci/chart-render, read as YAML, checked against the types of
-// the Kubernetes API.
+// Renders the Helm chart with .ci/chart-render and type-checks the manifests against the Kubernetes API types.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -8,7 +7,7 @@ import { ROOT } from './lock-file.ts';
 
 export const CHART = join(ROOT, 'deploy/chart');
 
-// The libraries are Debian's, which keeps them where Go looked before there were modules.
+// Debian installs Go libraries in a GOPATH, which works only with modules turned off.
 const GO = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '' };
 
 export function buildRenderer(target: string): void {
@@ -34,9 +33,9 @@ export type Manifest = {
   readonly data?: Readonly<Record<string, string>>;
 };
 
-export type Rendered = { readonly notes: string; readonly manifests: readonly Manifest[] };
+export type RenderedChart = { readonly notes: string; readonly manifests: readonly Manifest[] };
 
-export function render(renderer: string, values: object): Rendered {
+export function renderChart(renderer: string, values: object): RenderedChart {
   const { status, stdout, stderr } = spawnSync(renderer, [CHART], { input: stringify(values), encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   const [notes = '', ...files] = stdout.split(/^--- # Source: /m).slice(1);
@@ -52,7 +51,7 @@ function manifestsIn(file: string): Manifest[] {
   });
 }
 
-/** Resources that others define are not in the types. */
+/** Custom resources are not listed: the types do not include them. */
 const MODULES: Readonly<Record<string, string>> = {
   v1: 'core/v1',
   'apps/v1': 'apps/v1',
@@ -62,8 +61,8 @@ const MODULES: Readonly<Record<string, string>> = {
   'policy/v1': 'policy/v1',
 };
 
-/** What the types of the Kubernetes API do not allow: fields they do not know, values of another kind. */
-export function problemsOf(manifests: readonly Manifest[]): string[] {
+/** Type-checks the manifests against the Kubernetes API types: reports unknown fields and wrong value types. */
+export function listManifestProblems(manifests: readonly Manifest[]): string[] {
   const known = manifests.filter(({ apiVersion }) => apiVersion in MODULES);
   const text = known
     .map(({ apiVersion, kind, ...rest }, index) => {

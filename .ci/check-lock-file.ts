@@ -1,19 +1,19 @@
-// Prints what is wrong with a lock file or with what was installed by it, and fails.
+// Prints the problems of the lock files and of the installed packages, and exits with an error if there are any.
 import { existsSync } from 'node:fs';
-import { type LockFile, ROOT, WORKSPACES, packagesOf, readJson, readLockFile } from './lock-file.ts';
-import { lockFileProblems } from './lock-file-problems.ts';
+import { type LockFile, ROOT, WORKSPACES, listPackages, readJson, readLockFile } from './lock-file.ts';
+import { listLockFileProblems } from './lock-file-problems.ts';
 
 const lock = readLockFile();
-const problems = lockFileProblems({
+const problems = listLockFileProblems({
   lock,
   manifests: Object.fromEntries(['', ...WORKSPACES].map((folder) => [folder, readJson(`${folder}/package.json`)])),
   installed: (path) => (existsSync(`${ROOT}${path}/package.json`) ? readJson(`${path}/package.json`) : null),
 });
 
-// The documentation has a lock file of its own, and is installed only where its site is built.
+// The documentation site has its own lock file. Its packages are installed only where the site is built.
 const site: LockFile = readJson('site/package-lock.json');
 const siteIsInstalled = existsSync(`${ROOT}site/node_modules`);
-const siteProblems = lockFileProblems({
+const siteProblems = listLockFileProblems({
   lock: site,
   manifests: { '': readJson('site/package.json') },
   installed: (path) => {
@@ -24,5 +24,7 @@ const siteProblems = lockFileProblems({
 
 const all = [...problems, ...siteProblems];
 for (const problem of all) console.log(problem);
-console.log(`${String(all.length)} problems in ${String(packagesOf(lock).length + packagesOf(site).length)} packages`);
+console.log(
+  `${String(all.length)} problems in ${String(listPackages(lock).length + listPackages(site).length)} packages`,
+);
 process.exitCode = all.length === 0 ? 0 : 1;

@@ -1,12 +1,12 @@
-// Runs a service of compose.yaml in the file system of the image: its user, no capabilities, nothing writable but what the
-// service declares, no variable but those it is given.
+// Runs a service of compose.yaml in the file system of the image: as its user, without capabilities, with only the
+// declared paths writable and only the given variables set.
 import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Image } from './build-image.ts';
-import { mountReadOnly, must } from './layers.ts';
+import { mountReadOnly, runOrThrow } from './layers.ts';
 
 export type Service = {
   readonly command: readonly string[];
@@ -18,13 +18,15 @@ export type Service = {
   readonly healthcheck?: { readonly test?: readonly string[] };
 };
 
-/** What has been started, until it ends with a status. */
-export type Running = { readonly ended: Promise<number>; readonly log: () => string; readonly stop: () => void };
+export type RunningContainer = {
+  readonly ended: Promise<number>;
+  readonly log: () => string;
+  readonly stop: () => void;
+};
 
 export type Container = {
-  /** The service itself. */
-  readonly start: () => Running;
-  /** A command of the operator, in a container of the same service. */
+  readonly start: () => RunningContainer;
+  /** Runs an operator command in a container of the same service. */
   readonly assay: (...words: string[]) => {
     readonly status: number | null;
     readonly stdout: string;
@@ -33,7 +35,7 @@ export type Container = {
   readonly isHealthy: () => boolean;
 };
 
-export type Place = {
+export type ContainerOptions = {
   readonly image: Image;
   readonly folder: string;
   readonly secrets: string;
@@ -41,7 +43,11 @@ export type Place = {
   readonly hosts: readonly string[];
 };
 
-export function containerOf(service: Service, name: string, { image, folder, secrets, hosts }: Place): Container {
+export function createContainer(
+  service: Service,
+  name: string,
+  { image, folder, secrets, hosts }: ContainerOptions,
+): Container {
   const root = join(folder, 'containers', name);
   mountReadOnly(image.layers, root);
   for (const entry of service.tmpfs ?? []) mountTmpfs(root, entry);
@@ -50,7 +56,7 @@ export function containerOf(service: Service, name: string, { image, folder, sec
   mountHosts(root, join(folder, `${name}.hosts`), hosts);
 
   const [uid = '', gid = ''] = (service.user ?? image.user).split(':');
-  // The first word of the entry point is process 1, which only hears the signals it asked for.
+  // The entry point's first word becomes process 1, which receives only the signals that it handles.
   const inside = [
     ...['--pid', '--fork', '--kill-child', 'chroot', root],
     ...['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
@@ -72,13 +78,13 @@ export function containerOf(service: Service, name: string, { image, folder, sec
   };
 }
 
-/** To process 1 of the container, which is the only child of the one that made its namespace. */
+/** Signals process 1 of the container, the only child of the process that created the namespace. */
 function signal({ pid = 0 }: ChildProcess) {
   const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
   process.kill(Number(children.trim()), 'SIGTERM');
 }
 
-/** What it has said; errors are repeated at once. */
+/** Collects the log; prints errors immediately. */
 function logOf({ stderr }: ChildProcessByStdio<null, null, Readable>, name: string): () => string {
   let log = '';
   stderr.on('data', (text: Buffer) => {
@@ -91,29 +97,29 @@ function logOf({ stderr }: ChildProcessByStdio<null, null, Readable>, name: stri
 /** `/tmp:size=512m,mode=1777` */
 function mountTmpfs(root: string, entry: string) {
   const [path = '', options = 'mode=1777'] = entry.split(':');
-  must('mount', '-t', 'tmpfs', '-o', `noexec,nosuid,nodev,${options}`, 'tmpfs', join(root, path));
+  runOrThrow('mount', '-t', 'tmpfs', '-o', `noexec,nosuid,nodev,${options}`, 'tmpfs', join(root, path));
 }
 
-/** A volume begins as what the image has there, and to whom it belongs. */
-function mountVolume(root: string, entry: string, { image, folder }: Pick<Place, 'image' | 'folder'>) {
+/** A new volume starts as a copy of the image's folder, including its ownership. */
+function mountVolume(root: string, entry: string, { image, folder }: Pick<ContainerOptions, 'image' | 'folder'>) {
   const [source = '', path = ''] = entry.split(':');
   const volume = join(folder, 'volumes', source);
   if (!existsSync(volume)) {
     mkdirSync(join(folder, 'volumes'), { recursive: true });
-    must('cp', '-a', join(image.own, path), volume);
+    runOrThrow('cp', '-a', join(image.own, path), volume);
   }
-  must('mount', '--bind', volume, join(root, path));
+  runOrThrow('mount', '--bind', volume, join(root, path));
 }
 
 function mountSecrets(root: string, secrets: string, names: readonly string[]) {
-  must('mount', '-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', join(root, 'run'));
+  runOrThrow('mount', '-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', join(root, 'run'));
   mkdirSync(join(root, 'run/secrets'));
   for (const name of names) cpSync(join(secrets, name), join(root, 'run/secrets', name));
-  must('mount', '-o', 'remount,ro', join(root, 'run'));
+  runOrThrow('mount', '-o', 'remount,ro', join(root, 'run'));
 }
 
 function mountHosts(root: string, file: string, hosts: readonly string[]) {
   writeFileSync(file, `127.0.0.1 localhost ${hosts.join(' ')}\n`);
   chmodSync(file, 0o644);
-  must('mount', '--bind', file, join(root, 'etc/hosts'));
+  runOrThrow('mount', '--bind', file, join(root, 'etc/hosts'));
 }

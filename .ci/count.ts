@@ -1,5 +1,5 @@
-// Prints "passed failed" of a vitest report, and adds what failed to a file. A run without tests, or one that broke
-// outside them, has failed.
+// Prints "passed failed" for a vitest report and appends the failures to a file. A run without tests, or with an error
+// outside the tests, counts as failed.
 import { appendFileSync, readFileSync } from 'node:fs';
 
 type Test = { readonly fullName: string; readonly status: string; readonly failureMessages: readonly string[] };
@@ -17,7 +17,7 @@ type Report = {
   readonly testResults: readonly File[];
 };
 
-const MOST_LINES = 15;
+const MAX_LINES = 15;
 
 const [reportPath = '', failuresPath = ''] = process.argv.slice(2);
 const report: Report = JSON.parse(readFileSync(reportPath, 'utf8'));
@@ -26,7 +26,7 @@ const broken = failedFiles.filter((file) => file.assertionResults.length === 0);
 const failed = report.numFailedTests + broken.length;
 
 const told = (name: string, words: string): string =>
-  [`FAILED ${name}`, ...words.split('\n').slice(0, MOST_LINES), ''].join('\n');
+  [`FAILED ${name}`, ...words.split('\n').slice(0, MAX_LINES), ''].join('\n');
 
 const failures = [
   ...failedFiles.flatMap(({ name, assertionResults }) =>

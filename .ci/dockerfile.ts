@@ -1,8 +1,9 @@
-// A Dockerfile as its stages and their instructions: as much of the language as ours uses, and a refusal of the rest.
+// Parses a Dockerfile into stages and instructions. Supports only the instructions that our Dockerfile uses and rejects
+// all others.
 
 export type Instruction = {
   readonly name: string;
-  /** `--from=build` and the like. */
+  /** For example `--from=build`. */
   readonly flags: Readonly<Record<string, string>>;
   readonly text: string;
 };
@@ -14,8 +15,8 @@ const KNOWN = new Set([
   'WORKDIR',
 ]);
 
-/** A line that ends in a backslash goes on; a comment is none, also between two halves of an instruction. */
-export function instructionsOf(dockerfile: string): Instruction[] {
+/** Removes comments, including those inside a continued instruction, and joins lines that end in a backslash. */
+export function parseInstructions(dockerfile: string): Instruction[] {
   return dockerfile
     .replace(/^[ \t]*#.*\n/gm, '')
     .replace(/\\\n/g, ' ')
@@ -32,9 +33,9 @@ function instructionOf(line: string): Instruction {
   return { name, flags: Object.fromEntries(given), text };
 }
 
-export function stagesOf(dockerfile: string): Stage[] {
+export function parseStages(dockerfile: string): Stage[] {
   const stages: { name: string; from: string; steps: Instruction[] }[] = [];
-  for (const step of instructionsOf(dockerfile)) {
+  for (const step of parseInstructions(dockerfile)) {
     if (step.name === 'FROM') {
       const [, from = '', name = ''] = /^(\S+) AS (\S+)$/.exec(step.text) ?? [];
       if (name === '') throw new Error(`A stage has no name: ${step.text}`);
@@ -46,8 +47,8 @@ export function stagesOf(dockerfile: string): Stage[] {
   return stages;
 }
 
-/** The stages that the last one is made of, each after those it needs. */
-export function stagesInOrder(stages: readonly Stage[]): Stage[] {
+/** The stages that the last stage needs, in dependency order. */
+export function sortStages(stages: readonly Stage[]): Stage[] {
   const last = stages.at(-1);
   const needed = new Set<Stage>();
   const need = (stage: Stage) => {
@@ -61,15 +62,15 @@ export function stagesInOrder(stages: readonly Stage[]): Stage[] {
   return [...needed];
 }
 
-/** The words of an instruction that takes a JSON list. */
-export function wordsOf({ name, text }: Instruction): string[] {
+/** Parses an instruction in exec form (a JSON array). */
+export function splitWords({ name, text }: Instruction): string[] {
   const words: unknown = JSON.parse(text.replace(/^CMD /, ''));
   if (!Array.isArray(words)) throw new Error(`${name} is not a list of words`);
   return words.map(String);
 }
 
-/** `A=1 B="two words"` */
-export const pairsOf = (text: string): Record<string, string> =>
+/** Parses `A=1 B="two words"`. */
+export const parsePairs = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/([\w.]+)=("[^"]*"|\S+)/g)].map(([, key = '', value = '']) => [key, value.replace(/^"|"$/g, '')]),
   );

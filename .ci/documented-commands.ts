@@ -1,19 +1,19 @@
-// Carries out README.md and the tutorials on a clean clone, as somebody does who has nothing else: every command in a
-// terminal, every numbered step in a browser. With paths, those pages only; --here takes the working tree and its
-// packages instead of what is committed; --pictures takes the pictures of the pages anew.
+// Runs README.md and the tutorials on a clean clone, with nothing else installed: every command in a terminal, every
+// numbered step in a browser. Paths limit the run to those pages. --here uses the working tree and its packages instead
+// of the last commit. --pictures retakes the screenshots.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answerAQuestionnaire } from '../e2e/documents/answer-a-questionnaire.ts';
-import { carryOut, type Result } from '../e2e/documents/carry-out.ts';
+import { runDocument, type RunDocumentResult } from '../e2e/documents/run-document.ts';
 import { firstAssessment } from '../e2e/documents/first-assessment.ts';
 import type { Actions } from '../e2e/documents/reader.ts';
-import { strangersEnvironment } from '../e2e/documents/stranger.ts';
-import { startBrowser } from '../server/test/browser.ts';
+import { createCleanEnvironment } from '../e2e/documents/clean-environment.ts';
+import { startBrowser } from '../server/test/support/browser.ts';
 import { ensureDatabase, startGuardedPostgres } from '../server/dev/guarded-postgres.ts';
-import { repositoryOf } from './working-tree.ts';
+import { commitWorkingTree } from './working-tree.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FIRST = 'docs/tutorials/first-assessment.md';
@@ -43,32 +43,32 @@ function folderFor(path: string): string {
 
 const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} minutes`;
 
-function tell(path: string, { steps, commands, seconds, installed }: Result): void {
+function tell(path: string, { steps, commands, seconds, installed }: RunDocumentResult): void {
   const all = [...(steps > 0 ? [`${String(steps)} steps`] : []), `${String(commands)} commands`, minutes(seconds)];
   const ofWhich = installed.seconds > 0 ? `, of which npm ci ${minutes(installed.seconds)}` : '';
   console.log(`${path}: ${all.join(', ')}${ofWhich}\n`);
 }
 
 const dir = mkdtempSync(join(tmpdir(), 'assay-documents-'));
-// PostgreSQL runs as a user of its own, who must get there.
+// PostgreSQL runs as its own user and needs access to the folder.
 chmodSync(dir, 0o755);
-const repository = options.here ? repositoryOf(ROOT, dir) : ROOT;
+const repository = options.here ? commitWorkingTree(ROOT, dir) : ROOT;
 const paths = positionals.length > 0 ? positionals : allPages();
 const postgres = await startGuardedPostgres(join(dir, 'postgres'));
 const browser = await startBrowser();
 
-/** Each page by a reader of its own, who begins with nothing. Only the packages are not fetched twice. */
-async function followAll(): Promise<readonly Result[]> {
+/** Runs each page in its own clean environment. Only the installed packages are reused. */
+async function followAll(): Promise<readonly RunDocumentResult[]> {
   await ensureDatabase(postgres.url('postgres'), 'assay', { fresh: true });
-  const env = strangersEnvironment(repository);
+  const env = createCleanEnvironment(repository);
   const given = { DATABASE_URL: postgres.url('assay') };
   const pictures = options.pictures ? ROOT : null;
   let packages = options.here ? ROOT : null;
-  const results: Result[] = [];
+  const results: RunDocumentResult[] = [];
   for (const path of paths) {
     const page = { path, markdown: committed(path), actions: ACTIONS[path] ?? {}, dir: folderFor(path) };
     try {
-      const result = await carryOut({ ...page, env, given, packages, pictures, browser });
+      const result = await runDocument({ ...page, env, given, packages, pictures, browser });
       packages ??= result.installed.in;
       results.push(result);
       tell(path, result);

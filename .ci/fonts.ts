@@ -1,4 +1,4 @@
-// The fonts of the reports, the only part of the product that others made and npm does not know.
+// The committed fonts of the reports: the only third-party part of the product that npm does not manage.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ROOT } from './lock-file.ts';
@@ -9,8 +9,8 @@ const FONT_FILE = /\.(ttf|otf)$/;
 
 export type Font = { readonly file: string; readonly sha512: string; readonly license: string; readonly text: string };
 
-/** A licence is named as its fonts begin. */
-export function fonts(): Font[] {
+/** A licence file covers the fonts whose file names start with its family name. */
+export function listFonts(): Font[] {
   const files = readdirSync(ROOT + FOLDER).toSorted();
   const families = files.flatMap((file) => LICENCE_FILE.exec(file)?.[1] ?? []);
   return files

@@ -1,10 +1,10 @@
-// Builds the image by its Dockerfile and runs it by compose.yaml, without a container engine: `npm run check:deploy`.
-// Other files can be named, to see the check fail: `-- --dockerfile <path> --compose <path>`.
+// Builds the image from its Dockerfile and runs it with compose.yaml, without a container engine: `npm run
+// check:deploy`. Pass other files to see the check fail: `-- --dockerfile <path> --compose <path>`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { must } from './layers.ts';
+import { runOrThrow } from './layers.ts';
 import { ROOT } from './lock-file.ts';
 
 const { values } = parseArgs({
@@ -14,9 +14,9 @@ const { values } = parseArgs({
   },
 });
 
-// Mounts end with the process that made them; only then is it safe to remove what they were made of.
+// Mounts end with the process that created them. Their folders can be removed only after that.
 const folder = join(ROOT, 'build/image');
-must('rm', '-rf', '--one-file-system', folder);
+runOrThrow('rm', '-rf', '--one-file-system', folder);
 mkdirSync(folder, { recursive: true });
 const steps = join(ROOT, '.ci/image-steps.ts');
 const { status } = spawnSync(
@@ -24,5 +24,5 @@ const { status } = spawnSync(
   ['--mount', process.execPath, '--conditions=source', steps, folder, values.dockerfile, values.compose],
   { stdio: 'inherit' },
 );
-must('rm', '-rf', '--one-file-system', folder);
+runOrThrow('rm', '-rf', '--one-file-system', folder);
 process.exitCode = status ?? 1;

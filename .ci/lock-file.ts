@@ -1,4 +1,3 @@
-// The lock file as the checks, the bill of materials and the notices read it.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,8 +6,8 @@ export const WORKSPACES = ['contract', 'client', 'server', 'web'];
 
 type Ranges = Readonly<Record<string, string>>;
 
-/** A package as npm writes it down; `dev` and the like are left out where they do not hold. */
-export type Entry = {
+/** A package as npm records it. Flags such as `dev` are absent when false. */
+export type LockEntry = {
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
@@ -25,20 +24,25 @@ export type Entry = {
   readonly peerDependencies?: Ranges;
 };
 
-export type LockFile = { readonly lockfileVersion: number; readonly packages: Readonly<Record<string, Entry>> };
+export type LockFile = { readonly lockfileVersion: number; readonly packages: Readonly<Record<string, LockEntry>> };
 
-export type Package = Entry & { readonly path: string; readonly name: string; readonly version: string };
+export type LockedPackage = LockEntry & { readonly path: string; readonly name: string; readonly version: string };
 
 export const readJson = (path: string) => JSON.parse(readFileSync(ROOT + path, 'utf8'));
 export const readLockFile = (): LockFile => readJson('package-lock.json');
 
-export const nameAt = (path: string) => path.replace(/^.*node_modules\//, '');
+export const toPackageName = (path: string) => path.replace(/^.*node_modules\//, '');
 
-/** Everything that others wrote, in the order of the lock file. */
-export const packagesOf = ({ packages }: LockFile): Package[] =>
+/** All third-party packages, in lock file order. */
+export const listPackages = ({ packages }: LockFile): LockedPackage[] =>
   Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
-    .map(([path, entry]) => ({ ...entry, path, name: entry.name ?? nameAt(path), version: entry.version ?? '' }));
+    .map(([path, entry]) => ({
+      ...entry,
+      path,
+      name: entry.name ?? toPackageName(path),
+      version: entry.version ?? '',
+    }));
 
-/** Runs with the service or in its pages, on one system or another; the rest only builds and tests it. */
-export const ships = ({ dev, devOptional }: Entry) => dev !== true && devOptional !== true;
+/** Part of the server or its pages on at least one platform. Everything else is only for building and testing. */
+export const isShipped = ({ dev, devOptional }: LockEntry) => dev !== true && devOptional !== true;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { freePort } from '../server/dev/free-port.ts';
-import { startVerification } from '../server/src/features/audit/audit-verification-commands.ts';
-import { startApiProcess } from '../server/test/api-process.ts';
-import { anOrganisation } from '../server/test/factories.ts';
-import { eventually, startWorkerProcess } from '../server/test/processes.ts';
-import { TEST_SECRET, useTestApp } from '../server/test/test-app.ts';
+import { getFreePort } from '../server/dev/free-port.ts';
+import { startAuditVerification } from '../server/src/features/record/audit/audit-verification-commands.ts';
+import { startApiProcess } from '../server/test/support/api-process.ts';
+import { seedOrganisation } from '../server/test/support/factories.ts';
+import { waitFor, startWorkerProcess } from '../server/test/support/processes.ts';
+import { TEST_SECRET, useTestApp } from '../server/test/support/test-app.ts';
 
 const FOLDER = new URL('../deploy/monitoring/', import.meta.url).pathname;
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
@@ -26,11 +26,11 @@ const rules: readonly { readonly alert: string; readonly expr: string }[] = pars
   (group: { readonly rules: unknown }) => group.rules,
 );
 
-const asked = [
+const expressions = [
   ...rules.map(({ alert, expr }) => ({ by: alert, expr })),
   ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ by: title, expr }))),
 ];
-/** What Grafana puts in for its variables. */
+/** Replaces Grafana's variables. */
 const filledIn = (expr: string) =>
   expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '1m').replaceAll('$__range', '1h');
 
@@ -46,7 +46,7 @@ async function startPrometheus(targets: Readonly<Record<string, string>>): Promi
   const global = { scrape_interval: '1s', evaluation_interval: '1s' };
   writeFileSync(join(dir, 'alerts.yml'), read('alerts.yml'));
   writeFileSync(join(dir, 'prometheus.yml'), stringify({ global, ...config }));
-  const address = `127.0.0.1:${String(await freePort())}`;
+  const address = `127.0.0.1:${String(await getFreePort())}`;
   const args = [
     `--config.file=${dir}/prometheus.yml`,
     `--storage.tsdb.path=${dir}/data`,
@@ -76,7 +76,7 @@ const isScraped = () =>
 
 beforeAll(async () => {
   const api = await startApiProcess(test.database.url, { SHUTDOWN_DELAY_MS: '0' });
-  const port = String(await freePort());
+  const port = String(await getFreePort());
   const env = { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, WORKER_METRICS_PORT: port };
   const worker = await startWorkerProcess(env);
   stops.push(
@@ -84,9 +84,9 @@ beforeAll(async () => {
     () => (worker.child.kill('SIGTERM'), worker.ended),
   );
   await fetch(`${api.url}/api/v1/vendors`);
-  await startVerification(test.ctx, (await anOrganisation(test)).operator);
+  await startAuditVerification(test.ctx, (await seedOrganisation(test)).operator);
   const scraped = [api.metricsUrl, `http://127.0.0.1:${port}/metrics`];
-  served = await eventually(async () => {
+  served = await waitFor(async () => {
     const texts = await Promise.all(scraped.map(async (url) => (await fetch(url)).text()));
     return texts.every((text) => /_duration_seconds_count\{/.test(text)) && texts.join('\n');
   });
@@ -94,30 +94,30 @@ beforeAll(async () => {
     'assay-api': new URL(api.metricsUrl).host,
     'assay-worker': `127.0.0.1:${port}`,
   });
-  await eventually(isScraped);
+  await waitFor(isScraped);
 });
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
   rmSync(dir, { recursive: true, force: true });
 });
 
-describe('The alerts and the dashboard', () => {
-  it('ask for nothing that servers and workers do not tell', () => {
-    const named = asked.flatMap(({ by, expr }) =>
+describe('Alerts and dashboard', () => {
+  it('query only metrics that servers and workers expose', () => {
+    const named = expressions.flatMap(({ by, expr }) =>
       [...expr.matchAll(/\b(?:assay|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => ({ by, name })),
     );
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter(({ name }) => !served.includes(`\n${name}`))).toEqual([]);
   });
 
-  it.each(asked)('$by: Prometheus understands the question', async ({ expr }) => {
+  it.each(expressions)('$by: Prometheus accepts the query', async ({ expr }) => {
     expect(await ask(filledIn(expr))).toMatchObject({ status: 'success' });
   });
 
-  it('that should show something of a service that runs, do', async () => {
+  it('return data for a running service', async () => {
     for (const title of ['Servers', 'Workers', 'Connections', 'Memory', 'Requests by status']) {
       const [target] = panels.find((panel) => panel.title === title)?.targets ?? [];
-      const found = await eventually(async () => {
+      const found = await waitFor(async () => {
         const { data } = await ask(filledIn(target?.expr ?? ''));
         return data.result.length > 0;
       });
@@ -126,8 +126,8 @@ describe('The alerts and the dashboard', () => {
   });
 });
 
-describe('The alerts', () => {
-  it('are silent while all is well, and each is told when it should be', () => {
+describe('Alerts', () => {
+  it('are silent when all is well, and each fires when it should', () => {
     const { status, stdout, stderr } = spawnSync('/usr/bin/promtool', ['test', 'rules', `${FOLDER}alerts.test.yml`]);
     expect(`${String(stdout)}${String(stderr)}`).toContain('SUCCESS');
     expect(status).toBe(0);
@@ -136,8 +136,8 @@ describe('The alerts', () => {
   });
 });
 
-describe('The dashboard', () => {
-  it('has panels of their own number, none over another', () => {
+describe('Dashboard', () => {
+  it('has unique panel IDs and no overlapping panels', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, at) => `${String(x + (at % w))},${String(y + Math.floor(at / w))}`),

@@ -1,13 +1,13 @@
-// Writes what goes out with a release: the bill of materials and the licence texts of what it contains.
+// Writes the release documents: the bill of materials and the third-party notices.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { billOfMaterials } from './bill-of-materials.ts';
-import { fonts } from './fonts.ts';
+import { buildBillOfMaterials } from './sbom-document.ts';
+import { listFonts } from './fonts.ts';
 import { readLockFile, ROOT } from './lock-file.ts';
-import { thirdPartyNotices } from './third-party-notices.ts';
+import { formatThirdPartyNotices } from './third-party-notices.ts';
 
 const lock = readLockFile();
-const bom = billOfMaterials(lock, fonts());
-const notices = thirdPartyNotices(lock, fonts());
+const bom = buildBillOfMaterials(lock, listFonts());
+const notices = formatThirdPartyNotices(lock, listFonts());
 mkdirSync(`${ROOT}build`, { recursive: true });
 writeFileSync(`${ROOT}build/sbom.cdx.json`, `${JSON.stringify(bom, null, 2)}\n`);
 writeFileSync(`${ROOT}build/THIRD-PARTY-NOTICES.txt`, notices);

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scanHistory, secretsIn } from './secrets.ts';
+import { scanHistory, findSecrets } from './secrets.ts';
 
-/** Put together here, so that this file does not hold what it looks for. */
+// The start of a private key. cspell:ignore aibaakcaqea
+
+/** Joined at run time, so that this file contains no secrets itself. */
 const TOKEN = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
 const KEY = ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ');
 const DATABASE = ['postgres://assay', 'k7Vt2pXq9w@db.internal:5432/assay'].join(':');
@@ -26,8 +28,8 @@ function commit(path: string, content: string) {
   git('commit', '--quiet', '--message', path);
 }
 
-describe('A history', () => {
-  it('with a secret that was removed long ago is refused, naming the place and not the secret', async () => {
+describe('Secret scan of the Git history', () => {
+  it('finds a secret that was removed long ago; reports its location but not its value', async () => {
     commit('settings.ts', `const a = 1;\nconst token = '${TOKEN}';\n`);
     commit('settings.ts', 'const a = 1;\n');
     for (let version = 0; version < 20; version += 1) commit('other.ts', `const version = ${String(version)};\n`);
@@ -38,7 +40,7 @@ describe('A history', () => {
     expect(JSON.stringify(findings)).not.toContain(TOKEN);
   });
 
-  it('with a secret on a branch that nobody merged is refused', async () => {
+  it('finds a secret on an unmerged branch', async () => {
     commit('a.txt', 'nothing to see');
     git('checkout', '--quiet', '-b', 'left-behind');
     commit('b.txt', TOKEN);
@@ -46,25 +48,25 @@ describe('A history', () => {
     expect((await scanHistory(dir)).findings).toHaveLength(1);
   });
 
-  it('without secrets passes, pictures and empty files included', async () => {
+  it('finds nothing in binary and empty files', async () => {
     commit('empty.txt', '');
     commit('picture.bin', `\0\0${TOKEN}`);
     expect((await scanHistory(dir)).findings).toEqual([]);
   });
 });
 
-describe('A text', () => {
+describe('Secret scan of a text', () => {
   const blob = (content: string) => ({ id: 'a'.repeat(40), path: 'x.txt', content: Buffer.from(content) });
 
   it.each([
     ['a token', TOKEN],
     ['a private key', `${KEY}\n${'MIIEpAIBAAKCAQEA'.repeat(20)}\n-----END RSA PRIVATE KEY-----`],
     ['the address of a database with its password', `DATABASE_URL=${DATABASE}`],
-  ])('with %s has a secret', async (_what, content) => {
-    expect(await secretsIn(blob(content))).toHaveLength(1);
+  ])('finds %s', async (_what, content) => {
+    expect(await findSecrets(blob(content))).toHaveLength(1);
   });
 
-  it('has none when what it holds is listed as an example', async () => {
-    expect(await secretsIn(blob(TOKEN), [{ text: TOKEN, reason: 'made up for this test' }])).toEqual([]);
+  it('ignores a listed example', async () => {
+    expect(await findSecrets(blob(TOKEN), [{ text: TOKEN, reason: 'made up for this test' }])).toEqual([]);
   });
 });

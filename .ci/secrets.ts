@@ -1,24 +1,24 @@
-// Looks for secrets in everything that git ever kept. Prints what it finds, without the secret, and fails.
+// Scans the whole Git history for secrets. Prints the location of each finding, without the secret, and fails.
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { fileURLToPath } from 'node:url';
-import { type Blob, textsInHistory } from './history.ts';
+import { type Blob, readHistoryBlobs } from './git-history.ts';
 
-/** What looks like a secret and is none, with the reason. */
-export type Example = { readonly text: string; readonly reason: string };
+/** Looks like a secret but is not, with the reason. */
+export type AllowedSecret = { readonly text: string; readonly reason: string };
 
-const EXAMPLES: readonly Example[] = [];
+const EXAMPLES: readonly AllowedSecret[] = [];
 
 const config = {
   rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }],
 };
 
-export type Finding = { readonly place: string; readonly words: string };
+export type SecretFinding = { readonly place: string; readonly words: string };
 
-export async function secretsIn(
+export async function findSecrets(
   { id, path, content }: Blob,
-  examples: readonly Example[] = EXAMPLES,
-): Promise<Finding[]> {
+  examples: readonly AllowedSecret[] = EXAMPLES,
+): Promise<SecretFinding[]> {
   const text = content.toString('utf8');
   const { messages } = await lintSource({
     source: { content: text, filePath: path, contentType: 'text' },
@@ -36,10 +36,10 @@ export async function secretsIn(
 
 export async function scanHistory(repository: string) {
   let texts = 0;
-  const findings: Finding[] = [];
-  for await (const blob of textsInHistory(repository)) {
+  const findings: SecretFinding[] = [];
+  for await (const blob of readHistoryBlobs(repository)) {
     texts += 1;
-    findings.push(...(await secretsIn(blob)));
+    findings.push(...(await findSecrets(blob)));
   }
   return { texts, findings };
 }

@@ -1,11 +1,11 @@
-// Starts the demo as a script starts it, and looks at what it holds. Whoever reads starts it too: documented-commands.ts.
+// Starts the demo as a script does and checks its data. documented-commands.ts starts it as a reader does.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect } from './expect.ts';
+import { assertTrue } from './expect.ts';
 
 const DEMO_SECONDS = 90;
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -34,16 +34,15 @@ type Listed = {
 type Detail = { readonly scoreBreakdown: { readonly score: number | null } | null };
 type Reading = (path: string) => Promise<{ readonly entries: Listed[] } & Detail>;
 
-/** Every state is there to be looked at, a year has passed, and every score still follows from its answers. */
 async function checkHistory(read: Reading) {
   const { entries } = await read('assessments?pageSize=500');
-  expect('assessments in all six states', new Set(entries.map(({ status }) => status)).size === 6);
+  assertTrue('assessments in all six states', new Set(entries.map(({ status }) => status)).size === 6);
   const moments = entries.map(({ createdAt }) => Date.parse(createdAt));
-  expect('a year of history', Math.max(...moments) - Math.min(...moments) > YEAR_MS);
+  assertTrue('a year of history', Math.max(...moments) - Math.min(...moments) > YEAR_MS);
   for (const { id, score } of entries) {
     const { scoreBreakdown } = await read(`assessments/${id}`);
     if ((scoreBreakdown?.score ?? null) !== score)
-      expect(`the score of assessment ${id} follows from its answers`, false);
+      assertTrue(`the score of assessment ${id} follows from its answers`, false);
   }
 }
 
@@ -58,9 +57,9 @@ try {
     fetch(`${ready.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${ready.apiKey}` } });
   const vendors = await read('vendors');
   const seconds = (Date.now() - started) / 1_000;
-  expect(`the demo answers after ${seconds.toFixed(1)} s`, vendors.status === 200 && seconds < DEMO_SECONDS);
+  assertTrue(`the demo answers after ${seconds.toFixed(1)} s`, vendors.status === 200 && seconds < DEMO_SECONDS);
   const listed: unknown = await vendors.json();
-  expect('with twelve vendors', Array.isArray(listed) && listed.length === 12);
+  assertTrue('with twelve vendors', Array.isArray(listed) && listed.length === 12);
   await checkHistory(async (path) => JSON.parse(await (await read(path)).text()));
 } finally {
   await stop(demo);

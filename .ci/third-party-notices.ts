@@ -1,7 +1,9 @@
-// The licence texts of everything that ships, as their licences ask for.
+// The licence texts of everything that ships, which the licences require us to include.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Font } from './fonts.ts';
-import { type LockFile, type Package, packagesOf, readJson, ROOT, ships } from './lock-file.ts';
+import { type LockFile, type LockedPackage, listPackages, readJson, ROOT, isShipped } from './lock-file.ts';
+
+// Both spellings of “licence” begin like this. cspell:ignore licen
 
 const LICENCE_FILE = /^(licen[cs]e|copying|unlicense|ofl|notice)/i;
 const RULE = '-'.repeat(80);
@@ -23,8 +25,8 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** The text the package brings along, or that of the licence it names. */
-function textsOf({ path, name, license }: Package): string[] {
+/** The licence text in the package, or the standard text of its licence. */
+function textsOf({ path, name, license }: LockedPackage): string[] {
   const folder = ROOT + path;
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENCE_FILE.test(file)) : [];
   const own = files.toSorted().map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim());
@@ -42,19 +44,19 @@ function authorOf(path: string, name: string): string {
 
 export type Notice = { readonly packages: readonly string[]; readonly text: string };
 
-/** Each text once, under the names of all that are under it. */
-export function noticesOf(lock: LockFile, fonts: readonly Font[]): Notice[] {
+/** Each licence text once, with the names of all packages under it. */
+export function listNotices(lock: LockFile, fonts: readonly Font[]): Notice[] {
   const byText = new Map<string, Set<string>>();
   const note = (text: string, name: string) => byText.set(text, (byText.get(text) ?? new Set()).add(name));
-  for (const entry of packagesOf(lock).filter(ships)) {
+  for (const entry of listPackages(lock).filter(isShipped)) {
     note(textsOf(entry).join('\n\n'), `${entry.name} ${entry.version} (${entry.license ?? ''})`);
   }
   for (const { file, license, text } of fonts) note(text, `${file} (${license})`);
   return [...byText].map(([text, names]) => ({ text, packages: [...names].sort() }));
 }
 
-export const thirdPartyNotices = (lock: LockFile, fonts: readonly Font[]) =>
+export const formatThirdPartyNotices = (lock: LockFile, fonts: readonly Font[]) =>
   [
     'Assay contains the following software of others, under these licences.',
-    ...noticesOf(lock, fonts).map(({ packages, text }) => `${RULE}\n${packages.join('\n')}\n${RULE}\n\n${text}`),
+    ...listNotices(lock, fonts).map(({ packages, text }) => `${RULE}\n${packages.join('\n')}\n${RULE}\n\n${text}`),
   ].join('\n\n') + '\n';

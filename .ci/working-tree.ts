@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 
-/** A repository that holds the working tree as if it were committed; the one it was taken from is not touched. */
-export function repositoryOf(root: string, dir: string): string {
+/** Creates a repository with the working tree as a commit. The original repository is not changed. */
+export function commitWorkingTree(root: string, dir: string): string {
   const repository = join(dir, 'working-tree');
   execFileSync('git', ['init', '--quiet', repository]);
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  // A file that was deleted is still listed, and left out.
+  // git ls-files also lists deleted files; tar skips them.
   const present = execFileSync('tar', ['--create', '--null', '--ignore-failed-read', '--files-from=-'], {
     cwd: root,
     input: files,
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   execFileSync('tar', ['--extract'], { cwd: repository, input: present });

@@ -3,7 +3,10 @@ import type pg from 'pg';
 const MONTHS = 24;
 const LOADERS = 4;
 
-/** Positions 1 … n lie below the horizon, as in a log whose transactions have all ended. Run before anything is recorded. */
+/**
+ * Moves the horizon past positions 1 … n, as in a log whose transactions have all ended. Run before anything is
+ * recorded.
+ */
 export const reservePositions = (owner: pg.Pool, entries: number) =>
   owner.query('update audit_clock set position_offset = position_offset + $1', [entries]);
 
@@ -24,19 +27,19 @@ const MONTH_OF_ENTRIES = `
   from generate_series($2::bigint, $3::bigint) n,
     lateral (select now() - interval '${String(MONTHS - 1)} months' * (1 - n::float8 / $4::float8) as moment)`;
 
-/** Entries over two years of monthly partitions, loaded by several connections, each a stretch at a time. */
+/** Loads entries for two years of monthly partitions over several connections, one batch at a time. */
 export async function loadAuditLog(owner: pg.Pool, organisationId: string, entries: number) {
   await owner.query(`call create_audit_months((now() - interval '${String(MONTHS)} months')::date, now()::date)`);
-  const stretch = Math.ceil(entries / MONTHS);
+  const perMonth = Math.ceil(entries / MONTHS);
   let next = 1;
   const load = async () => {
     const client = await owner.connect();
-    // Spares the check of the foreign key row by row; the organisation is known to be there.
+    // Skips the foreign key check for each row: the organisation exists.
     await client.query('set session_replication_role = replica; set synchronous_commit = off');
     while (next <= entries) {
       const from = next;
-      next += stretch;
-      await client.query(MONTH_OF_ENTRIES, [organisationId, from, Math.min(from + stretch - 1, entries), entries]);
+      next += perMonth;
+      await client.query(MONTH_OF_ENTRIES, [organisationId, from, Math.min(from + perMonth - 1, entries), entries]);
     }
     client.release(true);
   };

@@ -1,18 +1,18 @@
-// The first baseline: the driver in a loop over the same statements, without HTTP, in a process of its own.
+// The first baseline: the driver runs the same statements in a loop, without HTTP, in its own process.
 import type pg from 'pg';
 import { createPool } from '../server/src/platform/db/pool.ts';
-import { type Statement, statementNames } from '../server/src/platform/db/statement.ts';
-import { answerWith } from './child.ts';
-import { CONNECTIONS, measure, type Request } from './measure.ts';
+import { type Statement, createStatementNamer } from '../server/src/platform/db/statement.ts';
+import { handleMessages } from './child-process.ts';
+import { CONNECTIONS, measure, type RequestFunction } from './measure.ts';
 
-/** What one request sends, one statement after the other; the requests take turns. */
+/** Each request is a list of statements run in sequence. The loop cycles through the requests. */
 export type DriverJob = {
   readonly databaseUrl: string;
   readonly requests: readonly (readonly Statement<unknown>[])[];
   readonly durationMs: number;
 };
 
-const nameOf = statementNames(true);
+const nameOf = createStatementNamer(true);
 const pools = new Map<string, pg.Pool>();
 
 function poolFor(url: string): pg.Pool {
@@ -28,7 +28,7 @@ function queryOf({ sql, parameters }: Statement<unknown>): pg.QueryConfig {
 }
 
 const lane =
-  (client: pg.ClientBase, requests: readonly (readonly pg.QueryConfig[])[]): Request =>
+  (client: pg.ClientBase, requests: readonly (readonly pg.QueryConfig[])[]): RequestFunction =>
   async (number) => {
     try {
       for (const query of requests[number % requests.length] ?? []) await client.query(query);
@@ -38,7 +38,7 @@ const lane =
     }
   };
 
-answerWith(async (question) => {
+handleMessages(async (question) => {
   const { databaseUrl, requests, durationMs }: DriverJob = JSON.parse(question);
   const pool = poolFor(databaseUrl);
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));

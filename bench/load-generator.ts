@@ -1,8 +1,8 @@
-// Asks over HTTP, from a process of its own. It shares the machine with what it measures, so it does as little as it can:
-// requests are bytes made beforehand, and of an answer it reads the status and the length.
+// Sends HTTP requests from its own process. It shares the machine with the servers it measures, so it does little work:
+// requests are prepared bytes, and it reads only the status and length of a response.
 import { connect, type Socket } from 'node:net';
-import { answerWith } from './child.ts';
-import { CONNECTIONS, measure, type Request } from './measure.ts';
+import { handleMessages } from './child-process.ts';
+import { CONNECTIONS, measure, type RequestFunction } from './measure.ts';
 
 export type HttpJob = {
   readonly port: number;
@@ -14,7 +14,7 @@ export type HttpJob = {
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 const NOTHING = Buffer.alloc(0);
 
-/** Calls back with the status when an answer is complete. */
+/** Calls back with the status when a response is complete. */
 function answerReader(onAnswer: (status: string) => void) {
   let head: Buffer = NOTHING;
   let status = '';
@@ -35,7 +35,7 @@ function answerReader(onAnswer: (status: string) => void) {
   };
 }
 
-function lane(socket: Socket, requests: readonly Buffer[]): Request {
+function lane(socket: Socket, requests: readonly Buffer[]): RequestFunction {
   let settle: (failure: string | null) => void = () => undefined;
   socket.setNoDelay(true);
   socket.on(
@@ -52,7 +52,7 @@ function lane(socket: Socket, requests: readonly Buffer[]): Request {
     });
 }
 
-answerWith(async (question) => {
+handleMessages(async (question) => {
   const { port, requests, durationMs, connections = CONNECTIONS }: HttpJob = JSON.parse(question);
   const sockets = Array.from({ length: connections }, () => connect(port, '127.0.0.1'));
   const bytes = requests.map((request) => Buffer.from(request));

@@ -1,19 +1,18 @@
 export type Measurement = {
   readonly perSecond: number;
   readonly medianMs: number;
-  /** One request in a hundred took longer. */
   readonly p99Ms: number;
   readonly requests: number;
   /** How many requests failed, by status or message. */
   readonly failures: Readonly<Record<string, number>>;
 };
 
-/** The same number of connections for everyone. */
+/** The same for all candidates. */
 export const CONNECTIONS = 8;
-const MOST_REQUESTS = 100_000;
+const MAX_REQUESTS = 100_000;
 
-/** Does one request of the given number; answers what went wrong, or null. */
-export type Request = (number: number) => Promise<string | null>;
+/** Sends the request with the given number; returns an error or null. */
+export type RequestFunction = (number: number) => Promise<string | null>;
 
 export const median = (values: readonly number[]) => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -24,22 +23,22 @@ export const median = (values: readonly number[]) => {
 
 const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? NaN;
 
-/** A pool closes connections that idle between two rounds; opening them again is no part of the measurement. */
-export async function measure(lanes: readonly Request[], durationMs: number): Promise<Measurement> {
+/** A pool closes connections that are idle between rounds. A lead-in run reopens them before the measurement. */
+export async function measure(lanes: readonly RequestFunction[], durationMs: number): Promise<Measurement> {
   const leadIn = await run(lanes, durationMs / 4);
   const measured = await run(lanes, durationMs);
-  return { ...measured, failures: sumOf(leadIn.failures, measured.failures) };
+  return { ...measured, failures: sumFailures(leadIn.failures, measured.failures) };
 }
 
-/** Each lane sends its next request when its last one is answered, until the time or the count is up. */
-async function run(lanes: readonly Request[], durationMs: number): Promise<Measurement> {
+/** Each lane sends its next request after the response to its last one, until the time or the count is reached. */
+async function run(lanes: readonly RequestFunction[], durationMs: number): Promise<Measurement> {
   const latencies: number[] = [];
   const failures: Record<string, number> = {};
   let next = 0;
   const begin = performance.now();
-  const ask = async (request: Request) => {
+  const ask = async (request: RequestFunction) => {
     let sent = performance.now();
-    while (sent - begin < durationMs && next < MOST_REQUESTS) {
+    while (sent - begin < durationMs && next < MAX_REQUESTS) {
       const failure = await request(next++);
       const answered = performance.now();
       latencies.push(answered - sent);
@@ -60,8 +59,7 @@ async function run(lanes: readonly Request[], durationMs: number): Promise<Measu
 
 type Failures = Measurement['failures'];
 
-/** How often each thing went wrong, over several measurements. */
-export function sumOf(...all: readonly Failures[]): Failures {
+export function sumFailures(...all: readonly Failures[]): Failures {
   const sum: Record<string, number> = {};
   for (const [reason, count] of all.flatMap((failures) => Object.entries(failures))) {
     sum[reason] = (sum[reason] ?? 0) + count;

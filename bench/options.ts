@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-/** A portfolio and a log of a given size; each has a database of its own. */
-export type Size = {
+/** The size of a portfolio and its audit log. Each size has its own database. */
+export type DatasetSize = {
   readonly name: string;
   readonly vendors: number;
   readonly entries: number;
@@ -9,14 +9,14 @@ export type Size = {
   readonly assessed: boolean;
 };
 
-export type Part = 'vendors' | 'dashboard' | 'audit' | 'reports';
+export type BenchPart = 'vendors' | 'dashboard' | 'audit' | 'reports';
 
-export type Options = {
-  readonly sizes: readonly Size[];
+export type BenchOptions = {
+  readonly sizes: readonly DatasetSize[];
   readonly rounds: number;
   readonly roundMs: number;
   readonly warmUpMs: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly BenchPart[];
   readonly jsonFile: string | undefined;
 };
 
@@ -28,7 +28,7 @@ const FULL = {
   ],
   rounds: 7,
   roundMs: 1_000,
-  // Node compiles what is hot, while it runs.
+  // Time for Node to compile hot code.
   warmUpMs: 3_000,
 };
 
@@ -42,11 +42,11 @@ const QUICK = {
   warmUpMs: 250,
 };
 
-const PARTS: readonly Part[] = ['vendors', 'dashboard', 'audit'];
-/** No route beside a baseline: what printing does to everybody else. It runs only when it is asked for. */
-const REPORTS: Part = 'reports';
+const PARTS: readonly BenchPart[] = ['vendors', 'dashboard', 'audit'];
+/** Not compared with a baseline: measures how rendering reports affects other requests. Runs only on request. */
+const REPORTS: BenchPart = 'reports';
 
-export function readOptions(args: string[]): Options {
+export function parseOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,
     options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
@@ -62,8 +62,8 @@ export function readOptions(args: string[]): Options {
 const PRINTED = [{ name: 'printed', vendors: 10_000, entries: 10_000 }];
 
 const onlyWhatIsMeasured =
-  (parts: readonly Part[]) =>
-  (size: Omit<Size, 'assessed'>): Size => ({
+  (parts: readonly BenchPart[]) =>
+  (size: Omit<DatasetSize, 'assessed'>): DatasetSize => ({
     ...size,
     vendors: parts.includes('audit') && parts.length === 1 ? 1_000 : size.vendors,
     assessed: parts.includes('dashboard') || parts.includes(REPORTS),

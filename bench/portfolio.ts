@@ -13,7 +13,7 @@ const TAGS = `array['cloud', 'eu', 'payments', 'personal-data', 'critical-path',
 
 const pick = (list: string, by: string) => `(${list})[1 + (${by}) % array_length(${list}, 1)]`;
 
-/** Of `$2` vendors exactly 200 are of the big tier, evenly spread, and one carries the rare word in its name. */
+/** Of `$2` vendors, exactly 200, evenly spread, are in the large tier, and one has the rare word in its name. */
 const VENDORS = `
   insert into vendor (organisation_id, id, name, external_id, contact_name, contact_email, tier, website, notes,
     service_description, data_sensitivity, contract_renewal_date, contract_value, geographic_risk, tags, overall_score,

@@ -1,27 +1,26 @@
-// The assessment report beside the same content drawn by @react-pdf/renderer, warm, in one run. The library is no
-// dependency of ours: `npm install --no-save @react-pdf/renderer@4.9.0`, then `npm run bench:report`.
+// Compares the assessment report with the same content rendered by @react-pdf/renderer, warm, in one run. The library
+// is not a dependency: run `npm install --no-save @react-pdf/renderer@4.9.0`, then `npm run bench:report`.
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { FONTS } from '../server/src/platform/pdf/places.ts';
-import { typeset } from '../server/src/platform/pdf/typeset.ts';
-import { type Sample, sampleReport } from './report-sample.ts';
+import { FONT_FILES } from '../server/src/platform/pdf/fonts.ts';
+import { renderPdf } from '../server/src/platform/pdf/render-pdf.ts';
+import { type Sample, buildSampleReport } from './report-sample.ts';
 
 const QUESTIONS = 60;
 const ROUNDS = 7;
 const TARGET = 0.25;
 
-/** Not in the lock file, so that types cannot be known. */
+/** Not in the lock file, so there are no types. */
 const from = createRequire(import.meta.url);
 const load = (name: string) => from(name);
 const { createElement: h } = load('react');
 const { Document, Font, Page, Rect, renderToBuffer, Svg, Text, View } = load('@react-pdf/renderer');
 
-const fontFile = (name: string) => fileURLToPath(new URL(`Inter-${name}.ttf`, FONTS));
+const findFont = (name: string) => FONT_FILES.find((file) => file.endsWith(`/${name}.ttf`));
 Font.register({
   family: 'Inter',
   fonts: [
-    { src: fontFile('Regular'), fontWeight: 400 },
-    { src: fontFile('SemiBold'), fontWeight: 600 },
+    { src: findFont('Inter_400Regular'), fontWeight: 400 },
+    { src: findFont('Inter_600SemiBold'), fontWeight: 600 },
   ],
 });
 Font.registerHyphenationCallback((word: string) => [word]);
@@ -130,11 +129,11 @@ async function millisecondsOf(work: () => unknown) {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const sample = sampleReport(QUESTIONS);
-const order = { layout: 'assessment', data: JSON.stringify(sample), picture: null, mostPages: 1_000 };
+const sample = buildSampleReport(QUESTIONS);
+const order = { layout: 'assessment', data: JSON.stringify(sample), picture: null, maxPages: 1_000 };
 const rounds = [];
 for (let round = 0; round <= ROUNDS; round += 1) {
-  const ours = await millisecondsOf(() => typeset(order));
+  const ours = await millisecondsOf(() => renderPdf(order));
   const theirs = await millisecondsOf(() => renderToBuffer(drawing(sample)));
   if (round > 0) rounds.push({ ours, theirs });
 }

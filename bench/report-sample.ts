@@ -1,6 +1,6 @@
 import type { AssessmentDetail, AssessmentQuestion, ScoreLine } from '@assay/contract';
-import { rational, toText } from '../server/src/domain/rational.ts';
-import { assessmentReport } from '../server/src/features/reports/assessment-report.ts';
+import { formatRational, rational } from '@assay/contract/rules';
+import { buildAssessmentReport } from '../server/src/features/insight/reports/assessment-report.ts';
 
 const WHEN = '2026-11-02T09:00:00.000Z';
 const WEIGHT = 4;
@@ -57,7 +57,7 @@ const lineOf = ({ key, text }: AssessmentQuestion, share: string): ScoreLine => 
 
 function detailOf(count: number): AssessmentDetail {
   const questions = keysOf(count).map(questionOf);
-  const share = toText(rational(1, 2 * count));
+  const share = formatRational(rational(1, 2 * count));
   return {
     id: 'a',
     title: 'Yearly security review',
@@ -103,11 +103,11 @@ function detailOf(count: number): AssessmentDetail {
   };
 }
 
-export type Sample = ReturnType<typeof sampleReport>;
+export type Sample = ReturnType<typeof buildSampleReport>;
 
-/** The data of a report about a completed assessment with so many questions, always the same. */
-export const sampleReport = (questions: number) =>
-  assessmentReport({
+/** Report data of a completed assessment with the given number of questions. Deterministic. */
+export const buildSampleReport = (questions: number) =>
+  buildAssessmentReport({
     organisation: { name: 'Northwind', colour: null, picture: null, ratingThresholds: { green: 0.8, amber: 0.6 } },
     detail: detailOf(questions),
     today: '2026-11-15',

@@ -1,34 +1,34 @@
 import type { Statement } from '../server/src/platform/db/statement.ts';
-import type { Part } from './options.ts';
-import type { Key, Scene } from './scene.ts';
+import type { BenchPart } from './options.ts';
+import type { SceneApiKey, BenchScene } from './scene.ts';
 import {
-  asRequest,
+  toRequestStatements,
   BIG_TIER,
-  dashboardFigures,
-  insertAuditEntry,
-  insertVendor,
+  dashboardStatement,
+  insertAuditEntryStatement,
+  insertVendorStatement,
   NEW_VENDOR,
-  newestAudit,
+  newestAuditStatement,
   RARE_WORD,
-  rareVendors,
-  takePlace,
-  tierVendors,
-  vendorOf,
+  rareVendorsStatement,
+  takeQuotaStatement,
+  tierVendorsStatement,
+  vendorStatement,
 } from './statements.ts';
 
-/** What each of the three sends for one measured route; several requests take turns. */
-export type Route = {
+/** What each candidate sends for one route. Several requests are sent in rotation. */
+export type BenchRoute = {
   readonly name: string;
-  readonly part: Part;
+  readonly part: BenchPart;
   readonly product: readonly string[];
   readonly driver: readonly (readonly Statement<unknown>[])[];
   readonly bare: readonly string[];
 };
 
-const get = (path: string, key?: Key) =>
+const get = (path: string, key?: SceneApiKey) =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${key ? `authorization: Bearer ${key.text}\r\n` : ''}\r\n`;
 
-const post = (path: string, body: object, key?: Key) => {
+const post = (path: string, body: object, key?: SceneApiKey) => {
   const text = JSON.stringify(body);
   const headers = [
     'host: localhost',
@@ -39,28 +39,28 @@ const post = (path: string, body: object, key?: Key) => {
   return `POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${text}`;
 };
 
-function list(scene: Scene, key: Key): Route[] {
+function list(scene: BenchScene, key: SceneApiKey): BenchRoute[] {
   const { caller } = scene;
   return [
     {
       name: `GET /api/v1/vendors?tier=${BIG_TIER} (200 rows)`,
       part: 'vendors',
       product: [get(`/api/v1/vendors?tier=${BIG_TIER}`, key)],
-      driver: [asRequest(caller, key.prefix, [tierVendors()])],
+      driver: [toRequestStatements(caller, key.prefix, [tierVendorsStatement()])],
       bare: [get('/tier')],
     },
     {
       name: 'GET /api/v1/vendors?query=<rare word>',
       part: 'vendors',
       product: [get(`/api/v1/vendors?query=${RARE_WORD}`, key)],
-      driver: [asRequest(caller, key.prefix, [rareVendors()])],
+      driver: [toRequestStatements(caller, key.prefix, [rareVendorsStatement()])],
       bare: [get('/search')],
     },
   ];
 }
 
-/** Writes come last: they make the portfolio grow. */
-export function routesOf(scene: Scene): Route[] {
+/** Writes come last, because they enlarge the portfolio. */
+export function listBenchRoutes(scene: BenchScene): BenchRoute[] {
   const { caller, keys, vendorIds } = scene;
   const [key] = keys;
   if (!key) throw new Error('A scene has keys');
@@ -70,7 +70,7 @@ export function routesOf(scene: Scene): Route[] {
       name: 'GET /api/v1/vendors/{id}',
       part: 'vendors',
       product: vendorIds.map((id) => get(`/api/v1/vendors/${id}`, key)),
-      driver: vendorIds.map((id) => asRequest(caller, key.prefix, [vendorOf(id)])),
+      driver: vendorIds.map((id) => toRequestStatements(caller, key.prefix, [vendorStatement(id)])),
       bare: vendorIds.map((id) => get(`/vendor/${id}`)),
     },
     ...list(scene, key),
@@ -78,7 +78,7 @@ export function routesOf(scene: Scene): Route[] {
       name: 'GET /api/v1/dashboard',
       part: 'dashboard',
       product: [get('/api/v1/dashboard', key)],
-      driver: [asRequest(caller, key.prefix, [dashboardFigures(caller)])],
+      driver: [toRequestStatements(caller, key.prefix, [dashboardStatement(caller)])],
       bare: [get('/dashboard')],
     },
     {
@@ -87,14 +87,21 @@ export function routesOf(scene: Scene): Route[] {
       product: keys.slice(0, half).map((one) => get('/api/v1/audit', one)),
       driver: keys
         .slice(half)
-        .map(({ id, prefix }) => asRequest(caller, prefix, [takePlace({ ...caller, id }), newestAudit(caller)])),
+        .map(({ id, prefix }) =>
+          toRequestStatements(caller, prefix, [takeQuotaStatement({ ...caller, id }), newestAuditStatement(caller)]),
+        ),
       bare: [get('/audit')],
     },
     {
       name: 'POST /api/v1/vendors/import',
       part: 'vendors',
       product: [post('/api/v1/vendors/import', NEW_VENDOR, key)],
-      driver: [asRequest(caller, key.prefix, [insertVendor(caller), insertAuditEntry({ ...caller, id: key.id })])],
+      driver: [
+        toRequestStatements(caller, key.prefix, [
+          insertVendorStatement(caller),
+          insertAuditEntryStatement({ ...caller, id: key.id }),
+        ]),
+      ],
       bare: [post('/import', NEW_VENDOR)],
     },
   ];

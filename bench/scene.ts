@@ -2,36 +2,39 @@ import pg from 'pg';
 import type { Postgres } from '../server/dev/postgres.ts';
 import { readConfig } from '../server/src/config.ts';
 import { type AppContext, createContext } from '../server/src/context.ts';
-import { type Caller, operatorOf } from '../server/src/domain/caller.ts';
-import { createApiKey } from '../server/src/features/api-keys/api-key-commands.ts';
-import { countAudit } from '../server/src/features/audit/audit-count.ts';
-import { countPortfolio } from '../server/src/features/dashboard/portfolio-count.ts';
-import { createOrganisation, updateOrganisation } from '../server/src/features/organisations/organisation-commands.ts';
+import { type Caller, createOperatorCaller } from '../server/src/domain/caller.ts';
+import { createApiKey } from '../server/src/features/access/api-keys/api-key-commands.ts';
+import {
+  createOrganisation,
+  updateOrganisation,
+} from '../server/src/features/access/organisations/organisation-commands.ts';
+import { updatePortfolioCounts } from '../server/src/features/insight/dashboard/portfolio-count.ts';
+import { updateAuditCounts } from '../server/src/features/record/audit/audit-count.ts';
 import { migrate } from '../server/src/migrate.ts';
-import { loadAssessed } from './assessed.ts';
 import { loadAuditLog, reservePositions } from './audit-log.ts';
-import { type ServerChild, startServer } from './child.ts';
+import { type ServerChild, startServer } from './child-process.ts';
+import { loadAssessments } from './load-assessments.ts';
 import { CONNECTIONS } from './measure.ts';
-import type { Size } from './options.ts';
+import type { DatasetSize } from './options.ts';
 import { loadPortfolio } from './portfolio.ts';
 
-export type Key = { readonly id: string; readonly prefix: string; readonly text: string };
+export type SceneApiKey = { readonly id: string; readonly prefix: string; readonly text: string };
 
-/** A database of one size with its organisation, and the two servers over it. */
-export type Scene = {
-  readonly size: Size;
+/** A database of one size with its organisation, and the two servers that use it. */
+export type BenchScene = {
+  readonly size: DatasetSize;
   readonly databaseUrl: string;
   readonly caller: Caller;
-  readonly keys: readonly Key[];
+  readonly keys: readonly SceneApiKey[];
   readonly vendorIds: readonly string[];
-  /** The loaded audit entries, and those of making the scene itself. */
+  /** The loaded audit entries and those written while creating the scene. */
   readonly entries: number;
   readonly product: ServerChild;
   readonly bare: ServerChild;
   readonly stop: () => Promise<void>;
 };
 
-/** The audit route stays at its 60 requests a minute for each key: enough keys take turns. */
+/** The audit route allows 60 requests a minute for each key, so the requests rotate through many keys. */
 const KEYS = 400;
 const SAMPLE = 500;
 
@@ -45,22 +48,22 @@ const environmentFor = (databaseUrl: string) => ({
   LIMIT_REQUESTS_PER_MINUTE: '10000000',
 });
 
-export async function setScene(postgres: Postgres, size: Size): Promise<Scene> {
+export async function seedBenchScene(postgres: Postgres, size: DatasetSize): Promise<BenchScene> {
   const databaseUrl = await createDatabase(postgres, `bench_${size.name}`);
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const environment = environmentFor(databaseUrl);
   const ctx = createContext(readConfig(environment));
   await reservePositions(owner, size.entries);
   const { id } = await createOrganisation(ctx, 'Northwind');
-  const operator = operatorOf(id);
+  const operator = createOperatorCaller(id);
   await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
   const keys = await createKeys(ctx, operator);
   await loadPortfolio(owner, id, size.vendors);
-  if (size.assessed) await loadAssessed(owner, id);
+  if (size.assessed) await loadAssessments(owner, id);
   await loadAuditLog(owner, id, size.entries);
   await owner.query('analyze');
-  await countAudit(ctx, id);
-  await countPortfolio(ctx, id);
+  await updateAuditCounts(ctx, id);
+  await updatePortfolioCounts(ctx, id);
   await owner.query('vacuum analyze');
   await owner.query('checkpoint');
   const vendorIds = await sampleVendorIds(owner);
@@ -104,7 +107,7 @@ async function createDatabase(postgres: Postgres, name: string): Promise<string>
   return postgres.url(name);
 }
 
-async function createKeys(ctx: AppContext, operator: Caller): Promise<Key[]> {
+async function createKeys(ctx: AppContext, operator: Caller): Promise<SceneApiKey[]> {
   const body = { name: 'Bench', fullAccess: true, permissions: [], allowedCidrs: [], expiresInDays: 1 };
   const created = await Promise.all(Array.from({ length: KEYS }, () => createApiKey(ctx, operator, body)));
   return created.map(({ id, prefix, key }) => ({ id, prefix: prefix.replace('assay_', ''), text: key }));

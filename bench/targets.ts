@@ -1,5 +1,5 @@
-import type { Result, Round } from './contest.ts';
-import { ratioOver } from './table.ts';
+import type { ComparisonResult, ComparisonRound } from './comparison.ts';
+import { calculateRatio } from './table.ts';
 
 export type Target = {
   readonly what: string;
@@ -8,13 +8,13 @@ export type Target = {
   readonly met: boolean;
 };
 
-type Sizes = { readonly smallest: readonly Round[]; readonly largest: readonly Round[] };
+type Sizes = { readonly smallest: readonly ComparisonRound[]; readonly largest: readonly ComparisonRound[] };
 
-const throughput = (to: 'driver' | 'bare') => (round: Round) => round.product.perSecond / round[to].perSecond;
+const throughput = (to: 'driver' | 'bare') => (round: ComparisonRound) => round.product.perSecond / round[to].perSecond;
 
-/** How much slower the largest is than the smallest, round by round: they ran within the same seconds. */
+/** Slowdown from the smallest to the largest size, for each round: both ran within the same seconds. */
 const growth = ({ smallest, largest }: Sizes) =>
-  ratioOver(
+  calculateRatio(
     largest,
     (round) => round.product.medianMs / (smallest[largest.indexOf(round)]?.product.medianMs ?? Number.NaN),
   );
@@ -29,19 +29,19 @@ const PROMISED: readonly Promised[] = [
   {
     route: '/vendors/{id}',
     what: 'GET vendors/{id}: throughput ÷ driver loop',
-    measured: ({ largest }) => ratioOver(largest, throughput('driver')),
+    measured: ({ largest }) => calculateRatio(largest, throughput('driver')),
     atLeast: 0.5,
   },
   {
     route: '/vendors/{id}',
     what: 'GET vendors/{id}: throughput ÷ bare Fastify',
-    measured: ({ largest }) => ratioOver(largest, throughput('bare')),
+    measured: ({ largest }) => calculateRatio(largest, throughput('bare')),
     atLeast: 0.6,
   },
   {
     route: '?tier=',
     what: 'tier list of 200 rows: throughput ÷ driver loop',
-    measured: ({ largest }) => ratioOver(largest, throughput('driver')),
+    measured: ({ largest }) => calculateRatio(largest, throughput('driver')),
     atLeast: 0.6,
   },
   { route: '?query=', what: 'rare word: latency at largest ÷ smallest portfolio', measured: growth, atMost: 3 },
@@ -49,7 +49,7 @@ const PROMISED: readonly Promised[] = [
   { route: '/audit', what: 'newest audit page: latency at largest ÷ smallest log', measured: growth, atMost: 1.3 },
 ];
 
-export function targetsOf(results: readonly Result[]): Target[] {
+export function listTargets(results: readonly ComparisonResult[]): Target[] {
   return PROMISED.flatMap((promised) => {
     const ofRoute = results.filter(({ route }) => route.includes(promised.route));
     const [smallest, largest] = [ofRoute[0]?.rounds, ofRoute.at(-1)?.rounds];
@@ -61,5 +61,5 @@ export function targetsOf(results: readonly Result[]): Target[] {
   });
 }
 
-export const targetLine = ({ what, bound, measured, met }: Target) =>
+export const formatTarget = ({ what, bound, measured, met }: Target) =>
   `${met ? 'met   ' : 'missed'}  ${what.padEnd(54)} ${measured.toFixed(2)} (${bound})`;

@@ -31,10 +31,10 @@ const over = (a, b) => fraction(a.n * b.d, a.d * b.n);
 const total = (all) => all.reduce(plus, ZERO);
 const show = (one) => (one === null ? 'none' : one.d === 1n ? String(one.n) : `${one.n}/${one.d}`);
 
-/** Half up to four decimals, the one place where exactness ends. */
+/** Rounds half up to four decimals. Everything before this is exact. */
 const rounded = ({ n, d }) => Number((20_000n * n + d) / (2n * d)) / 10_000;
 
-/** What these rules make of any answer; only EXPECTATION and REVIEWED depend on more. Null is not counted. */
+/** The fixed results of these rules; only EXPECTATION and REVIEWED depend on more. Null is not counted. */
 const RULES = {
   NOT_VISIBLE: null,
   INFORMATIONAL: null,
@@ -44,7 +44,7 @@ const RULES = {
 };
 const DECISIONS = { COMPLIANT: '1', PARTIAL: '1/2', NON_COMPLIANT: '0', NOT_APPLICABLE: null };
 
-/** Collects what differs; a value is compared as the fraction or word it is written as. */
+/** Collects differences between stated and computed values, compared as text. */
 function comparison() {
   const differences = [];
   const compare = (what, stated, computed) => {
@@ -81,7 +81,7 @@ function compareLines({ weights, lines }, { shares, exact }, compare) {
     if (compliance !== null && minus(ONE, parse(compliance)).n < 0n)
       compare(`${key} compliance`, compliance, 'at most 1');
   });
-  // The lines as they were stated, not as they were computed: a reader adds those up.
+  // Adds up the stated values, not the computed ones, as a reader would.
   const stated = lines.filter(({ gain }) => gain !== null);
   if (exact === null) return;
   const gains = total(stated.map(({ gain }) => parse(gain)));
@@ -90,7 +90,7 @@ function compareLines({ weights, lines }, { shares, exact }, compare) {
   compare('gains and losses added up', show(plus(gains, losses)), '1');
 }
 
-/** Every question has its line, with the weight it was asked with and the decision that was taken. */
+/** Every question has one line, with the weight and decision of the assessment. */
 function compareQuestions(sections, lines, compare) {
   const questions = sections.flatMap((section) => section.questions);
   const named = (all) => all.toSorted().join(' ');

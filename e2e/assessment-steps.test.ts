@@ -1,26 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import type { Assay } from '@assay/client';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { AssayClient } from '@assay/client';
 import type { Page } from 'playwright-core';
-import { asked, assessmentsOf } from '../server/test/assessment-life.ts';
-import { anApiKey, aVendor } from '../server/test/factories.ts';
-import { aQuestion } from '../server/test/questionnaires.ts';
-import { withKey } from '../server/test/test-app.ts';
-import { ADMIN, useStage } from './stage.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useAssessments } from '../server/test/support/assessment-calls.ts';
+import { seedApiKey, seedVendor } from '../server/test/support/factories.ts';
+import { buildQuestion, withQuestions } from '../server/test/support/questionnaires.ts';
+import { callWithApiKey } from '../server/test/support/test-app.ts';
+import { ADMIN, useTestEnvironment } from './test-environment.ts';
 
-const stage = useStage();
-let call: ReturnType<typeof withKey>;
-let assay: Assay;
+// The start of a file. cspell:ignore asse
+
+const stage = useTestEnvironment();
+let call: ReturnType<typeof callWithApiKey>;
+let assay: AssayClient;
 beforeAll(async () => {
-  call = withKey(stage.test.app, await anApiKey(stage.test, stage.organisation));
+  call = callWithApiKey(stage.test.app, await seedApiKey(stage.test, stage.organisation));
   assay = await stage.integration();
 });
 
 const QUESTIONS = [
-  aQuestion('mfa', { text: 'Does every sign-in need a second factor?' }),
-  aQuestion('policy', { text: 'Which standard do you follow?', type: 'FREE_TEXT', expectedAnswer: null }),
+  buildQuestion('mfa', { text: 'Does every sign-in need a second factor?' }),
+  buildQuestion('policy', { text: 'Which standard do you follow?', type: 'FREE_TEXT', expectedAnswer: null }),
 ];
-const MADE = asked(...QUESTIONS);
+const MADE = withQuestions(...QUESTIONS);
 const ANSWERED = {
   ...MADE,
   responses: [
@@ -28,20 +30,20 @@ const ANSWERED = {
     { questionKey: 'policy', answer: 'None' },
   ],
 };
-const WITH_FILE = asked(
+const WITH_FILE = withQuestions(
   ...QUESTIONS,
-  aQuestion('proof', { text: 'Attach the certificate.', type: 'FILE_UPLOAD', expectedAnswer: null }),
+  buildQuestion('proof', { text: 'Attach the certificate.', type: 'FILE_UPLOAD', expectedAnswer: null }),
 );
 
-const vendor = () => aVendor(stage.test, stage.organisation);
-const { anAssessment } = assessmentsOf({ call: (request) => call(request), vendor });
+const vendor = () => seedVendor(stage.test, stage.organisation);
+const { anAssessment } = useAssessments({ call: (request) => call(request), vendor });
 const detailOf = (assessmentId: string) => assay.get('/api/v1/assessments/{assessmentId}', { path: { assessmentId } });
 
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 describe('An assessment', () => {
-  it('is deleted with everything that is said to go with it', async () => {
+  it('is deleted with everything the dialog lists', async () => {
     const { id } = await anAssessment('DRAFT', MADE);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}`);
@@ -53,7 +55,7 @@ describe('An assessment', () => {
     await expect(detailOf(id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is answered and submitted for the vendor, with a file, under the name of who did', async () => {
+  it("can be answered and submitted on behalf of the vendor, with a file and the signer's name", async () => {
     const { id } = await anAssessment('SENT', WITH_FILE);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}?tab=answers`);
@@ -76,7 +78,7 @@ describe('An assessment', () => {
     expect(sections[0]?.questions[1]?.response?.answer).toBe('ISO/IEC 27001');
   });
 
-  it('shows on an open page that the vendor has submitted', async () => {
+  it('updates an open page when the vendor submits', async () => {
     const { id } = await anAssessment('SENT', MADE);
     const { page } = await stage.visitAs(ADMIN);
     await page.clock.install();
@@ -90,7 +92,7 @@ describe('An assessment', () => {
     await page.getByRole('button', { name: 'Start the review' }).waitFor();
   });
 
-  it('turns away whoever comes with a link that was revoked', async () => {
+  it('shows a revoked link without a copy button', async () => {
     const { id } = await anAssessment('SENT', MADE);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}`);
@@ -100,7 +102,7 @@ describe('An assessment', () => {
     expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0);
   });
 
-  it('keeps why a proposed finding was not needed, and why a review was reopened', async () => {
+  it('keeps the reason for dismissing a proposed finding, and can be reopened with a reason', async () => {
     const { id } = await anAssessment('UNDER_REVIEW', ANSWERED);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}?question=mfa`);
@@ -119,7 +121,7 @@ describe('An assessment', () => {
     expect((await detailOf(completed)).status).toBe('UNDER_REVIEW');
   });
 
-  it('can be taken along: report, table, data and receipt', async () => {
+  it('can be downloaded as a report, CSV, JSON and receipt', async () => {
     const { id } = await anAssessment('COMPLETED', ANSWERED);
     const { page } = await stage.visitAs(ADMIN);
     const begins = async (link: string) => {

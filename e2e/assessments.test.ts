@@ -1,15 +1,15 @@
-import type { Assay } from '@assay/client';
+import type { AssayClient } from '@assay/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTemplateBody } from '../server/test/questionnaires.ts';
-import { ADMIN, useStage, VIEWER } from './stage.ts';
-import { asking, expectAccessible, expectFits } from './visitor.ts';
+import { buildTemplateBody } from '../server/test/support/questionnaires.ts';
+import { ADMIN, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { createPageClient, expectAccessible, expectFits } from './browser-user.ts';
 
-const stage = useStage();
-let assay: Assay;
+const stage = useTestEnvironment();
+let assay: AssayClient;
 
 beforeAll(async () => {
   assay = await stage.integration();
-  const template = await assay.post('/api/v1/templates', { body: aTemplateBody({ name: 'Security basics' }) });
+  const template = await assay.post('/api/v1/templates', { body: buildTemplateBody({ name: 'Security basics' }) });
   await assay.post('/api/v1/templates/{templateId}/publish', { path: { templateId: template.id } });
   for (const name of ['Contoso Cloud', 'Fabrikam Payroll', 'Tailspin Travel']) {
     const contactEmail = `security@${name.split(' ')[0]?.toLowerCase() ?? ''}.example`;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const listed = () => assay.get('/api/v1/assessments');
 
 describe('Sending assessments', () => {
-  it('says what stands in the way, sends, mails the link, and reminds', async () => {
+  it('lists problems, sends the assessment, emails the link and sends a reminder', async () => {
     const admin = await stage.visitAs(ADMIN);
     const { page } = admin;
     await page.goto('/assessments');
@@ -53,7 +53,7 @@ describe('Sending assessments', () => {
     await page.getByText('Not sent yet').waitFor();
   });
 
-  it('sends to many with a progress that survives a reload', async () => {
+  it('sends to many vendors; the progress survives a reload', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/assessments/new');
     await page.getByRole('button', { name: 'Add all 3' }).click();
@@ -74,7 +74,7 @@ describe('Sending assessments', () => {
     await page.waitForURL(/status=SENT/);
   });
 
-  it('shows a Viewer the list, and nothing to send with', async () => {
+  it('shows a Viewer the list without any way to send', async () => {
     const viewer = await stage.visitAs(VIEWER, { viewport: { width: 360, height: 800 } });
     const { page } = viewer;
     const before = (await listed()).totalCount;
@@ -87,7 +87,7 @@ describe('Sending assessments', () => {
     await page.goto('/assessments/new');
     await page.getByText('You may not see this').waitFor();
     const assessmentIds = (await listed()).entries.map(({ id }) => id);
-    const reminding = asking(viewer).post('/api/app/assessments/remind', { body: { assessmentIds } });
+    const reminding = createPageClient(viewer).post('/api/app/assessments/remind', { body: { assessmentIds } });
     await expect(reminding).rejects.toMatchObject({ status: 403 });
     expect((await listed()).totalCount).toBe(before);
   });

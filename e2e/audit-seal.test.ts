@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest';
-import { ADMIN, useStage } from './stage.ts';
-import { expectAccessible, expectFits } from './visitor.ts';
+import { ADMIN, useTestEnvironment } from './test-environment.ts';
+import { expectAccessible, expectFits } from './browser-user.ts';
 
-const stage = useStage();
+const stage = useTestEnvironment();
 
-describe('The audit log', () => {
-  it('says up to where it was verified, and what nobody can tell without a witness', async () => {
+describe('Audit log', () => {
+  it('shows how far it was verified and what cannot be verified without a witness', async () => {
     const visitor = await stage.visitAs(ADMIN, { viewport: { width: 360, height: 780 } });
     const { page } = visitor;
     await page.goto('/audit');
@@ -21,7 +21,7 @@ describe('The audit log', () => {
     await page.getByText(/unchanged up to entry \d+/).waitFor();
   });
 
-  it('that was tampered with says so, and names the entry', async () => {
+  it('reports tampering and names the entry', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await stage.test.database.query(`update audit_entry set user_name = 'Nobody' where action = 'CREATE_ORGANISATION'`);
     await page.goto('/audit');

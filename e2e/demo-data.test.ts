@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
-import { operatorOf } from '../server/src/domain/caller.ts';
-import { aUser } from '../server/test/factories.ts';
-import { PASSWORD, useStage, VIEWER } from './stage.ts';
-import { expectAccessible, expectFits, signIn } from './visitor.ts';
+import { createOperatorCaller } from '../server/src/domain/caller.ts';
+import { seedUser } from '../server/test/support/factories.ts';
+import { PASSWORD, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { expectAccessible, expectFits, signIn } from './browser-user.ts';
 
 const LINE = 'This organisation holds demonstration data.';
 
-const stage = useStage({ nobody: true });
+const stage = useTestEnvironment({ nobody: true });
 let credentials: DemoCredentials;
 beforeAll(async () => {
   credentials = await seedDemo(stage.test.ctx);
   const { organisationId: id, organisation: name } = credentials;
-  await aUser(stage.test, { id, name, operator: operatorOf(id) }, { email: VIEWER, role: 'Viewer' });
+  await seedUser(stage.test, { id, name, operator: createOperatorCaller(id) }, { email: VIEWER, role: 'Viewer' });
 });
 
 async function entered(email: string, password: string) {
@@ -32,8 +32,8 @@ async function addVendor(page: Page, name: string) {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-describe('The demonstration data', () => {
-  it('is nothing that a Viewer can remove', async () => {
+describe('Demo data', () => {
+  it('cannot be removed by a Viewer', async () => {
     const { page } = await entered(VIEWER, PASSWORD);
     expect(await page.getByText(LINE).count()).toBe(0);
     await page.goto('/settings');
@@ -41,7 +41,7 @@ describe('The demonstration data', () => {
     expect(await page.getByText('Demonstration data').count()).toBe(0);
   });
 
-  it('goes with one press and one answer; what was added beside it stays, and the audit log tells', async () => {
+  it('is removed after one confirmation; other data stays, and the removal is logged', async () => {
     const visitor = await entered(credentials.email, credentials.password);
     const { page } = visitor;
     await addVendor(page, 'Own Vendor Ltd');
@@ -72,7 +72,7 @@ describe('The demonstration data', () => {
     await page.getByRole('row').filter({ hasText: 'Vendor deleted' }).first().waitFor();
   });
 
-  it('leaves the API key as it was, which now sees what is left', async () => {
+  it('leaves the API key valid after its removal', async () => {
     const headers = { authorization: `Bearer ${credentials.apiKey}` };
     const answer = await fetch(`${stage.origin}/api/v1/vendors`, { headers });
     expect(await answer.json()).toMatchObject([{ name: 'Own Vendor Ltd' }]);

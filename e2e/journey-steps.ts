@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import writeExcelFile from 'write-excel-file/node';
 
-/** 200 vendors, seven of whom cannot be imported as they stand. */
-export async function aSpreadsheet(dir: string): Promise<string> {
+/** 200 vendors, seven of which cannot be imported without corrections. */
+export async function writeSpreadsheet(dir: string): Promise<string> {
   const wrong: Readonly<Record<number, readonly [column: number, value: string]>> = {
     10: [0, ''],
     20: [1, 'nobody'],
@@ -31,7 +31,6 @@ export async function aSpreadsheet(dir: string): Promise<string> {
   return path;
 }
 
-/** In the template that is open. */
 export async function addQuestion(page: Page, text: string): Promise<void> {
   const editor = page.getByRole('region', { name: 'Editor' });
   await page.getByRole('button', { name: 'Add a question' }).last().click();
@@ -39,15 +38,13 @@ export async function addQuestion(page: Page, text: string): Promise<void> {
   await editor.getByLabel('Question', { exact: true }).fill(text);
 }
 
-/** The question that is open, to the control of this code. */
-export async function mapTo(page: Page, code: string): Promise<void> {
+export async function mapToControl(page: Page, code: string): Promise<void> {
   const editor = page.getByRole('region', { name: 'Editor' });
   await editor.getByRole('combobox', { name: /control/i }).fill(code);
   await editor.getByRole('option', { name: new RegExp(code) }).click();
 }
 
-/** By the contact in whose portal this is. */
-export async function submit(page: Page): Promise<void> {
+export async function submitAssessment(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review and submit' }).last().click();
   await page.getByLabel('Your name').fill('Vera Vendor');
   await page.getByLabel('Your title').fill('Head of Security');

@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addQuestion, aSpreadsheet, mapTo, submit } from './journey-steps.ts';
-import { useStage } from './stage.ts';
-import { inTerminal } from './terminal.ts';
-import { linkMailedTo } from './vendor-mail.ts';
-import { signIn, type Visitor } from './visitor.ts';
+import { addQuestion, writeSpreadsheet, mapToControl, submitAssessment } from './journey-steps.ts';
+import { useTestEnvironment } from './test-environment.ts';
+import { runInTerminal } from './run-command.ts';
+import { waitForMailedLink } from './vendor-mail.ts';
+import { signIn, type BrowserUser } from './browser-user.ts';
 
-/*
- * One organisation from its first minute to its first audited assessment. The chapters build on each other, as days do.
- */
-const stage = useStage({ nobody: true });
+/* One organisation from its setup to its first audited assessment. The tests build on each other. */
+const stage = useTestEnvironment({ nobody: true });
 const ADA = { email: 'ada@larkfield.example', password: 'a sentence nobody else would think of' };
 const VERA = 'security@vendor-42.example';
 const QUESTIONS = {
@@ -22,7 +20,7 @@ const QUESTIONS = {
 };
 
 let dir: string;
-let ada: Visitor;
+let ada: BrowserUser;
 const viewer = { email: 'priya@larkfield.example', password: '' };
 let assessment: string;
 beforeAll(async () => {
@@ -41,14 +39,14 @@ beforeEach(({ skip, onTestFailed }) => {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
 
-/** Each chapter begins with Ada at her desk. */
+/** Each test starts with Ada signed in. */
 async function atDesk(): Promise<Page> {
   ada = await stage.visit();
   await signIn(ada, ADA.email, ADA.password);
   return ada.page;
 }
 
-/** The Viewer comes to a page, and finds none of the buttons that would change something. */
+/** Checks that a Viewer sees none of these buttons on a page. */
 async function refusesViewer(path: string, ...buttons: readonly string[]): Promise<void> {
   const visitor = await stage.visit();
   await signIn(visitor, viewer.email, viewer.password);
@@ -61,8 +59,8 @@ async function refusesViewer(path: string, ...buttons: readonly string[]): Promi
   }
 }
 
-describe('From nothing to an audited assessment', () => {
-  it('sets up with the token from the log, and with no other', async () => {
+describe('From setup to an audited assessment', () => {
+  it('sets up only with the token from the log', async () => {
     const { page } = await stage.visit();
     await page.goto('/');
     await heading(page, 'Set up Assay');
@@ -81,7 +79,7 @@ describe('From nothing to an audited assessment', () => {
     await heading(page, 'Dashboard');
   });
 
-  it('lets a Viewer in, who changes nothing from here on', async () => {
+  it('adds a Viewer, who cannot change anything', async () => {
     const page = await atDesk();
     await page.goto('/settings/users');
     await press(page, 'Add a user');
@@ -97,10 +95,10 @@ describe('From nothing to an audited assessment', () => {
     await refusesViewer('/vendors', 'Add a vendor', 'Import');
   });
 
-  it('imports 200 vendors from a spreadsheet, two of seven bad rows corrected on the way', async () => {
+  it('imports vendors from a spreadsheet of 200 rows and corrects two of seven bad rows', async () => {
     const page = await atDesk();
     await page.goto('/vendors/import');
-    await page.locator('input[type=file]').setInputFiles(await aSpreadsheet(dir));
+    await page.locator('input[type=file]').setInputFiles(await writeSpreadsheet(dir));
     await press(page, 'Check the rows');
     await page.getByText('193 new vendors, 1 repeats another row, 6 with errors').waitFor();
     await page.getByLabel('Contact e-mail in row 20').fill('security@vendor-20.example');
@@ -120,7 +118,7 @@ describe('From nothing to an audited assessment', () => {
     await page.getByText('1–50 of 195').waitFor();
   });
 
-  it('takes over a framework, and builds a template whose second question hangs on the first', async () => {
+  it('imports a framework and builds a template with a conditional question', async () => {
     const page = await atDesk();
     await page.goto('/frameworks?import=true');
     const csv = 'domain,code,title\nAccess,AC-1,Sign-in needs a second factor\nData,DA-1,Backups are encrypted\n';
@@ -149,14 +147,14 @@ describe('From nothing to an audited assessment', () => {
     await page.getByPlaceholder('Title of the section').last().fill('Data');
     await addQuestion(page, QUESTIONS.backups);
     await editor.getByLabel('Risk weight').selectOption('Critical');
-    await mapTo(page, 'DA-1');
+    await mapToControl(page, 'DA-1');
     await press(page, 'Publish');
     await press(page, 'Save and publish');
     await page.getByText('Version 1 is published').waitFor();
     await refusesViewer('/templates', 'New template');
   });
 
-  it('sends it, and says before what would stand in the way', async () => {
+  it('sends the assessment after the pre-flight check passes', async () => {
     const page = await atDesk();
     await page.goto('/assessments/new');
     await page.getByLabel('Search vendors').fill('Vendor 42');
@@ -169,9 +167,9 @@ describe('From nothing to an audited assessment', () => {
     await refusesViewer(assessment, 'Recall', 'Remind');
   });
 
-  it('is answered on a narrow screen, through a lost network, with a file and a colleague', async () => {
+  it('is answered on a narrow screen while offline, with a file and a delegation', async () => {
     const { page } = await stage.visit({ viewport: { width: 360, height: 740 } });
-    await page.goto(await linkMailedTo(stage, VERA));
+    await page.goto(await waitForMailedLink(stage, VERA));
     await page.getByRole('group', { name: QUESTIONS.mfa }).getByLabel('Yes').check();
     await page.getByText(QUESTIONS.proof).waitFor();
     await page.context().setOffline(true);
@@ -186,11 +184,11 @@ describe('From nothing to an audited assessment', () => {
     await page.getByLabel('Name of the colleague').fill('Ben Backend');
     await page.getByLabel('E-mail address').fill('ben@vendor-42.example');
     await press(page, 'Send the invitation');
-    expect(await linkMailedTo(stage, 'ben@vendor-42.example')).not.toBe(await linkMailedTo(stage, VERA));
-    await submit(page);
+    expect(await waitForMailedLink(stage, 'ben@vendor-42.example')).not.toBe(await waitForMailedLink(stage, VERA));
+    await submitAssessment(page);
   });
 
-  it('is reviewed by keyboard; one question goes back, comes again, and the review ends', async () => {
+  it('is reviewed by keyboard; one question is sent back and answered, and the review is finalised', async () => {
     const page = await atDesk();
     await page.goto(assessment);
     await press(page, 'Start the review');
@@ -211,11 +209,11 @@ describe('From nothing to an audited assessment', () => {
     await page.getByText('In progress').first().waitFor();
 
     const vera = await stage.visit();
-    await vera.page.goto(await linkMailedTo(stage, VERA, mails));
+    await vera.page.goto(await waitForMailedLink(stage, VERA, mails));
     await vera.page.getByText('Which backups are not?').waitFor();
     await vera.page.getByLabel('Reply').fill('Those of the old archive.');
     await vera.page.getByRole('button', { name: 'Send', exact: true }).first().click();
-    await submit(vera.page);
+    await submitAssessment(vera.page);
 
     await page.goto(assessment);
     await press(page, 'Start the review');
@@ -233,7 +231,7 @@ describe('From nothing to an audited assessment', () => {
     await refusesViewer(assessment, 'Reopen');
   });
 
-  it('leaves a finding, whose risk is accepted for a while', async () => {
+  it('results in a finding whose risk is accepted until a date', async () => {
     const page = await atDesk();
     await refusesViewer('/findings', 'Accept the risk');
     await page.goto('/findings');
@@ -247,7 +245,7 @@ describe('From nothing to an audited assessment', () => {
     await page.getByRole('row').filter({ hasText: 'Risk accepted' }).waitFor();
   });
 
-  it('gives three PDFs to whoever asks', async () => {
+  it('provides three PDF reports', async () => {
     const page = await atDesk();
     const { vendorId, frameworkId } = await ids();
     const assessmentId = assessment.split('/').at(-1) ?? '';
@@ -260,7 +258,7 @@ describe('From nothing to an audited assessment', () => {
     }
   });
 
-  it('hands out an API key whose curl works as it is shown', async () => {
+  it('creates an API key whose curl command works as shown', async () => {
     const page = await atDesk();
     await page.goto('/settings/organisation');
     await press(page, 'Accept keys');
@@ -271,11 +269,11 @@ describe('From nothing to an audited assessment', () => {
     await page.getByLabel('See vendors, their certifications and responsibilities').check();
     await press(page, 'Create the key');
     const shown = await page.getByRole('group', { name: 'Try it in a terminal' }).locator('code').textContent();
-    expect(JSON.parse(await inTerminal(shown, '-s'))).toHaveLength(195);
+    expect(JSON.parse(await runInTerminal(shown, '-s'))).toHaveLength(195);
     await refusesViewer('/settings/api-keys', 'Create an API key');
   });
 
-  it('is all in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const page = await atDesk();
     for (const action of [
       'CREATE_VENDOR',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN, useStage } from './stage.ts';
-import { expectAccessible, type Visitor } from './visitor.ts';
+import { ADMIN, useTestEnvironment } from './test-environment.ts';
+import { expectAccessible, type BrowserUser } from './browser-user.ts';
 
-const stage = useStage();
+const stage = useTestEnvironment();
 
-/** The files of the page of vendors, as a server of another version answers for them. */
+/** The script of the vendors page, which a server of another version does not have. */
 const VENDORS_PAGE = /\/assets\/vendors-page-[^/]+\.js$/;
 
-describe('A page that comes from one version while its parts are asked of another', () => {
-  it('says so, and loads itself again until both are of one', async () => {
+describe('A page whose scripts come from another version', () => {
+  it('shows a message and reloads until the versions match', async () => {
     const { page } = await stage.visit();
     let missing = 0;
     await page.route(/\/assets\/app-[^/]+\.js$/, (route) =>
@@ -21,14 +21,14 @@ describe('A page that comes from one version while its parts are asked of anothe
   });
 });
 
-/** The browser says of itself that a part is missing, once or more often. */
-const expectOnlyThat = ({ complaints }: Visitor) =>
+/** The browser itself reports missing modules, once or more. */
+const expectOnlyThat = ({ complaints }: BrowserUser) =>
   expect(complaints.splice(0).filter((said) => !said.includes('Failed to fetch dynamically imported module'))).toEqual(
     [],
   );
 
-describe('A tab that was open while another version was installed', () => {
-  it('reloads itself once where a part is missing, and goes on', async () => {
+describe('A tab that was open during an upgrade', () => {
+  it('reloads once when a script is missing, and continues', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
     let isInstalled = true;
@@ -42,7 +42,7 @@ describe('A tab that was open while another version was installed', () => {
     expectOnlyThat(visitor);
   });
 
-  it('is told to reload where that did not help', async () => {
+  it('asks the user to reload when reloading once did not help', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
     await page.route(VENDORS_PAGE, (route) => route.fulfill({ status: 404 }));

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { steps } from '../server/test/assessment-life.ts';
-import { saving } from '../server/test/portal.ts';
-import { aQuestion } from '../server/test/questionnaires.ts';
-import { eventually } from '../server/test/processes.ts';
-import { useStage, VIEWER } from './stage.ts';
-import { invited, linkMailedTo, SECTIONS, teamOf } from './vendor-mail.ts';
-import { expectAccessible, expectFits, type Visitor } from './visitor.ts';
+import { transitionCalls } from '../server/test/support/assessment-calls.ts';
+import { saveAnswerCall } from '../server/test/support/portal-calls.ts';
+import { buildQuestion } from '../server/test/support/questionnaires.ts';
+import { waitFor } from '../server/test/support/processes.ts';
+import { useTestEnvironment, VIEWER } from './test-environment.ts';
+import { inviteVendor, waitForMailedLink, SECTIONS, createTeam } from './vendor-mail.ts';
+import { expectAccessible, expectFits, type BrowserUser } from './browser-user.ts';
 
-const stage = useStage();
+const stage = useTestEnvironment();
 const NARROW = { viewport: { width: 360, height: 740 } };
 
-async function open({ page }: Visitor, link: string): Promise<void> {
+async function open({ page }: BrowserUser, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: 'Questionnaire' }).waitFor();
 }
@@ -22,7 +22,7 @@ const savedIn = (page: Page, key: string) =>
     .getByText(/^Saved \d\d:\d\d/)
     .waitFor();
 
-/** Nothing but the Tab key moves. */
+/** Moves only with the Tab key. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' });
   for (let presses = 0; presses < 150; presses += 1) {
@@ -45,9 +45,9 @@ async function chooseFile(page: Page, input: Locator, file: { name: string; cont
   await (await chooser).setFiles({ name: file.name, mimeType: 'text/plain', buffer });
 }
 
-describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboard', () => {
-  it('answers through a lost network, uploads, passes a section on, submits and has a receipt', async () => {
-    const risk = await teamOf(stage);
+describe('A contact with an emailed link, on a narrow screen, by keyboard', () => {
+  it('answers while offline, uploads a file, delegates a section, submits and receives a receipt', async () => {
+    const risk = await createTeam(stage);
     const before = await risk.anAssessment('COMPLETED', {
       template: { sections: SECTIONS },
       vendorId: (await risk.vendor()).id,
@@ -64,7 +64,7 @@ describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboa
     const visitor = await stage.visit(NARROW);
     const { page } = visitor;
 
-    await open(visitor, await linkMailedTo(stage, email, 1));
+    await open(visitor, await waitForMailedLink(stage, email, 1));
     expect(page.url()).toBe(`${stage.origin}/portal`);
     await page.getByText('Northwind Traders asks Contoso Cloud.').waitFor();
     await expectAccessible(visitor);
@@ -103,7 +103,7 @@ describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboa
     await page.keyboard.type(colleague);
     await page.keyboard.press('Enter');
     await page.getByText('Passed on to Ben Backend').waitFor();
-    await helped(await linkMailedTo(stage, colleague));
+    await helped(await waitForMailedLink(stage, colleague));
 
     await tabTo(page, page.getByRole('link', { name: 'Review and submit' }).last());
     await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboa
     await page.getByText(submission?.sha256 ?? 'no receipt').waitFor();
   });
 
-  /** The colleague sees their section, finishes it, and has nothing to submit. */
+  /** The colleague sees only their section, completes it, and cannot submit. */
   async function helped(link: string): Promise<void> {
     const visitor = await stage.visit(NARROW);
     const { page } = visitor;
@@ -146,9 +146,9 @@ describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboa
     await expectFits(visitor);
   }
 
-  it('says what is missing, leads there, and takes "not applicable" with a reason', async () => {
-    const risk = await teamOf(stage);
-    const { link, id } = await invited(risk);
+  it('shows missing answers with links, and accepts a justified "not applicable"', async () => {
+    const risk = await createTeam(stage);
+    const { link, id } = await inviteVendor(risk);
     const visitor = await stage.visit(NARROW);
     const { page } = visitor;
     await open(visitor, link);
@@ -168,8 +168,8 @@ describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboa
     });
   });
 
-  it('keeps what could not be sent through a reload', async () => {
-    const { link } = await invited(await teamOf(stage));
+  it('keeps unsent answers across a reload', async () => {
+    const { link } = await inviteVendor(await createTeam(stage));
     const { page, complaints } = await stage.visit(NARROW);
     await page.goto(link);
     await page.route('**/api/portal/responses/**', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -185,13 +185,13 @@ describe('A vendor’s contact with a mailed link, on a narrow screen, by keyboa
   });
 });
 
-describe('Two people at the same question', () => {
+describe('Two contacts on the same question', () => {
   it.each([
     { choice: 'Keep mine', stays: 'Nobody' },
     { choice: 'Take theirs', stays: 'Everyone' },
-  ])('see both answers side by side; "$choice" leaves $stays', async ({ choice, stays }) => {
-    const risk = await teamOf(stage);
-    const { link, id } = await invited(risk);
+  ])('see both answers side by side; "$choice" keeps $stays', async ({ choice, stays }) => {
+    const risk = await createTeam(stage);
+    const { link, id } = await inviteVendor(risk);
     const [first, second] = [await stage.visit(), await stage.visit(NARROW)];
     await open(first, link);
     await open(second, link);
@@ -206,21 +206,21 @@ describe('Two people at the same question', () => {
     await expectFits(second);
     await press(second.page, choice, conflict);
     await savedIn(second.page, 'mfa');
-    await eventually(async () => {
+    await waitFor(async () => {
       const { sections } = await risk.shown(await risk.aContact(id));
       return sections[1]?.questions[0]?.response?.answer === stays;
     });
   });
 });
 
-describe('Whoever', () => {
-  it('was sent a question back answers that one alone, and reads why', async () => {
-    const risk = await teamOf(stage);
-    const sections = [{ title: 'All', questions: [aQuestion('a'), aQuestion('b')] }];
-    const { link, id } = await invited(risk, { template: { sections } });
+describe('A contact', () => {
+  it('can edit only the question that was sent back, and sees the reason', async () => {
+    const risk = await createTeam(stage);
+    const sections = [{ title: 'All', questions: [buildQuestion('a'), buildQuestion('b')] }];
+    const { link, id } = await inviteVendor(risk, { template: { sections } });
     const contact = await risk.aContact(id);
-    for (const key of ['a', 'b']) await risk.done(contact, saving(key, { answer: 'YES' }));
-    for (const step of ['submit', 'claim', 'sendBack'] as const) await risk.done(risk.call, steps(id)[step]);
+    for (const key of ['a', 'b']) await risk.done(contact, saveAnswerCall(key, { answer: 'YES' }));
+    for (const step of ['submit', 'claim', 'sendBack'] as const) await risk.done(risk.call, transitionCalls(id)[step]);
     const visitor = await stage.visit(NARROW);
     const { page } = visitor;
     await open(visitor, link);
@@ -234,9 +234,9 @@ describe('Whoever', () => {
     await question(page, 'a').getByText('We mean the head office.').waitFor();
   });
 
-  it('comes with a link that is no longer valid learns what to do, and so does a signed-in Viewer without one', async () => {
-    const risk = await teamOf(stage);
-    const { link, id } = await invited(risk);
+  it('is told what to do when the link is no longer valid, as is a signed-in Viewer without a link', async () => {
+    const risk = await createTeam(stage);
+    const { link, id } = await inviteVendor(risk);
     const { id: linkId } = await risk.linkTo(id);
     await risk.assay.delete('/api/v1/assessments/{assessmentId}/links/{linkId}', {
       path: { assessmentId: id, linkId },

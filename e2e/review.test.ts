@@ -1,36 +1,40 @@
-import type { Assay } from '@assay/client';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { AssayClient } from '@assay/client';
 import type { Page } from 'playwright-core';
-import { assessmentsOf, asked, type Made } from '../server/test/assessment-life.ts';
-import { aVendor, anApiKey } from '../server/test/factories.ts';
-import { portalOf, questionOf, saving, submitting } from '../server/test/portal.ts';
-import { aQuestion } from '../server/test/questionnaires.ts';
-import { withKey } from '../server/test/test-app.ts';
-import { REVIEWER, useStage, VIEWER } from './stage.ts';
-import { asking, expectAccessible, expectFits } from './visitor.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AssessmentOptions, useAssessments } from '../server/test/support/assessment-calls.ts';
+import { seedApiKey, seedVendor } from '../server/test/support/factories.ts';
+import { findPortalQuestion, saveAnswerCall, SUBMIT_CALL, usePortal } from '../server/test/support/portal-calls.ts';
+import { buildQuestion, withQuestions } from '../server/test/support/questionnaires.ts';
+import { callWithApiKey } from '../server/test/support/test-app.ts';
+import { createPageClient, expectAccessible, expectFits } from './browser-user.ts';
+import { REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
 
-const stage = useStage();
-let call: ReturnType<typeof withKey>;
-let assay: Assay;
+const stage = useTestEnvironment();
+let call: ReturnType<typeof callWithApiKey>;
+let assay: AssayClient;
 
 beforeAll(async () => {
-  call = withKey(stage.test.app, await anApiKey(stage.test, stage.organisation));
+  call = callWithApiKey(stage.test.app, await seedApiKey(stage.test, stage.organisation));
   assay = await stage.integration();
 });
 
 const CONTACT = 'security@contoso.example';
-const vendor = () => aVendor(stage.test, stage.organisation);
-const assessments = () => assessmentsOf({ call, vendor });
-const portal = () => portalOf({ test: stage.test, call });
+const vendor = () => seedVendor(stage.test, stage.organisation);
+const assessments = () => useAssessments({ call, vendor });
+const portal = () => usePortal({ test: stage.test, call });
 
 const detailOf = (assessmentId: string) => assay.get('/api/v1/assessments/{assessmentId}', { path: { assessmentId } });
 const firstReview = async (id: string) => (await detailOf(id)).sections[0]?.questions[0]?.response?.review;
 
-const MADE: Made = {
-  ...asked(
-    aQuestion('mfa', { text: 'Does every sign-in need a second factor?', riskWeight: 'HIGH' }),
-    aQuestion('backup', { text: 'Are backups encrypted?', riskWeight: 'CRITICAL' }),
-    aQuestion('policy', { text: 'Which standard do you follow?', type: 'FREE_TEXT', expectedAnswer: 'A named one' }),
+const MADE: AssessmentOptions = {
+  ...withQuestions(
+    buildQuestion('mfa', { text: 'Does every sign-in need a second factor?', riskWeight: 'HIGH' }),
+    buildQuestion('backup', { text: 'Are backups encrypted?', riskWeight: 'CRITICAL' }),
+    buildQuestion('policy', {
+      text: 'Which standard do you follow?',
+      type: 'FREE_TEXT',
+      expectedAnswer: 'A named one',
+    }),
   ),
   responses: [
     { questionKey: 'mfa', answer: 'YES' },
@@ -39,7 +43,7 @@ const MADE: Made = {
   ],
 };
 
-/** As somebody without a mouse comes to a control: one Tab after the other. */
+/** Moves to a control with the Tab key only. */
 async function tabTo(page: Page, name: string, within = 'body'): Promise<void> {
   for (let steps = 0; steps < 80; steps += 1) {
     await page.keyboard.press('Tab');
@@ -56,8 +60,8 @@ const current = (page: Page) => page.getByRole('region', { name: 'Answer' }).get
 const pressed = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Decision' }).getByRole('button', { name, pressed: true });
 
-describe('Reviewing', () => {
-  it('goes by keyboard alone: decide, send one question back, receive it, finalise, see why the score is what it is', async () => {
+describe('A review', () => {
+  it('works by keyboard alone: decide, send a question back, receive it, finalise, see the score breakdown', async () => {
     const { id } = await assessments().anAssessment('SUBMITTED', MADE);
     const reviewer = await stage.visitAs(REVIEWER);
     const { page } = reviewer;
@@ -126,7 +130,7 @@ describe('Reviewing', () => {
     await finding.getByText('Critical').waitFor();
   });
 
-  it('asks for a reason where the decision contradicts the rules', async () => {
+  it('requires a rationale when a decision contradicts the automatic result', async () => {
     const { id } = await assessments().anAssessment('UNDER_REVIEW', MADE);
     const { page } = await stage.visitAs(REVIEWER);
     await page.goto(`/assessments/${id}`);
@@ -142,7 +146,7 @@ describe('Reviewing', () => {
       .toMatchObject({ decision: 'NON_COMPLIANT', rationale: 'Only administrators need one' });
   });
 
-  it('shows a Viewer what was decided and refuses everything else', async () => {
+  it('is read-only for a Viewer', async () => {
     const { id } = await assessments().anAssessment('UNDER_REVIEW', MADE);
     const viewer = await stage.visitAs(VIEWER);
     const { page } = viewer;
@@ -154,7 +158,7 @@ describe('Reviewing', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('n');
     await current(page).getByText('Are backups encrypted?').waitFor();
-    const deciding = asking(viewer).put('/api/v1/assessments/{assessmentId}/decisions/{questionKey}', {
+    const deciding = createPageClient(viewer).put('/api/v1/assessments/{assessmentId}/decisions/{questionKey}', {
       path: { assessmentId: id, questionKey: 'mfa' },
       body: { decision: 'COMPLIANT' },
     });
@@ -168,7 +172,7 @@ describe('Reviewing', () => {
     { colorScheme: 'light', width: 1440 },
     { colorScheme: 'dark', width: 1440 },
     { colorScheme: 'light', width: 360 },
-  ] as const)('is accessible and fits $width px in the $colorScheme look', async ({ colorScheme, width }) => {
+  ] as const)('is accessible and fits $width px in the $colorScheme theme', async ({ colorScheme, width }) => {
     const { id } = await assessments().anAssessment('UNDER_REVIEW', MADE);
     const visitor = await stage.visitAs(REVIEWER, { colorScheme, viewport: { width, height: 800 } });
     const { page } = visitor;
@@ -194,19 +198,21 @@ describe('Reviewing', () => {
   });
 });
 
-/** The vendor's contact, by the link they were sent. */
+/** Answers as the vendor's contact, with the link from the email. */
 async function answerAgain(assessmentId: string, answer: string): Promise<void> {
   const contact = await portal().aContact(assessmentId);
-  const question = questionOf(await portal().shown(contact), 'policy');
-  await portal().done(contact, saving('policy', { answer, revision: question?.response?.revision ?? 0 }));
-  await portal().done(contact, submitting);
+  const question = findPortalQuestion(await portal().shown(contact), 'policy');
+  await portal().done(contact, saveAnswerCall('policy', { answer, revision: question?.response?.revision ?? 0 }));
+  await portal().done(contact, SUBMIT_CALL);
 }
 
 describe('A review of 300 questions', () => {
   it('paints a decision in under 100 ms', async () => {
     const keys = Array.from({ length: 300 }, (_, index) => `q${String(index + 1)}`);
     const made = {
-      ...asked(...keys.map((key) => aQuestion(key, { text: `Is measure ${key} in place, tested and on record?` }))),
+      ...withQuestions(
+        ...keys.map((key) => buildQuestion(key, { text: `Is measure ${key} in place, tested and on record?` })),
+      ),
       responses: keys.map((questionKey) => ({ questionKey, answer: 'YES' })),
     };
     const { id } = await assessments().anAssessment('UNDER_REVIEW', made);
@@ -225,12 +231,14 @@ describe('A review of 300 questions', () => {
         .waitFor();
     }
     const sorted = took.toSorted((a, b) => a - b);
-    // The middle one: the worst of twenty says more about what else the machine was doing.
+    // The median of twenty: the maximum mainly shows what else the machine was doing.
     expect(sorted[10]).toBeLessThan(100);
   });
 });
 
-/** From the key to the end of the frame that shows so many decided, in milliseconds, as the browser counts them. */
+/**
+ * Milliseconds from the key press to the end of the frame that shows this many decisions, as measured by the browser.
+ */
 const watchForPaint = (decided: number) => `void (window.painted = new Promise((resolve) => {
   window.addEventListener('keydown', ({ timeStamp }) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,19 +1,19 @@
 import { beforeAll, describe, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
-import { inspect, LISTS, LOOKS, type Screen, viewOf } from './screens.ts';
-import { useStage } from './stage.ts';
-import { asking, signIn } from './visitor.ts';
+import { inspectScreens, LIST_SCREENS, SCREEN_VARIANTS, type Screen, toContextOptions } from './screens.ts';
+import { useTestEnvironment } from './test-environment.ts';
+import { createPageClient, signIn } from './browser-user.ts';
 
 const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'];
 const STATUSES = ['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'];
 
-const stage = useStage({ nobody: true });
+const stage = useTestEnvironment({ nobody: true });
 let credentials: DemoCredentials;
 let screens: readonly Screen[];
 let portal: Screen;
 beforeAll(async () => {
   credentials = await seedDemo(stage.test.ctx);
-  screens = [...LISTS, ...(await recordsOf())];
+  screens = [...LIST_SCREENS, ...(await recordsOf())];
   portal = ['portal', await portalLink()];
 });
 
@@ -51,7 +51,7 @@ async function recordsOf(): Promise<Screen[]> {
 
 async function portalLink(): Promise<string> {
   const path = { assessmentId: await assessmentIn('IN_PROGRESS') };
-  const [link] = await asking(await entered()).get('/api/v1/assessments/{assessmentId}/links', { path });
+  const [link] = await createPageClient(await entered()).get('/api/v1/assessments/{assessmentId}/links', { path });
   return link?.url ?? '';
 }
 
@@ -62,11 +62,11 @@ async function entered(options = {}) {
 }
 
 describe('Every screen with the demo data', { timeout: 600_000 }, () => {
-  it.each(LOOKS)('is accessible and fits $width px in the $colorScheme look', async (look) => {
-    await inspect(await entered(viewOf(look)), screens, { look, set: 'demo' });
+  it.each(SCREEN_VARIANTS)('is accessible and fits $width px in the $colorScheme theme', async (variant) => {
+    await inspectScreens(await entered(toContextOptions(variant)), screens, { variant, set: 'demo' });
   });
 
-  it.each(LOOKS)('so is the portal, at $width px in the $colorScheme look', async (look) => {
-    await inspect(await stage.visit(viewOf(look)), [portal], { look, set: 'demo' });
+  it.each(SCREEN_VARIANTS)('the portal is accessible too, at $width px in the $colorScheme theme', async (variant) => {
+    await inspectScreens(await stage.visit(toContextOptions(variant)), [portal], { variant, set: 'demo' });
   });
 });

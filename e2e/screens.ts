@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { expectAccessible, expectFits, type Visitor } from './visitor.ts';
+import { expectAccessible, expectFits, type BrowserUser } from './browser-user.ts';
 
-/** With a folder here, every screen is also taken as a picture. */
+/** If set, a screenshot of every screen is saved in this folder. */
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
 export type Screen = readonly [name: string, path: string];
-export type Look = { readonly colorScheme: 'light' | 'dark'; readonly width: number };
+export type ScreenVariant = { readonly colorScheme: 'light' | 'dark'; readonly width: number };
 
-const EVERY_LOOK: readonly Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+const EVERY_LOOK: readonly ScreenVariant[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1440, 768, 360].map((width) => ({ colorScheme, width })),
 );
 
-/** Both colours and both ends of the width; with pictures, all there is between. */
-export const LOOKS: readonly Look[] =
+/** Both themes and both extremes of the width; all combinations when taking screenshots. */
+export const SCREEN_VARIANTS: readonly ScreenVariant[] =
   SCREENSHOTS === undefined
     ? [
         { colorScheme: 'light', width: 1440 },
@@ -20,9 +20,12 @@ export const LOOKS: readonly Look[] =
       ]
     : EVERY_LOOK;
 
-export const viewOf = ({ colorScheme, width }: Look) => ({ colorScheme, viewport: { width, height: 900 } });
+export const toContextOptions = ({ colorScheme, width }: ScreenVariant) => ({
+  colorScheme,
+  viewport: { width, height: 900 },
+});
 
-export const LISTS: readonly Screen[] = [
+export const LIST_SCREENS: readonly Screen[] = [
   ['dashboard', '/'],
   ['vendors', '/vendors'],
   ['vendors-import', '/vendors/import'],
@@ -48,23 +51,26 @@ export const LISTS: readonly Screen[] = [
   ['nowhere', '/vendors/nothing/of/the/kind'],
 ];
 
-/** Opens a screen and waits until it has come to rest. */
-export async function settle({ page }: Visitor, path: string): Promise<void> {
+export async function waitForScreen({ page }: BrowserUser, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
 }
 
-export type Inspection = { readonly look: Look; readonly set: string };
+export type Inspection = { readonly variant: ScreenVariant; readonly set: string };
 
-/** Each screen alone: what is wrong with one is told with its name. */
-export async function inspect(visitor: Visitor, screens: readonly Screen[], { look, set }: Inspection): Promise<void> {
+/** Checks each screen separately, so that problems are reported with its name. */
+export async function inspectScreens(
+  visitor: BrowserUser,
+  screens: readonly Screen[],
+  { variant, set }: Inspection,
+): Promise<void> {
   const problems: string[] = [];
   for (const [name, path] of screens) {
-    await settle(visitor, path);
+    await waitForScreen(visitor, path);
     if (SCREENSHOTS !== undefined) {
-      const file = `${set}-${name}-${look.colorScheme}-${String(look.width)}.png`;
+      const file = `${set}-${name}-${variant.colorScheme}-${String(variant.width)}.png`;
       await visitor.page.screenshot({ path: join(SCREENSHOTS, file), fullPage: true });
     }
     for (const check of [expectFits, expectAccessible]) {

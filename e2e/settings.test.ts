@@ -1,22 +1,22 @@
 import { PERMISSIONS } from '@assay/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aVendor } from '../server/test/factories.ts';
-import { startReceiver } from '../server/test/receiver.ts';
-import { ADMIN, PASSWORD, useStage, VIEWER } from './stage.ts';
-import { inTerminal, wordsOf } from './terminal.ts';
-import { expectAccessible, expectFits, signIn } from './visitor.ts';
+import { seedVendor } from '../server/test/support/factories.ts';
+import { startWebhookReceiver } from '../server/test/support/webhook-receiver.ts';
+import { ADMIN, PASSWORD, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { runInTerminal, splitCommand } from './run-command.ts';
+import { expectAccessible, expectFits, signIn } from './browser-user.ts';
 
-const receiver = await startReceiver();
-const stage = useStage({ env: receiver.environment });
+const receiver = await startWebhookReceiver();
+const stage = useTestEnvironment({ env: receiver.environment });
 afterAll(() => receiver.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
-describe('The settings', () => {
-  it('make a role and a user, who may do that and no more', async () => {
+describe('Settings', () => {
+  it('create a role and a user with exactly its permissions', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/roles');
     await press(page, 'Add a role');
@@ -51,7 +51,7 @@ describe('The settings', () => {
     await petra.page.getByText(`It needs the permission “${PERMISSIONS['users:view']}”`).waitFor();
   });
 
-  it('disable and delete somebody, and keep the last administrator', async () => {
+  it('disable and delete a user, but keep the last administrator', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/users?query=petra');
     await page.getByRole('link', { name: 'Petra Procurement' }).click();
@@ -68,7 +68,7 @@ describe('The settings', () => {
     await page.getByRole('alert').getByText('The organisation needs at least one enabled administrator').waitFor();
   });
 
-  it('create an API key whose curl works as it is shown, until it is revoked', async () => {
+  it('create an API key whose curl command works as shown until it is revoked', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/api-keys');
     await press(page, 'Create an API key');
@@ -76,8 +76,8 @@ describe('The settings', () => {
     await page.getByLabel(PERMISSIONS['vendors:view']).check();
     await press(page, 'Create the key');
     const shown = await page.getByRole('group', { name: 'Try it in a terminal' }).locator('code').textContent();
-    const [curl, ...args] = wordsOf(shown ?? '');
-    const status = () => inTerminal(shown, '-s', '-o', '/dev/null', '-w', '%{http_code}');
+    const [curl, ...args] = splitCommand(shown ?? '');
+    const status = () => runInTerminal(shown, '-s', '-o', '/dev/null', '-w', '%{http_code}');
     expect(curl).toBe('curl');
     expect(args.at(-1)).toBe(`${stage.origin}/api/v1/vendors`);
     expect(await status()).toBe('200');
@@ -93,8 +93,8 @@ describe('The settings', () => {
     expect(await status()).toBe('401');
   });
 
-  it('change the thresholds and say which vendors that moves', async () => {
-    const vendor = await aVendor(stage.test, stage.organisation, { name: 'Contoso Cloud' });
+  it('change the thresholds and show which vendors are affected', async () => {
+    const vendor = await seedVendor(stage.test, stage.organisation, { name: 'Contoso Cloud' });
     await stage.test.database.query('update vendor set overall_score = 0.75 where id = $1', [vendor.id]);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/scoring');
@@ -110,7 +110,7 @@ describe('The settings', () => {
     await row(page, 'Contoso Cloud').getByText('Green').waitFor();
   });
 
-  it('add a webhook, test it, and deliver once more', async () => {
+  it('add a webhook, test it and redeliver', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/webhooks');
     await press(page, 'Add a webhook');
@@ -134,7 +134,7 @@ describe('The settings', () => {
     expect([again?.id, again?.body]).toEqual([first?.id, first?.body]);
   });
 
-  it('send a test mail, and say what the mail server said', async () => {
+  it("send a test email and show the mail server's response", async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/mail');
     await page.getByText('Mails come from risk@northwind.example.').waitFor();
@@ -143,7 +143,7 @@ describe('The settings', () => {
     expect((await stage.mailTo(ADMIN)).headers.get('subject')).toContain('Test of the mail settings');
   });
 
-  it('brand the organisation', async () => {
+  it("set the organisation's colour and logo", async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/organisation');
     await page.getByLabel('Colour', { exact: true }).fill('#ffd');
@@ -160,7 +160,7 @@ describe('The settings', () => {
 });
 
 describe('Your account', () => {
-  it('shows where one is signed in, ends a session elsewhere and changes the password', async () => {
+  it('shows active sessions, ends another session and changes the password', async () => {
     const { page } = await stage.visitAs(VIEWER);
     const elsewhere = await stage.visitAs(VIEWER, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' });
     await page.goto('/settings');
@@ -180,7 +180,7 @@ describe('Your account', () => {
     await page.getByText('Password changed').waitFor();
   });
 
-  it('keeps the look in this browser', async () => {
+  it('keeps the theme in this browser', async () => {
     const { page } = await stage.visitAs(VIEWER);
     await page.goto('/settings/account');
     await page.getByLabel('Dark').check();
@@ -191,8 +191,8 @@ describe('Your account', () => {
   });
 });
 
-describe('The audit log', () => {
-  it('has all of it: what was done, old and new, by whom; filtered, kept as a view and as a file', async () => {
+describe('Audit log', () => {
+  it('shows who did what with old and new values, and can be filtered, saved as a view and exported', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/audit');
     for (const done of ['Webhook tested', 'API key revoked', 'User deleted']) await row(page, done).first().waitFor();
@@ -223,7 +223,7 @@ describe('The audit log', () => {
 });
 
 describe('Reports', () => {
-  it('are made while one waits: the portfolio, and a vendor against a framework found by its name', async () => {
+  it('are generated on request: the portfolio, and a vendor against a framework found by name', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
     await page.goto('/reports');
@@ -252,7 +252,7 @@ describe('A Viewer', () => {
     ['/settings/mail', 'settings:view'],
     ['/settings/webhooks', 'settings:view'],
     ['/audit', 'audit:view'],
-  ] as const)('is refused at %s, and told that it needs %s', async (path, permission) => {
+  ] as const)('is denied %s and told the required permission %s', async (path, permission) => {
     const { page } = await stage.visitAs(VIEWER);
     await page.goto(path);
     await page.getByText(`It needs the permission “${PERMISSIONS[permission]}”`).waitFor();

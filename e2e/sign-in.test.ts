@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN, PASSWORD, useStage } from './stage.ts';
-import { expectAccessible, expectFits, signIn } from './visitor.ts';
+import { ADMIN, PASSWORD, useTestEnvironment } from './test-environment.ts';
+import { expectAccessible, expectFits, signIn } from './browser-user.ts';
 
-const stage = useStage();
+const stage = useTestEnvironment();
 
-describe('Signing in', () => {
-  it('leads to where one wanted to go, says who one is, and out again', async () => {
+describe('Sign-in', () => {
+  it('returns to the requested page, shows the organisation and signs out', async () => {
     const visitor = await stage.visit();
     const { page } = visitor;
     await page.goto('/vendors?tier=HIGH');
@@ -22,7 +22,7 @@ describe('Signing in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('leaves nothing of the visit behind in the tab', async () => {
+  it('leaves no data in the tab after signing out', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.getByRole('button', { name: 'Nora Administrator' }).waitFor();
     await page.evaluate(() => sessionStorage.setItem('assay.import.1', '[{"name":"Contoso"}]'));
@@ -35,7 +35,7 @@ describe('Signing in', () => {
     expect(await page.content()).not.toContain('Nora Administrator');
   });
 
-  it('hides the password, and lets a manager fill it in or one paste it', async () => {
+  it('hides the password and allows password managers and pasting', async () => {
     const { page } = await stage.visit();
     await page.goto('/sign-in');
     const field = page.getByLabel('Password');
@@ -48,7 +48,7 @@ describe('Signing in', () => {
     expect(pasted).toBe(true);
   });
 
-  it('names the remedy and the request when the password is wrong', async () => {
+  it('shows the remedy and the request ID when the password is wrong', async () => {
     const { page } = await stage.visit();
     await page.goto('/sign-in');
     await page.getByLabel('E-mail address').fill(ADMIN);
@@ -59,7 +59,7 @@ describe('Signing in', () => {
     expect(await problem.textContent()).toMatch(/Request [\w-]{36}$/);
   });
 
-  it('says so when the service cannot be reached, and recovers', async () => {
+  it('shows an error when the service is unreachable, and recovers', async () => {
     const { page, complaints } = await stage.visit();
     await page.route('**/api/app/me', (route) => route.abort());
     await page.goto('/');
@@ -67,12 +67,12 @@ describe('Signing in', () => {
     await page.unroute('**/api/app/me');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // The browser itself tells of every request that was cut off.
+    // The browser logs every aborted request.
     expect(complaints.filter((complaint) => !complaint.includes('net::ERR_FAILED'))).toEqual([]);
     complaints.length = 0;
   });
 
-  it('leads back to it when the session ends elsewhere', async () => {
+  it('is required again when the session was ended elsewhere', async () => {
     const { page } = await stage.visitAs(ADMIN);
     const main = page.getByRole('navigation', { name: 'Main' });
     await main.getByRole('link', { name: 'Vendors' }).click();
@@ -85,7 +85,7 @@ describe('Signing in', () => {
   it.each([
     { colorScheme: 'light', width: 1440 },
     { colorScheme: 'dark', width: 360 },
-  ] as const)('is accessible and fits $width px in the $colorScheme look', async ({ colorScheme, width }) => {
+  ] as const)('is accessible and fits $width px in the $colorScheme theme', async ({ colorScheme, width }) => {
     const visitor = await stage.visit({ colorScheme, viewport: { width, height: 800 } });
     await visitor.page.goto('/sign-in');
     await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();

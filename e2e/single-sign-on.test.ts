@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../server/dev/free-port.ts';
-import { CLIENT, startIdentityProvider } from '../server/test/identity-provider.ts';
-import { ADMIN, useStage, VIEWER } from './stage.ts';
-import { expectAccessible, type Visitor } from './visitor.ts';
+import { getFreePort } from '../server/dev/free-port.ts';
+import { OIDC_CLIENT, startIdentityProvider } from '../server/test/support/test-identity-provider.ts';
+import { ADMIN, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { expectAccessible, type BrowserUser } from './browser-user.ts';
 
-const port = await freePort();
+const port = await getFreePort();
 const provider = await startIdentityProvider(`http://localhost:${String(port)}`);
-const stage = useStage({ port, env: provider.environment });
+const stage = useTestEnvironment({ port, env: provider.environment });
 afterAll(() => provider.close());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** At the provider somebody says who they are, and agrees. Its pages are its own, with fonts that it fetches elsewhere. */
-async function signInThere({ page, complaints }: Visitor, subject: string) {
+/** Signs in and consents at the provider. Its pages load fonts from elsewhere, so complaints are discarded. */
+async function signInThere({ page, complaints }: BrowserUser, subject: string) {
   await page.getByPlaceholder('Enter any login').fill(subject);
   await page.getByPlaceholder('and password').fill('any');
   await press(page, 'Sign-in');
@@ -23,7 +23,7 @@ async function signInThere({ page, complaints }: Visitor, subject: string) {
   complaints.length = 0;
 }
 
-async function comeBySso(subject: string, email: string): Promise<Visitor> {
+async function comeBySso(subject: string, email: string): Promise<BrowserUser> {
   const visitor = await stage.visit({ ignoreHTTPSErrors: true });
   const { page } = visitor;
   await page.route(/googleapis/, (route) => route.abort());
@@ -36,7 +36,7 @@ async function comeBySso(subject: string, email: string): Promise<Visitor> {
 }
 
 describe('Single sign-on', () => {
-  it('is set up, tested, and leads newcomers in with the role that was chosen', async () => {
+  it('is set up, tested, and signs in new users', async () => {
     const admin = await stage.visitAs(ADMIN);
     const { page } = admin;
     await page.goto('/settings/sign-in');
@@ -45,8 +45,8 @@ describe('Single sign-on', () => {
     await press(page, 'Save');
     await page.locator('[aria-invalid]').first().waitFor();
     await page.getByLabel('Issuer').fill(provider.issuer);
-    await page.getByLabel('Client id').fill(CLIENT.clientId);
-    await page.getByLabel('Client secret').fill(CLIENT.clientSecret);
+    await page.getByLabel('Client id').fill(OIDC_CLIENT.clientId);
+    await page.getByLabel('Client secret').fill(OIDC_CLIENT.clientSecret);
     await page.getByLabel('E-mail domains').fill('northwind.example');
     await page.getByLabel('Role of whoever comes for the first time').selectOption('Reviewer');
     await press(page, 'Save');
@@ -64,7 +64,7 @@ describe('Single sign-on', () => {
     await robin.page.getByText('by single sign-on').waitFor();
   });
 
-  it('says why somebody does not get in', async () => {
+  it('explains why a user cannot sign in', async () => {
     provider.people.set('mallory', { email: 'mallory@elsewhere.example', email_verified: true });
     const { page } = await comeBySso('mallory', 'mallory@northwind.example');
     await page.getByRole('alert').getByText('Your e-mail address is not one of this organisation').waitFor();
@@ -73,7 +73,7 @@ describe('Single sign-on', () => {
     await page.getByText('No organisation here has single sign-on for this one.').waitFor();
   });
 
-  it('only, once there is a break-glass user: everybody else is sent to the provider', async () => {
+  it('can be required once there is a break-glass user; all other users must use the provider', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/sign-in');
     await page.getByLabel('People sign in there only').check();
@@ -95,7 +95,7 @@ describe('Single sign-on', () => {
 const Made = z.object({ id: z.string() });
 
 describe('Provisioning', () => {
-  it('lets the directory make users and groups, and a group give its role', async () => {
+  it('lets the directory create users and groups, and maps a group to a role', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/sign-in');
     await press(page, 'Make a token');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../server/test/second-factors.ts';
-import { ADMIN, PASSWORD, REVIEWER, useStage, VIEWER } from './stage.ts';
-import { expectAccessible, expectFits, signIn } from './visitor.ts';
+import { generateTotpCode } from '../server/test/support/second-factors.ts';
+import { ADMIN, PASSWORD, REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { expectAccessible, expectFits, signIn } from './browser-user.ts';
 
-const stage = useStage();
+const stage = useTestEnvironment();
 
 const NEW_PASSWORD = 'a sentence that nobody else has said';
 
@@ -24,7 +24,7 @@ async function signOut(page: Page, name: string) {
   await heading(page, 'Sign in');
 }
 
-/** A device that keeps passkeys, and whose owner always agrees. */
+/** A virtual authenticator whose user always consents. */
 async function giveDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -40,19 +40,19 @@ async function giveDevice(page: Page) {
   });
 }
 
-/** Types the code that the app shows for the secret on the screen; answers the secret. */
+/** Enters the code for the secret on the screen; returns the secret. */
 async function scan(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'A code to scan with an authenticator app' }).waitFor();
   const secret = await page
     .getByRole('group', { name: 'No camera? Type this into the app' })
     .locator('code')
     .innerText();
-  await page.getByLabel('Code from the app').fill(codeOf(secret));
+  await page.getByLabel('Code from the app').fill(generateTotpCode(secret));
   await press(page, 'Confirm');
   return secret;
 }
 
-/** The address in the newest mail to somebody. */
+/** The link in the latest email to an address. */
 async function linkTo(email: string): Promise<string> {
   const { text } = await stage.mailTo(email);
   return /http:\S+#\S+/.exec(text)?.[0] ?? '';
@@ -68,8 +68,8 @@ async function keepCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-describe('Somebody who is invited', () => {
-  it('gets a mail, chooses a password, and is in; the link opens nothing again', async () => {
+describe('An invited user', () => {
+  it('receives an email, sets a password and is signed in; the link works only once', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/users');
     await press(page, 'Add a user');
@@ -102,8 +102,8 @@ describe('Somebody who is invited', () => {
   });
 });
 
-describe('Somebody who forgot their password', () => {
-  it('has a link mailed, sets another, and is told nothing about accounts', async () => {
+describe('A user who forgot their password', () => {
+  it('receives a link and sets a new password; nothing reveals whether an account exists', async () => {
     const { page } = await stage.visit();
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -123,8 +123,8 @@ describe('Somebody who forgot their password', () => {
   });
 });
 
-describe('A second factor', () => {
-  it('by an authenticator app: set up, asked for, and replaced by a recovery code once', async () => {
+describe('Two-factor authentication', () => {
+  it('with an authenticator app: set up, required, and replaced once by a recovery code', async () => {
     const visitor = await stage.visitAs(REVIEWER);
     const { page } = visitor;
     await page.goto('/settings/account');
@@ -142,8 +142,8 @@ describe('A second factor', () => {
     await page.getByLabel('Code from your authenticator app').fill('000000');
     await press(page, 'Go on');
     await page.getByRole('alert').getByText('This code is not right').waitFor();
-    // The code of now has been used; the next one is good already.
-    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 30));
+    // The current code was already used; the next one is already valid.
+    await page.getByLabel('Code from your authenticator app').fill(generateTotpCode(secret, 30));
     await press(page, 'Go on');
     await page.getByRole('button', { name: 'Nora Reviewer' }).waitFor();
     await signOut(page, 'Nora Reviewer');
@@ -159,7 +159,7 @@ describe('A second factor', () => {
     await page.getByText('9 are left').waitFor();
   });
 
-  it('by a passkey: added, and then enough without a password', async () => {
+  it('with a passkey: added, then sufficient without a password', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
     await giveDevice(page);
@@ -174,7 +174,7 @@ describe('A second factor', () => {
     await page.getByText('by passkey').waitFor();
   });
 
-  it('required of everybody: whoever has none sets one up on the way in', async () => {
+  it('required of all users: users without a second factor set one up while signing in', async () => {
     const { page } = await stage.visit();
     await giveDevice(page);
     await stage.test.database.query('delete from passkey');
@@ -183,16 +183,16 @@ describe('A second factor', () => {
     await page.getByRole('button', { name: 'Nora Administrator' }).waitFor();
     await page.goto('/settings/sign-in');
     await press(page, 'Require it of everybody');
-    const asked = page.getByRole('dialog', { name: 'Require a second factor?' });
-    await asked.getByRole('button', { name: 'Require it of everybody' }).click();
-    await asked.getByText('Set up a second factor of your own first').waitFor();
+    const confirmation = page.getByRole('dialog', { name: 'Require a second factor?' });
+    await confirmation.getByRole('button', { name: 'Require it of everybody' }).click();
+    await confirmation.getByText('Set up a second factor of your own first').waitFor();
     await press(page, 'Cancel');
     await page.goto('/settings/account');
     await press(page, 'Add a passkey');
     await keepCodes(page);
     await page.goto('/settings/sign-in');
     await press(page, 'Require it of everybody');
-    await asked.getByRole('button', { name: 'Require it of everybody' }).click();
+    await confirmation.getByRole('button', { name: 'Require it of everybody' }).click();
     await page.getByText('Everybody needs an authenticator app or a passkey').waitFor();
 
     const viewer = await stage.visit({ viewport: { width: 360, height: 780 } });
@@ -207,7 +207,7 @@ describe('A second factor', () => {
     await viewer.page.getByRole('button', { name: 'Open the menu' }).waitFor();
   });
 
-  it('lost with everything else: an administrator removes it', async () => {
+  it('after losing all factors: an administrator removes them', async () => {
     const { page } = await stage.visit();
     await giveDevice(page);
     await stage.test.database.query('update organisation set mfa_required = false');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, useStage, VIEWER } from './stage.ts';
-import { asking, expectAccessible, expectFits } from './visitor.ts';
+import { ADMIN, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { createPageClient, expectAccessible, expectFits } from './browser-user.ts';
 
-const stage = useStage();
+const stage = useTestEnvironment();
 
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Outline' });
 const editor = (page: Page) => page.getByRole('region', { name: 'Editor' });
@@ -44,7 +44,7 @@ const MFA = 'Do all staff sign in with a second factor?';
 const FACTORS = 'Which factors do you use?';
 const BACKUP = 'Do you test that backups can be restored?';
 
-/** Two sections, three questions; the second is asked only after Yes to the first. */
+/** Two sections, three questions; the second question is shown only after Yes to the first. */
 async function buildQuestionnaire(page: Page, name: string) {
   await startBlank(page, name);
   await addSection(page, 'Access');
@@ -62,7 +62,7 @@ async function buildQuestionnaire(page: Page, name: string) {
 }
 
 describe('A template', () => {
-  it('is built from nothing, tried in the preview, and saved once its dead branch is mended', async () => {
+  it('is built from scratch, tried in the preview, and saved after fixing an unreachable question', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(page, 'Cloud suppliers');
 
@@ -95,7 +95,7 @@ describe('A template', () => {
     await editor(page).getByText('Shown if Q1 is Yes').waitFor();
   });
 
-  it('is published, gets a next version, shows what changed, and comes back from its own export', async () => {
+  it('is published, gets a new version, shows the changes, and is imported from its export', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(page, 'Payment providers');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -163,7 +163,7 @@ describe('A template', () => {
     await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
   });
 
-  it('is put in order by keyboard alone and by dragging', async () => {
+  it('can be reordered by keyboard alone and by dragging', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(page, 'In order');
     await line(page, 'Q1').focus();
@@ -180,7 +180,7 @@ describe('A template', () => {
     await page.getByText('Template saved').waitFor();
   });
 
-  it('lets nobody overwrite what somebody else has saved meanwhile', async () => {
+  it('does not overwrite changes another user has saved', async () => {
     const first = await stage.visitAs(ADMIN);
     await buildQuestionnaire(first.page, 'Shared');
     await save(first.page);
@@ -195,7 +195,7 @@ describe('A template', () => {
     await expect.poll(() => editor(first.page).getByLabel('Description').inputValue()).toBe('Theirs');
   });
 
-  it('can be read by a Viewer, who may not change it', async () => {
+  it('is read-only for a Viewer', async () => {
     const { page: admin } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(admin, 'Read only');
     await save(admin);
@@ -215,7 +215,7 @@ describe('A template', () => {
     await page.getByRole('link', { name: 'Read only' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
 
-    const assay = asking(viewer);
+    const assay = createPageClient(viewer);
     const template = '/api/v1/templates/{templateId}';
     const named = { path: { templateId: path.split('/').at(-1) ?? '' } };
     const { name, description, sections } = await assay.get(template, named);
@@ -229,7 +229,7 @@ describe('A template', () => {
   it.each([
     { colorScheme: 'light', width: 1440 },
     { colorScheme: 'dark', width: 360 },
-  ] as const)('is accessible and fits $width px in the $colorScheme look', async ({ colorScheme, width }) => {
+  ] as const)('is accessible and fits $width px in the $colorScheme theme', async ({ colorScheme, width }) => {
     const { page: admin } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(admin, `Fits ${String(width)}`);
     await save(admin);

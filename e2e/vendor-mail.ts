@@ -1,15 +1,15 @@
 import type { Question } from '@assay/contract';
-import { assessmentsOf } from '../server/test/assessment-life.ts';
-import { anApiKey, aVendor } from '../server/test/factories.ts';
-import { portalOf } from '../server/test/portal.ts';
-import { aQuestion } from '../server/test/questionnaires.ts';
-import { type Call, withKey } from '../server/test/test-app.ts';
-import type { Stage } from './stage.ts';
+import { useAssessments } from '../server/test/support/assessment-calls.ts';
+import { seedApiKey, seedVendor } from '../server/test/support/factories.ts';
+import { usePortal } from '../server/test/support/portal-calls.ts';
+import { buildQuestion } from '../server/test/support/questionnaires.ts';
+import { type Call, callWithApiKey } from '../server/test/support/test-app.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 const free = (key: string, text: string, fields: Partial<Question> = {}) =>
-  aQuestion(key, { text, expectedAnswer: null, ...fields });
+  buildQuestion(key, { text, expectedAnswer: null, ...fields });
 
-/** What the vendor is asked; the certificate only if there is one. */
+/** The vendor's questionnaire. The certificate is asked for only if there is one. */
 export const SECTIONS = [
   {
     title: 'Company',
@@ -39,32 +39,35 @@ export const SECTIONS = [
   },
 ];
 
-/** The team prepares through the API; only the vendor is on the stage. */
-export async function teamOf(stage: Stage) {
+/** The team prepares data through the API; only the vendor uses a browser. */
+export async function createTeam(stage: TestEnvironment) {
   const { test, organisation } = stage;
-  const api = withKey(test.app, await anApiKey(test, organisation));
+  const api = callWithApiKey(test.app, await seedApiKey(test, organisation));
   const call = (request: Call) => api(request);
   let contacts = 0;
   const vendor = () => {
     contacts += 1;
     const contactEmail = `vera${String(contacts)}-${crypto.randomUUID()}@contoso.example`;
-    return aVendor(test, organisation, { name: 'Contoso Cloud', contactName: 'Vera Vendor', contactEmail });
+    return seedVendor(test, organisation, { name: 'Contoso Cloud', contactName: 'Vera Vendor', contactEmail });
   };
   const assay = await stage.integration();
-  return { stage, ...assessmentsOf({ call, vendor }), ...portalOf({ test, call }), assay, call, vendor };
+  return { stage, ...useAssessments({ call, vendor }), ...usePortal({ test, call }), assay, call, vendor };
 }
 
-export type Team = Awaited<ReturnType<typeof teamOf>>;
+export type Team = Awaited<ReturnType<typeof createTeam>>;
 
-/** Sent to a new vendor, whose contact has the mail. */
-export async function invited({ stage, anAssessment, vendor }: Team, made: Parameters<Team['anAssessment']>[1] = {}) {
+/** Sends an assessment to a new vendor and waits for the email to its contact. */
+export async function inviteVendor(
+  { stage, anAssessment, vendor }: Team,
+  made: Parameters<Team['anAssessment']>[1] = {},
+) {
   const { id: vendorId, contactEmail } = await vendor();
   const sent = await anAssessment('SENT', { template: { sections: SECTIONS }, vendorId, ...made });
-  return { id: sent.id, link: await linkMailedTo(stage, contactEmail) };
+  return { id: sent.id, link: await waitForMailedLink(stage, contactEmail) };
 }
 
-/** After so many mails that came before. */
-export async function linkMailedTo(stage: Stage, address: string, after = 0): Promise<string> {
+/** Ignores the first `after` emails. */
+export async function waitForMailedLink(stage: TestEnvironment, address: string, after = 0): Promise<string> {
   const { text } = await stage.mailTo(address, after);
   const link = /http:\/\/\S+\/portal#\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`No link in: ${text}`);

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { aVendor } from '../server/test/factories.ts';
-import { ADMIN, useStage, VIEWER } from './stage.ts';
-import { asking, expectAccessible, expectFits } from './visitor.ts';
+import { seedVendor } from '../server/test/support/factories.ts';
+import { ADMIN, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { createPageClient, expectAccessible, expectFits } from './browser-user.ts';
 
-const stage = useStage();
+const stage = useTestEnvironment();
 
 const list = (page: Page) => page.getByRole('table', { name: 'Vendors' });
 const tierOf = (page: Page, name: string) => page.getByLabel(`Tier of ${name}`);
-const named = (name: string) => aVendor(stage.test, stage.organisation, { name, tier: 'LOW' });
+const named = (name: string) => seedVendor(stage.test, stage.organisation, { name, tier: 'LOW' });
 
 const stored = async (name: string) => {
   const [vendor] = await stage.test.database.query<Record<string, unknown>>('select * from vendor where name = $1', [
@@ -17,8 +17,8 @@ const stored = async (name: string) => {
   return vendor;
 };
 
-describe('Whoever may change vendors', () => {
-  it('begins with nothing and is led to the first vendor', async () => {
+describe('A user who can edit vendors', () => {
+  it('starts with an empty portfolio and is guided to the first vendor', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
     await page.getByRole('heading', { name: 'From nothing to the first score in three steps' }).waitFor();
@@ -44,7 +44,31 @@ describe('Whoever may change vendors', () => {
     await expectAccessible(visitor);
   });
 
-  it('changes a tier where it stands, takes it back, filters, and keeps the filter as a view', async () => {
+  it('saves again after setting the owner failed, without adding the vendor twice', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/vendors?add=true');
+    const dialog = page.getByRole('dialog', { name: 'Add a vendor' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Fjord Storage');
+    await dialog.getByLabel('Contact’s e-mail address').fill('security@fjord.example');
+    await dialog.getByLabel('Website').fill('https://fjord.example');
+    await dialog.getByLabel('Owner').selectOption('Nora Administrator');
+    await page.route('**/api/v1/vendors/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: {} }) : route.continue(),
+    );
+    await dialog.getByRole('button', { name: 'Add vendor' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.unroute('**/api/v1/vendors/*');
+
+    await dialog.getByLabel('Tier').selectOption('HIGH');
+    await dialog.getByLabel('Website').fill('');
+    await dialog.getByRole('button', { name: 'Add vendor' }).click();
+    await page.getByRole('heading', { name: 'Fjord Storage', level: 1 }).waitFor();
+    await page.getByText('Nora Administrator').first().waitFor();
+    const vendors = await stage.test.database.query("select * from vendor where name = 'Fjord Storage'");
+    expect(vendors).toMatchObject([{ tier: 'HIGH', website: null, owner_id: expect.any(String) }]);
+  });
+
+  it('changes a tier inline, undoes it, filters, and saves the filter as a view', async () => {
     await named('Borealis Hosting');
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
@@ -74,7 +98,7 @@ describe('Whoever may change vendors', () => {
     await expectAccessible(visitor);
   });
 
-  it('gives several vendors an owner at once, and takes them to a new assessment', async () => {
+  it('assigns an owner to several vendors at once and starts an assessment for them', async () => {
     await named('Cirrus One');
     await named('Cirrus Two');
     const { page } = await stage.visitAs(ADMIN);
@@ -94,7 +118,7 @@ describe('Whoever may change vendors', () => {
     await page.getByText('Cirrus Two').first().waitFor();
   });
 
-  it('edits one, adds a certification and a responsibility, reads what changed, and deletes it by its name', async () => {
+  it('edits a vendor, adds a certification and a responsibility, reads the changes, and deletes it by typing its name', async () => {
     const { id } = await named('Dune Analytics');
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
@@ -148,7 +172,7 @@ describe('Whoever may change vendors', () => {
 });
 
 describe('A Viewer', () => {
-  it('sees no way to change a vendor, and is refused where one is tried', async () => {
+  it('sees no way to change a vendor, and is denied by the API', async () => {
     const { id } = await named('Ember Legal');
     const visitor = await stage.visitAs(VIEWER);
     const { page } = visitor;
@@ -169,9 +193,14 @@ describe('A Viewer', () => {
     }
     await expectAccessible(visitor);
     const theirs = { path: { vendorId: id } };
-    const changing = asking(visitor).put('/api/v1/vendors/{vendorId}', { ...theirs, body: { tier: 'CRITICAL' } });
-    await expect(changing).rejects.toMatchObject({ status: 403 });
-    await expect(asking(visitor).delete('/api/v1/vendors/{vendorId}', theirs)).rejects.toMatchObject({ status: 403 });
+    const update = createPageClient(visitor).put('/api/v1/vendors/{vendorId}', {
+      ...theirs,
+      body: { tier: 'CRITICAL' },
+    });
+    await expect(update).rejects.toMatchObject({ status: 403 });
+    await expect(createPageClient(visitor).delete('/api/v1/vendors/{vendorId}', theirs)).rejects.toMatchObject({
+      status: 403,
+    });
     expect(await stored('Ember Legal')).toMatchObject({ tier: 'LOW' });
   });
 });
@@ -197,7 +226,7 @@ describe('With 10,000 vendors', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe(typed);
     expect(await search.inputValue()).toBe(typed);
 
-    // Slower than the pause after which the list is asked for, so that answers arrive between the keys.
+    // Slower than the search debounce, so that responses arrive between key presses.
     await search.fill('');
     await page.getByText('of 10,000').first().waitFor();
     await search.pressSequentially('Vendor 4321', { delay: 230 });

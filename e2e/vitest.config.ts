@@ -4,7 +4,7 @@ import base from '../vitest.config.ts';
 
 const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/screens-');
 
-/** Those that look at every screen take longest: begun last, they would be waited for by everybody else. */
+/** Runs the slowest tests first: started last, all others would have to wait for them. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['e2e/**/*.test.ts'],
-    globalSetup: ['server/test/postgres-setup.ts', 'e2e/build-web.ts'],
-    // Whoever waits for a page to come to rest needs no core meanwhile.
+    globalSetup: ['server/test/support/postgres-setup.ts', 'e2e/build-web.ts'],
+    // More workers than cores: tests mostly wait for pages to become idle.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 120_000,

@@ -2,7 +2,7 @@ import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import starlightLinksValidator from 'starlight-links-validator';
 
-// The sidebar asks what a reader needs; the order within a group is that of docs/README.md.
+// One group per kind of documentation. The order within a group is that of docs/README.md.
 const group = (label, directory, collapsed = false) => ({ label, collapsed, items: [{ autogenerate: { directory } }] });
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
       title: 'Assay',
       favicon: '/favicon.svg',
       customCss: ['./src/styles/assay.css'],
-      // A guide that says where the service then answers on one's own machine is right to.
+      // Guides may link to a local address where the service runs.
       plugins: [starlightLinksValidator({ errorOnLocalLinks: false })],
       sidebar: [
         group('Tutorials', 'tutorials'),

@@ -1,5 +1,5 @@
-// Builds the documentation as a site into site/dist: installs what that needs, makes the pages, and fails where a link leads
-// nowhere.
+// Builds the documentation site into site/dist: installs its dependencies, generates the pages, and fails on broken
+// links.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { makePages } from './make-pages.ts';
 const SITE = fileURLToPath(new URL('.', import.meta.url));
 const INSTALLED = `${SITE}node_modules/.package-lock.json`;
 
-/** By the versions alone: npm writes down its installation without what the lock file says of other systems. */
+/** Compares only versions: npm omits entries for other platforms from its record of the installation. */
 const versionsIn = (lockFile: string): Map<string, string> => {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
   return new Map(Object.entries<{ version: string }>(packages).map(([path, { version }]) => [path, version]));
@@ -20,7 +20,7 @@ function isInstalled(): boolean {
   return [...versionsIn(INSTALLED)].every(([path, version]) => wanted.get(path) === version);
 }
 
-/** What fails has said why. */
+/** The command has already printed its error. */
 function run(command: string, ...args: readonly string[]) {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
   const { status } = spawnSync(command, args, { cwd: SITE, stdio: 'inherit', env });

@@ -1,5 +1,5 @@
-// Makes the pages of the site from those of the repository: the title from the first heading, links between pages as the
-// site addresses them, pictures and files beside them.
+// Generates the site's pages from the repository: takes each title from the first heading, rewrites links, and copies
+// images and files.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +17,8 @@ const ELSEWHERE = /^([a-z][a-z0-9+.-]*:|#)/i;
 
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Where a page of the repository stands on the site; null for what is no page of it. */
-export function slugOf(path: string): string | null {
+/** The slug of a repository page on the site; null for files that are not pages. */
+function slugOf(path: string): string | null {
   if (path === HOME || path === 'README.md') return '';
   if (path === DECISIONS) return 'decisions';
   if (PROJECT.includes(path)) return `project/${path.slice(0, -3).toLowerCase()}`;
@@ -29,7 +29,7 @@ export function slugOf(path: string): string | null {
 
 const addressOf = (slug: string) => (slug === '' ? '/' : `/${slug}/`);
 
-/** What lies in docs can be fetched from the site; of other files a reader gets the name. */
+/** Files in docs can be downloaded from the site. For other files, the link is replaced by its text. */
 function linkTo(path: string, anchor: string): string | null {
   const slug = slugOf(path);
   if (slug !== null) return `${addressOf(slug)}${anchor}`;
@@ -48,14 +48,14 @@ function withLinks(text: string, page: string): string {
   });
 }
 
-/** Code is left as it is. */
+/** Leaves code blocks unchanged. */
 function withSiteLinks(text: string, page: string): string {
   const code = text.match(FENCED) ?? [];
   const prose = text.split(FENCED).filter((_, index) => index % 3 === 0);
   return prose.map((part, index) => withLinks(part, page) + (code[index] ?? '')).join('');
 }
 
-/** The order in which the map of the docs names its pages. */
+/** The pages in the order in which docs/README.md links to them. */
 const mapped = [...textOf(HOME).matchAll(LINK)].map(([, , , target = '']) => join('docs', target.split('#')[0] ?? ''));
 const orderOf = (path: string) => (mapped.includes(path) ? mapped.indexOf(path) : mapped.length);
 
@@ -68,7 +68,7 @@ function writePage(path: string) {
   write(slug, head, withSiteLinks(rest.join('\n'), path));
 }
 
-/** A decision is known by its number. */
+/** Decisions are labelled with their number. */
 const labelOf = (path: string, title: string) => (path.startsWith(DECISIONS) ? title.replace(/^(\d+):/, '$1') : title);
 
 function write(slug: string, head: object, body: string) {

@@ -14,7 +14,7 @@ const sha256 = (...parts: (Buffer | string)[]) =>
     .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
     .digest();
 
-/** The definition of RFC 6962, word by word. */
+/** The definition in RFC 6962, implemented literally. */
 function treeHash(leaves: readonly string[]): Buffer {
   const [only] = leaves;
   if (only === undefined) return sha256('');
@@ -55,21 +55,21 @@ const CHECKPOINTS = [3, 5, 7].map((size) => checkpointLine(noteOf(ENTRIES.slice(
 const LINES = [HEADER, ...CHECKPOINTS, ...ENTRIES.map((entry, number) => entryLine(entry, number))];
 const entryAt = (number: number) => 1 + CHECKPOINTS.length + number;
 
-/** In pieces that end anywhere, as a file is read. */
+/** Yields chunks that end at arbitrary positions, as when a file is read. */
 async function* piecesOf(text: string, size = 7) {
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-const judge = (lines: readonly string[], witness?: readonly string[]) =>
+const toVerdict = (lines: readonly string[], witness?: readonly string[]) =>
   verifyAudit({
     bundle: piecesOf(lines.join('')),
     key: key.text,
     ...(witness && { witness: piecesOf(witness.join('')) }),
   });
 
-describe('The tree', () => {
-  it('has the roots that implementations of RFC 6962 have agreed upon', () => {
+describe('The Merkle tree', () => {
+  it('has the known roots of the RFC 6962 test vectors', () => {
     const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
     const tree: Parameters<typeof append>[0] = [];
     const roots = leaves.map((leaf) => {
@@ -89,7 +89,7 @@ describe('The tree', () => {
     ]);
   });
 
-  it('has the root of the definition at every size', () => {
+  it('has the root given by the definition at every size', () => {
     const tree: Parameters<typeof append>[0] = [];
     const leaves = Array.from({ length: 70 }, (_, number) => `leaf ${number}`);
     leaves.forEach((leaf, index) => {
@@ -100,13 +100,13 @@ describe('The tree', () => {
 });
 
 describe('A proof', () => {
-  it('holds as it was written, and says what only a witness could show', async () => {
-    expect(await judge(LINES)).toMatchObject({
+  it('holds if unchanged, and states what only a witness could show', async () => {
+    expect(await toVerdict(LINES)).toMatchObject({
       outcome: 'holds',
       upTo: 7,
       cannotShow: [...WITHOUT_WITNESS, UNSEALED],
     });
-    expect(await judge([HEADER])).toMatchObject({ outcome: 'holds', upTo: 0 });
+    expect(await toVerdict([HEADER])).toMatchObject({ outcome: 'holds', upTo: 0 });
   });
 
   it.each<[string, (lines: string[]) => void, Partial<Verdict>]>([
@@ -153,10 +153,10 @@ describe('A proof', () => {
   ])('is broken by %s', async (_, tamper, place) => {
     const lines = [...LINES];
     tamper(lines);
-    expect(await judge(lines)).toMatchObject({ outcome: 'broken', ...place });
+    expect(await toVerdict(lines)).toMatchObject({ outcome: 'broken', ...place });
   });
 
-  it('is broken by an entry dated long before the log was complete without it', async () => {
+  it('is broken by an entry dated long before an earlier complete checkpoint', async () => {
     const late = entryOf('Eve', '2026-11-15T10:59:59.999999+00:00');
     const soon = entryOf('Eve', '2026-11-15T11:00:00.5+00:00');
     for (const [added, outcome] of [
@@ -165,13 +165,13 @@ describe('A proof', () => {
     ] as const) {
       const entries = [...ENTRIES, added];
       const lines = [...LINES, entryLine(added, 7)].toSpliced(4, 0, checkpointLine(noteOf(entries, key)));
-      expect(await judge(lines)).toMatchObject({ outcome, upTo: outcome === 'broken' ? 7 : 8 });
+      expect(await toVerdict(lines)).toMatchObject({ outcome, upTo: outcome === 'broken' ? 7 : 8 });
     }
   });
 
-  it('could not be checked when it is no proof, damaged, or the key is none', async () => {
+  it('is unchecked when it is not a proof, is damaged, or the key is invalid', async () => {
     for (const lines of [[], ['{}\n'], [...LINES, '{"number":7,'], ['\u0000']]) {
-      expect(await judge(lines)).toMatchObject({ outcome: 'unchecked' });
+      expect(await toVerdict(lines)).toMatchObject({ outcome: 'unchecked' });
     }
     const [name = '', id = ''] = key.text.split('+');
     for (const bad of ['', 'key', `${name}+${id}+AAAA`, key.text.replace('assay/3', 'assay/4')]) {
@@ -180,42 +180,42 @@ describe('A proof', () => {
   });
 });
 
-describe('A witness', () => {
+describe('Audit witness', () => {
   const seen = [3, 7].map((size) => witnessLine(noteOf(ENTRIES.slice(0, size), key)));
   const shorter = [HEADER, ...CHECKPOINTS.slice(0, 2), ...LINES.slice(entryAt(0), entryAt(5))];
 
-  it('confirms what it has seen, among other logs and a line that was cut off', async () => {
+  it('confirms the checkpoints it has seen, ignoring other logs and a truncated line', async () => {
     const others = [lineOf({ organisationId: 'another', note: 'x' }), ...seen, '{"organisationId":"3f'];
-    expect(await judge(LINES, others)).toMatchObject({ outcome: 'holds', upTo: 7, cannotShow: [UNSEALED] });
-    const { words } = await judge(LINES, seen.slice(0, 1));
+    expect(await toVerdict(LINES, others)).toMatchObject({ outcome: 'holds', upTo: 7, cannotShow: [UNSEALED] });
+    const { words } = await toVerdict(LINES, seen.slice(0, 1));
     expect(words).toContain('The witness has seen the first 3 of them, and they are the same.');
   });
 
-  it('shows that the end was cut off, which nothing else does', async () => {
-    expect(await judge(shorter)).toMatchObject({ outcome: 'holds' });
-    expect(await judge(shorter, seen)).toMatchObject({ outcome: 'broken', upTo: 5, firstBad: 5 });
+  it('detects a truncated log, which nothing else does', async () => {
+    expect(await toVerdict(shorter)).toMatchObject({ outcome: 'holds' });
+    expect(await toVerdict(shorter, seen)).toMatchObject({ outcome: 'broken', upTo: 5, firstBad: 5 });
   });
 
-  it('shows that the log was rewritten and sealed anew, which nothing else does', async () => {
+  it('detects a log that was rewritten and sealed again, which nothing else does', async () => {
     const entries = ENTRIES.with(4, entryOf('Eve'));
     const anew = [
       HEADER,
       checkpointLine(noteOf(entries, key)),
       ...entries.map((entry, number) => entryLine(entry, number)),
     ];
-    expect(await judge(anew)).toMatchObject({ outcome: 'holds' });
-    expect(await judge(anew, seen)).toMatchObject({ outcome: 'broken', upTo: 3, firstBad: null });
+    expect(await toVerdict(anew)).toMatchObject({ outcome: 'holds' });
+    expect(await toVerdict(anew, seen)).toMatchObject({ outcome: 'broken', upTo: 3, firstBad: null });
   });
 
-  it('is of no use when it has seen nothing, or was written with another key', async () => {
-    expect(await judge(LINES, [])).toMatchObject({ outcome: 'unchecked' });
+  it('is unusable when it has seen nothing or has a note signed with another key', async () => {
+    expect(await toVerdict(LINES, [])).toMatchObject({ outcome: 'unchecked' });
     const foreign = witnessLine(noteOf(ENTRIES, aKey()));
-    expect(await judge(LINES, [...seen, foreign])).toMatchObject({ outcome: 'unchecked' });
+    expect(await toVerdict(LINES, [...seen, foreign])).toMatchObject({ outcome: 'unchecked' });
   });
 });
 
-describe('node verify-audit.ts, copied away from Assay', () => {
-  it('says what holds in plain words, and ends with 0, 1 or 2', async () => {
+describe('node verify-audit.ts, copied out of the repository', () => {
+  it('prints the result in plain words and exits with 0, 1 or 2', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'assay-verifier-'));
     const [file, proof, broken] = [join(dir, 'verify-audit.ts'), join(dir, 'proof.ndjson'), join(dir, 'broken.ndjson')];
     await copyFile(new URL('verify-audit.ts', import.meta.url), file);

@@ -1,17 +1,15 @@
-// Checks a proof of an Assay audit log, without Assay: this one file and Node 24 are all it takes.
-//
-//   node verify-audit.ts proof.ndjson --key <public key> [--witness <file>]
-//
-// The key and the witness must come from elsewhere. Ends with 0: it holds, 1: it is broken, 2: it could not be checked.
+// Verifies a proof of an Assay audit log without Assay: it needs only this file and Node 24. Usage: `node
+// verify-audit.ts proof.ndjson --key <public key> [--witness <file>]`. Get the key and the witness from another source
+// than the proof. Exit status: 0 if the proof holds, 1 if it is broken, 2 if it could not be checked.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 export type Verdict = {
   readonly outcome: 'holds' | 'broken' | 'unchecked';
-  /** So many entries hold, counted from the beginning. */
+  /** The number of entries that hold, counted from the first. */
   readonly upTo: number;
-  /** The first entry that does not, where it is known. */
+  /** The first entry that does not hold, if known. */
   readonly firstBad: number | null;
   readonly words: readonly string[];
   readonly cannotShow: readonly string[];
@@ -35,7 +33,7 @@ class BrokenError extends Error {
   }
 }
 
-// The tree of RFC 6962, as the roots of its complete subtrees, the largest first.
+// The Merkle tree of RFC 6962, stored as the roots of its complete subtrees, largest first.
 type Subtree = { readonly leaves: number; readonly hash: Buffer };
 
 const sha256 = (...parts: readonly (Buffer | string)[]) =>
@@ -58,9 +56,9 @@ export function rootOf(tree: readonly Subtree[]): Buffer {
   return hashes.length === 0 ? sha256('') : hashes.reduceRight((right, left) => sha256(NODE, left, right));
 }
 
-// Signed notes (c2sp.org/signed-note) that hold a checkpoint (c2sp.org/tlog-checkpoint).
+// Signed notes (c2sp.org/signed-note) that contain a checkpoint (c2sp.org/tlog-checkpoint).
 type Key = { readonly name: string; readonly id: Buffer; readonly key: KeyObject };
-/** Where it is complete, everything up to that moment is in it. */
+/** `completeAt`: the log contains every entry up to this time; -Infinity if it is only partial. */
 type Checkpoint = { readonly size: number; readonly root: Buffer; readonly completeAt: number };
 
 const NOTE =
@@ -77,7 +75,7 @@ export function readKey(text: string): Key {
   return { name, id: Buffer.from(id, 'hex'), key: createPublicKey({ key: jwk, format: 'jwk' }) };
 }
 
-/** What the key's holder has signed, or null where it is not theirs. */
+/** The checkpoint in a note, or null if the key did not sign it. */
 function readCheckpoint(note: unknown, { name, id, key }: Key): Checkpoint | null {
   const parts = typeof note === 'string' ? NOTE.exec(note)?.groups : undefined;
   if (!parts || parts.origin !== name) return null;
@@ -93,7 +91,7 @@ function readCheckpoint(note: unknown, { name, id, key }: Key): Checkpoint | nul
   return { size: Number(size), root: Buffer.from(root, 'base64'), completeAt };
 }
 
-/** Split at line feeds alone: names may hold other characters that some take for the end of a line. */
+/** Splits at line feeds only: names can contain other characters that some tools treat as line breaks. */
 async function* linesOf(bytes: Bytes): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun: Buffer[] = [];
@@ -124,7 +122,7 @@ function parse(line: string): Fields | null {
 type Claim = Checkpoint & { readonly by: 'proof' | 'witness' };
 type Witness = { readonly claims: readonly Claim[]; readonly foreign: number };
 
-/** A witness may watch several organisations, and its last line may have been cut off while it was written. */
+/** A witness can watch several organisations, and its last line may be truncated if it is being written. */
 async function readWitness(bytes: Bytes, key: Key): Promise<Witness> {
   const notes: unknown[] = [];
   for await (const line of linesOf(bytes)) {
@@ -138,19 +136,19 @@ async function readWitness(bytes: Bytes, key: Key): Promise<Witness> {
   return { claims, foreign: notes.length - claims.length };
 }
 
-/** An honest entry is sealed soon after it was written: what is dated long before an earlier seal was dated back. */
+/** An entry is sealed soon after it was written. One that is dated long before an earlier seal was backdated. */
 const SOON_MS = 3_600_000;
 
 type Suspect = { readonly number: number; readonly words: string };
 const noSuspect = (): Suspect | null => null;
 
 const startWalk = (witnessed: readonly Claim[]) => ({
-  /** What is yet to be passed, the next one last. */
+  /** The remaining checkpoints, with the next one last. */
   claims: [...witnessed],
-  /** The tree of the hashes that were kept, and the tree of the hashes that the entries have. */
+  /** The tree of the stored hashes, and the tree of the hashes calculated from the entries. */
   kept: new Array<Subtree>(),
   found: new Array<Subtree>(),
-  /** How many entries the last checkpoint passed has confirmed, of the proof's and of the witness's. */
+  /** The number of entries that the last checkpoint confirmed, for the proof and for the witness. */
   upTo: { proof: 0, witness: 0 },
   size: 0,
   completeAt: -Infinity,
@@ -190,14 +188,14 @@ function step(walk: Walk, { number, hash, entry }: Fields) {
   walk.size += 1;
 }
 
-/** Holds both trees against what was signed at this size. Where only one of them agrees, the bad entry is known. */
+/** Compares both trees with the signed root. If only one of them matches, the bad entry is known. */
 function agrees({ kept, found, changed }: Walk, { root }: Claim): boolean {
   const [isKept, isFound] = [rootOf(kept).equals(root), rootOf(found).equals(root)];
   if (isKept === isFound || !changed) return isKept && isFound;
   throw brokenAt(isKept ? changed : { ...changed, words: 'is genuine, but the hash kept for it was changed' });
 }
 
-/** Throws at the first checkpoint of this size that does not hold. */
+/** Throws at the first checkpoint of this size that does not match. */
 function stopAtCheckpoints(walk: Walk) {
   const { claims, size, upTo } = walk;
   for (let claim = claims.at(-1); claim?.size === size; claim = claims.at(-1)) {
@@ -209,17 +207,17 @@ function stopAtCheckpoints(walk: Walk) {
   }
 }
 
-/** Reads the proof once, from its beginning to its end. */
+/** Reads the proof once, from start to end. */
 async function walkAlong({ bundle }: Proof, key: Key, witnessed: readonly Claim[]): Promise<Walk> {
   const walk = startWalk(witnessed);
-  let [read, sealed, isForged] = [0, 0, false];
+  let [read, sealed, hasForgedCheckpoint] = [0, 0, false];
   for await (const text of linesOf(bundle)) {
     const line = parse(text) ?? {};
     read += 1;
     if ('checkpoint' in line) {
       const checkpoint = readCheckpoint(line.checkpoint, key);
       if (checkpoint) walk.claims.push({ ...checkpoint, by: 'proof' });
-      isForged ||= checkpoint === null || checkpoint.size <= sealed;
+      hasForgedCheckpoint ||= checkpoint === null || checkpoint.size <= sealed;
       sealed = checkpoint?.size ?? sealed;
     } else if ('number' in line) {
       if (walk.size === 0) walk.claims.sort((a, b) => b.size - a.size || b.by.localeCompare(a.by));
@@ -231,13 +229,14 @@ async function walkAlong({ bundle }: Proof, key: Key, witnessed: readonly Claim[
   }
   if (read === 0) throw new Error('The file is empty.');
   stopAtCheckpoints(walk);
-  arrive(walk, isForged);
+  arrive(walk, hasForgedCheckpoint);
   return walk;
 }
 
-/** Whatever was signed must have been passed by now, and nothing may come after it. */
-function arrive({ claims: [last], size, upTo: { proof: upTo } }: Walk, isForged: boolean) {
-  if (isForged) throw new BrokenError('A checkpoint is not signed with this key, or not in its place.', upTo);
+/** Every signed checkpoint must have been reached by now, and no entries may follow the last one. */
+function arrive({ claims: [last], size, upTo: { proof: upTo } }: Walk, hasForgedCheckpoint: boolean) {
+  if (hasForgedCheckpoint)
+    throw new BrokenError('A checkpoint is not signed with this key, or not in its place.', upTo);
   if (last) {
     const seen = `${last.by === 'witness' ? 'the witness has seen' : 'it was signed for'} ${String(last.size)} entries`;
     throw new BrokenError(`The end was cut off: ${seen}, ${String(size)} are left.`, upTo, size);
@@ -251,7 +250,7 @@ export async function verifyAudit(proof: Proof): Promise<Verdict> {
     const key = readKey(proof.key);
     const witness = proof.witness ? await readWitness(proof.witness, key) : null;
     const walk = await walkAlong(proof, key, witness?.claims ?? []);
-    return { ...judge(walk, witness), upTo: walk.size, firstBad: null, cannotShow };
+    return { ...toVerdict(walk, witness), upTo: walk.size, firstBad: null, cannotShow };
   } catch (error) {
     if (error instanceof BrokenError) return { outcome: 'broken', ...error.place, words: [error.message], cannotShow };
     const words = [error instanceof Error ? error.message : String(error)];
@@ -259,7 +258,7 @@ export async function verifyAudit(proof: Proof): Promise<Verdict> {
   }
 }
 
-function judge({ size, upTo }: Walk, witness: Witness | null): Pick<Verdict, 'outcome' | 'words'> {
+function toVerdict({ size, upTo }: Walk, witness: Witness | null): Pick<Verdict, 'outcome' | 'words'> {
   const holds = `${String(size)} entries were sealed: all are as they were, each in its place.`;
   if (!witness) return { outcome: 'holds', words: [holds] };
   const seen = `The witness has seen the first ${String(upTo.witness)} of them, and they are the same.`;
@@ -272,7 +271,7 @@ const TEXT: { type: 'string' } = { type: 'string' };
 const EXIT_CODES = { holds: 0, broken: 1, unchecked: 2 };
 const TITLES = { holds: 'HOLDS', broken: 'BROKEN', unchecked: 'COULD NOT BE CHECKED' };
 
-/** Opened when it is read, so that whoever reads it learns why it cannot be. */
+/** Opens the file only when it is read, so that the reader gets the error. */
 async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
 }

@@ -8,21 +8,22 @@ export default defineConfig({
   plugins: [react(), tailwind()],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    // The reader of spreadsheets unzips in workers made of text, which the page does not allow.
+    // The spreadsheet reader unzips in workers created from text, which the content security policy forbids.
     alias: [{ find: /^fflate$/, replacement: join(import.meta.dirname, 'src/pages/vendors/import/unzip.ts') }],
   },
   build: {
-    // The page allows nothing inline, so every file stays a file.
+    // The content security policy forbids inline content, so no asset may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      // One file, so that zod-settings.ts, which the app imports first, comes before the schemas it is about. The schemas
-      // stay outside of it: each page loads those that it uses. The texts too: the portal needs them, and no schema.
+      // zod and zod-settings.ts share one chunk, so that the settings, which the app imports first, apply before any
+      // schema is created. Schemas are not in it: each page loads those it uses. The texts have their own chunk,
+      // because the portal needs them but no schemas.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'text', test: /node_modules\/i18next|format\/text/, priority: 1 },
+            { name: 'text', test: /node_modules\/i18next|format\/i18n/, priority: 1 },
             { name: 'zod', test: /node_modules\/zod|zod-settings/ },
           ],
         },

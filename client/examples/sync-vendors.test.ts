@@ -26,7 +26,7 @@ const written = () =>
   );
 
 describe('sync-vendors.ts', () => {
-  it('says in a dry run what it would do, and does nothing', async () => {
+  it('prints in a dry run what it would do; writes nothing', async () => {
     const { code, out } = await sync('--dry-run');
     expect(out).toContain('to be created: ERP-1001 Contoso Cloud');
     expect(out).toContain('Dry run: 4 created, 0 changed, 0 left as they are, 0 failed');
@@ -34,7 +34,7 @@ describe('sync-vendors.ts', () => {
     expect(await service.vendorNames()).toEqual([]);
   });
 
-  it('creates what is missing, field by field', async () => {
+  it('creates missing vendors with all fields', async () => {
     const { code, out, err } = await sync();
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('4 created, 0 changed, 0 left as they are, 0 failed');
@@ -54,14 +54,14 @@ describe('sync-vendors.ts', () => {
     });
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing on the second run', async () => {
     const before = await written();
     const { code, out } = await sync();
     expect([code, out]).toEqual([0, '0 created, 0 changed, 4 left as they are, 0 failed\n']);
     expect(await written()).toEqual(before);
   });
 
-  it('changes only what differs, and leaves what the file does not say', async () => {
+  it('changes only fields that differ; keeps fields that are not in the file', async () => {
     const file = await aFile(
       'changed.csv',
       'externalId,name,contactEmail,tier\nERP-1002,Fabrikam,risk@fabrikam.example,LOW\n',
@@ -77,7 +77,7 @@ describe('sync-vendors.ts', () => {
     });
   });
 
-  it('names each row that is refused, goes on with the others, and fails at the end', async () => {
+  it('reports each rejected row, processes the others, and exits with 1', async () => {
     const rows = [
       'externalId,name,contactEmail,tier',
       'ERP-2001,Nobody,nobody,HIGH',
@@ -96,7 +96,7 @@ describe('sync-vendors.ts', () => {
     expect((await service.vendorNames()).filter((name) => name.startsWith('W'))).toEqual(['Wingtip']);
   });
 
-  it('fails without a service, and without knowing where it is', async () => {
+  it('exits with 1 when the service is unreachable, and with 2 when it is not configured', async () => {
     const away = await run(['examples/sync-vendors.ts'], { ASSAY_URL: 'http://127.0.0.1:1', ASSAY_API_KEY: 'assay_x' });
     expect(away.code).toBe(1);
     expect(away.err).toContain('The service cannot be reached');

@@ -1,12 +1,11 @@
 /**
- * Brings the vendors of a CSV file into Assay: `node sync-vendors.ts [file] [--dry-run]`.
- *
- * A vendor is known by its external id, so that it can run every night: what is missing is created, what differs is
- * changed, the rest is left alone. An empty cell leaves a field as it is, and nobody is deleted.
+ * Synchronises the vendors of a CSV file to Assay: `node sync-vendors.ts [file] [--dry-run]`. Vendors are matched by
+ * external ID, so it can run every night: it creates missing vendors, updates those that differ, and leaves the rest
+ * alone. An empty cell leaves a field unchanged. Nothing is deleted.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { AssayError, createAssay, type VendorImport } from '@assay/client';
+import { AssayError, createAssayClient, type VendorImport } from '@assay/client';
 import { parse } from 'csv-parse/sync';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } });
@@ -18,7 +17,7 @@ if (!ASSAY_URL || !ASSAY_API_KEY) {
   console.error('ASSAY_URL and ASSAY_API_KEY say where Assay is and who is asking: set both.');
   process.exit(2);
 }
-const assay = createAssay({ baseUrl: ASSAY_URL, apiKey: ASSAY_API_KEY });
+const assay = createAssayClient({ baseUrl: ASSAY_URL, apiKey: ASSAY_API_KEY });
 
 type Outcome = 'created' | 'changed' | 'left' | 'failed';
 const counts: Record<Outcome, number> = { created: 0, changed: 0, left: 0, failed: 0 };
@@ -29,7 +28,7 @@ function tell(outcome: Outcome, what: string) {
   else if (outcome !== 'left') console.log(`${isDryRun ? 'to be ' : ''}${outcome}: ${what}`);
 }
 
-/** Whether the cells make sense is for the service to say: it names each one that does not. */
+/** The service validates the cells and names each invalid one. */
 const readVendors = async () =>
   parse<VendorImport>(await readFile(file), {
     columns: true,
@@ -43,7 +42,7 @@ const readVendors = async () =>
     },
   });
 
-/** The external ids that Assay knows, each with the id of its vendor. */
+/** Maps the external IDs in Assay to vendor IDs. */
 async function knownVendors(): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for await (const { id, externalId } of assay.items('/api/v1/vendors'))
@@ -56,10 +55,10 @@ async function create(body: VendorImport) {
   tell('created', `${body.externalId ?? ''} ${body.name}`);
 }
 
-/** Only what differs, and only if nobody has changed the vendor since it was read. */
+/** Sends only the fields that differ. Fails if the vendor was changed since it was read. */
 async function change(vendorId: string, wanted: VendorImport) {
   const path = { vendorId };
-  const { body: current, etag } = await assay.revised('get', '/api/v1/vendors/{vendorId}', { path });
+  const { body: current, etag } = await assay.withETag('get', '/api/v1/vendors/{vendorId}', { path });
   const before = new Map(Object.entries(current));
   const differing = Object.entries(wanted).filter(([field, cell]) => !isSame(before.get(field), cell));
   if (differing.length === 0) return tell('left', wanted.name);
@@ -70,7 +69,7 @@ async function change(vendorId: string, wanted: VendorImport) {
   tell('changed', `${wanted.externalId ?? ''} ${wanted.name}: ${differing.map(([field]) => field).join(', ')}`);
 }
 
-/** A day comes back as the moment at which it begins. */
+/** The service returns a date as midnight UTC of that day. */
 const isSame = (before: unknown, wanted: unknown) =>
   wanted === undefined ||
   JSON.stringify(before) === JSON.stringify(wanted) ||
@@ -98,7 +97,7 @@ for (const [index, vendor] of vendors.entries()) {
     await (vendorId === undefined ? create(vendor) : change(vendorId, vendor));
   } catch (error) {
     tell('failed', `${row}: ${reasonOf(error)}`);
-    // Without an answer the next row would fare no better.
+    // The next row would fail in the same way.
     if (!(error instanceof AssayError) || error.status === null || error.status === 401) break;
   }
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { aWay, thrown, useService } from '../test/service.ts';
-import { AssayError, createAssay } from './index.ts';
+import { AssayError, createAssayClient } from './index.ts';
+
+// Part of a name that is searched for. cspell:ignore conto
 
 const service = useService();
 const CONTOSO = { name: 'Contoso', contactEmail: 'security@contoso.example' };
 
-describe('a call', () => {
-  it('is sent to its path, with its query and its body, and answers the body', async () => {
+describe('A call', () => {
+  it('sends the path, query and body, and returns the response body', async () => {
     const assay = service.assay();
     const { id } = await assay.post('/api/v1/vendors/import', { body: { ...CONTOSO, tier: 'HIGH' } });
     expect(await assay.get('/api/v1/vendors/{vendorId}', { path: { vendorId: id } })).toMatchObject({
@@ -20,32 +22,32 @@ describe('a call', () => {
     expect(await service.vendorNames()).toEqual([]);
   });
 
-  it('keeps any character of a name in its place', async () => {
+  it('encodes path parameters', async () => {
     const assay = service.assay();
     const externalId = 'ERP/4711 ? ünï #1';
     const { id } = await assay.post('/api/v1/vendors/import', { body: { ...CONTOSO, externalId } });
     expect(await assay.get('/api/v1/vendors/external/{externalId}', { path: { externalId } })).toMatchObject({ id });
   });
 
-  it('answers null where the service answers nothing', async () => {
+  it('returns null when the response is empty', async () => {
     const assay = service.assay();
     const body = { name: 'Short', description: null, sections: [] };
     const { id } = await assay.post('/api/v1/templates', { body });
     expect(await assay.delete('/api/v1/templates/{templateId}', { path: { templateId: id } })).toBeNull();
   });
 
-  it('can be written as an address, below whatever the service is below', () => {
-    const at = createAssay({ baseUrl: 'https://grc.example/assay/' });
-    expect(at.address('/api/v1/audit', { query: { format: 'csv', action: 'CREATE_VENDOR' } })).toBe(
+  it('can be formatted as a URL below the base URL', () => {
+    const at = createAssayClient({ baseUrl: 'https://grc.example/assay/' });
+    expect(at.url('/api/v1/audit', { query: { format: 'csv', action: 'CREATE_VENDOR' } })).toBe(
       'https://grc.example/assay/api/v1/audit?format=csv&action=CREATE_VENDOR',
     );
-    expect(createAssay().address('/api/v1/vendors/{vendorId}/export', { path: { vendorId: 'a/b' } })).toBe(
+    expect(createAssayClient().url('/api/v1/vendors/{vendorId}/export', { path: { vendorId: 'a/b' } })).toBe(
       '/api/v1/vendors/a%2Fb/export',
     );
   });
 
-  it('is refused by the compiler where the interface has no such thing', () => {
-    const assay = createAssay();
+  it('does not compile when the API has no such path, method or parameter', () => {
+    const assay = createAssayClient();
     // Never called: each line must fail to compile.
     const wrong = () => [
       // @ts-expect-error no such path
@@ -73,8 +75,8 @@ describe('a call', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('400 is thrown with what is wrong, field by field, and the request to quote', async () => {
+describe('An error', () => {
+  it('400 with the details of each field and the request ID', async () => {
     const { sent, fetch } = aWay((request) => globalThis.fetch(request));
     const body = { name: 'Contoso', contactEmail: 'nobody' };
     const error = await thrown(service.assay({ fetch }).post('/api/v1/vendors/import', { body }));
@@ -89,8 +91,8 @@ describe('a refusal', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('401 is thrown without a key, with a wrong one, and 404 for what is not there', async () => {
-    expect(await thrown(createAssay({ baseUrl: service.origin }).get('/api/v1/vendors'))).toMatchObject({
+  it('401 without a key or with a wrong key, 404 for an unknown ID', async () => {
+    expect(await thrown(createAssayClient({ baseUrl: service.origin }).get('/api/v1/vendors'))).toMatchObject({
       status: 401,
     });
     expect(await thrown(service.assay({ apiKey: 'assay_made_up' }).get('/api/v1/vendors'))).toMatchObject({
@@ -104,21 +106,21 @@ describe('a refusal', () => {
     });
   });
 
-  it('has no status where the service cannot be reached, and keeps the cause', async () => {
-    const error = await thrown(createAssay({ baseUrl: 'http://127.0.0.1:1' }).get('/api/v1/vendors'));
+  it('has no status when the service is unreachable, and keeps the cause', async () => {
+    const error = await thrown(createAssayClient({ baseUrl: 'http://127.0.0.1:1' }).get('/api/v1/vendors'));
     expect(error).toBeInstanceOf(AssayError);
     expect(error).toMatchObject({ status: null, requestId: null, message: 'The service cannot be reached' });
     expect(error).toHaveProperty('cause', expect.any(TypeError));
   });
 
-  it('is not what an ended call throws', async () => {
+  it('is not thrown for an aborted call, which rejects with an AbortError', async () => {
     const signal = AbortSignal.abort();
     const error = await thrown(service.assay().get('/api/v1/vendors', { signal }));
     expect(error).not.toBeInstanceOf(AssayError);
     expect(error).toHaveProperty('name', 'AbortError');
   });
 
-  it('is thrown where the connection breaks off, and not where the call is ended meanwhile', async () => {
+  it('is thrown when the connection breaks, but not when the call is aborted', async () => {
     const broken = (reason: Error) => new ReadableStream({ pull: (controller) => controller.error(reason) });
     const ask = (reason: Error) =>
       service.assay({ fetch: aWay(() => new Response(broken(reason))).fetch }).get('/api/v1/vendors');
@@ -127,22 +129,22 @@ describe('a refusal', () => {
     expect(await thrown(ask(ended))).toBe(ended);
   });
 
-  it('is thrown where something else than the service answers', async () => {
+  it('is thrown when the response is not from the service', async () => {
     const { fetch } = aWay(() => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } }));
     const error = await thrown(service.assay({ fetch }).get('/api/v1/vendors'));
     expect(error).toMatchObject({ status: 200, message: 'The answer was not understood', content: '<p>Welcome</p>' });
   });
 });
 
-describe('a change of a revision', () => {
-  it('412 is refused where somebody else was faster, and overwrites nothing', async () => {
+describe('A conditional update', () => {
+  it('412 when the record was changed in the meantime; overwrites nothing', async () => {
     const assay = service.assay();
     const { id: vendorId } = await assay.post('/api/v1/vendors/import', { body: { ...CONTOSO, name: 'Revised' } });
     const path = { vendorId };
-    const read = await assay.revised('get', '/api/v1/vendors/{vendorId}', { path });
+    const read = await assay.withETag('get', '/api/v1/vendors/{vendorId}', { path });
     expect(read).toMatchObject({ body: { name: 'Revised' }, etag: expect.stringMatching(/^"r\d+"$/) });
     const first = { path, body: { notes: 'first' }, ifMatch: read.etag };
-    const changed = await assay.revised('put', '/api/v1/vendors/{vendorId}', first);
+    const changed = await assay.withETag('put', '/api/v1/vendors/{vendorId}', first);
     expect(changed.etag).not.toBe(read.etag);
     const second = { path, body: { notes: 'second' }, ifMatch: read.etag };
     expect(await thrown(assay.put('/api/v1/vendors/{vendorId}', second))).toMatchObject({ status: 412 });

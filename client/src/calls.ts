@@ -1,6 +1,6 @@
 import type { paths } from './schema.ts';
 
-/** What each call takes and answers, read off the generated `paths`. */
+/** The arguments and response of each call, derived from the generated `paths`. */
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -14,21 +14,21 @@ type AsJson<A> = A extends { content: { 'application/json': infer Body } }
     : null;
 type AsFile<A> = A extends { content: infer Content } ? Exclude<keyof Content, 'application/json'> : never;
 
-/** What the service answers; null where it answers nothing. */
-export type AnswerOf<M extends Method, P extends keyof paths> = AsJson<Answers<Operation<M, P>>>;
+/** The response body; null if it is empty. */
+export type ResponseOf<M extends Method, P extends keyof paths> = AsJson<Answers<Operation<M, P>>>;
 
-/** The paths that answer JSON, or nothing. */
+/** The paths that respond with JSON or without a body. */
 export type Path<M extends Method> = {
-  [P in keyof paths]: paths[P] extends Record<M, unknown> ? ([AnswerOf<M, P>] extends [never] ? never : P) : never;
+  [P in keyof paths]: paths[P] extends Record<M, unknown> ? ([ResponseOf<M, P>] extends [never] ? never : P) : never;
 }[keyof paths];
 
-/** The paths that answer a file: CSV, PDF, evidence. */
+/** The paths that respond with a file: CSV, PDF, evidence. */
 export type FilePath = {
   [P in keyof paths]: [AsFile<Answers<Operation<'get', P>>>] extends [never] ? never : P;
 }[keyof paths];
 
-/** Every path that can be read, by a link as well. */
-export type Address = { [P in keyof paths]: paths[P] extends { get: unknown } ? P : never }[keyof paths];
+/** Every path with a GET operation, which can also be used in a link. */
+export type DownloadPath = { [P in keyof paths]: paths[P] extends { get: unknown } ? P : never }[keyof paths];
 
 type Parameters<O> = O extends { parameters: infer Given } ? Given : unknown;
 type Named<O> = Parameters<O> extends { path: infer Names } ? { readonly path: Names } : unknown;
@@ -40,7 +40,7 @@ type Filtered<O, Left extends string> =
       ? { readonly query?: Omit<NonNullable<Parameters<O>['query']>, Left> | undefined }
       : unknown;
 
-/** A file, sent as it is. */
+/** The raw bytes of a file. */
 export type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
 type Sent<Content> = Content extends { 'application/json': infer Json }
@@ -48,14 +48,14 @@ type Sent<Content> = Content extends { 'application/json': infer Json }
   : FileBody;
 type Bodied<O> = O extends { requestBody: { content: infer Content } } ? { readonly body: Sent<Content> } : unknown;
 
-/** What every call may be given beside what its path wants. */
-export type Settings = {
+/** Options of every call, in addition to its parameters. */
+export type RequestSettings = {
   readonly signal?: AbortSignal | undefined;
-  /** The ETag of the record as it was read: the change is refused with 412 where it has changed since. */
+  /** The ETag of the record as it was read. The request fails with 412 if the record has changed since. */
   readonly ifMatch?: string | null | undefined;
-  /** Names the request, so that it is done once however often it is sent. One is made up where there is an API key. */
+  /** Makes retries safe: requests with the same key run once. POST requests with an API key get a generated one. */
   readonly idempotencyKey?: string | undefined;
-  /** What a file is; `application/octet-stream` unless said otherwise. */
+  /** Content type of a file; `application/octet-stream` by default. */
   readonly contentType?: string | undefined;
 };
 
@@ -65,11 +65,10 @@ type Question<M extends Method, P extends keyof paths, Left extends string> = Na
   Filtered<Operation<M, P>, Left> &
   Bodied<Operation<M, P>>;
 
-/** `format=csv` makes a file of a list: that is what `download` is for. */
-export type Given<M extends Method, P extends keyof paths> = Wanted<Question<M, P, 'format'> & Settings>;
-export type GivenToFile<P extends keyof paths> = Wanted<Question<'get', P, never> & Pick<Settings, 'signal'>>;
+/** `format=csv` turns a list into a file; use `download` for that. */
+export type RequestArgs<M extends Method, P extends keyof paths> = Wanted<Question<M, P, 'format'> & RequestSettings>;
+export type DownloadArgs<P extends keyof paths> = Wanted<Question<'get', P, never> & Pick<RequestSettings, 'signal'>>;
 
-/** What a list can be narrowed by. */
 export type QueryOf<P extends keyof paths> =
   Question<'get', P, 'format'> extends { readonly query?: infer Query } ? NonNullable<Query> : never;
 
@@ -82,11 +81,10 @@ type SliceOf<O> = O extends { parameters: { query?: infer Query }; responses: in
     : never
   : never;
 
-/** One of what a list lists. */
-export type ItemOf<P extends keyof paths> = EntryOf<AnswerOf<'get', P>> | SliceOf<Operation<'get', P>>;
+export type ItemOf<P extends keyof paths> = EntryOf<ResponseOf<'get', P>> | SliceOf<Operation<'get', P>>;
 
-/** The lists that come in pages. */
+/** The paginated lists. */
 export type ListPath = { [P in keyof paths]: [ItemOf<P>] extends [never] ? never : P }[keyof paths];
 
 type TurnedByUs = 'format' | 'page' | 'cursor';
-export type GivenToList<P extends keyof paths> = Wanted<Question<'get', P, TurnedByUs> & Pick<Settings, 'signal'>>;
+export type ListArgs<P extends keyof paths> = Wanted<Question<'get', P, TurnedByUs> & Pick<RequestSettings, 'signal'>>;

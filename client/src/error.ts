@@ -1,13 +1,13 @@
 export type ErrorDetail = { readonly path: string; readonly message: string };
 
-/** What the service refused, or `status: null` where it could not be asked at all. */
+/** An error response of the service, or `status: null` if the service could not be reached. */
 export class AssayError extends Error {
   readonly status: number | null;
-  /** What the operator of the service finds the request by. */
+  /** The ID by which the operator finds the request in the log. */
   readonly requestId: string | null;
-  /** What exactly is wrong, field by field, where the service says so. */
+  /** The validation errors of each field, if the service returned any. */
   readonly details: readonly ErrorDetail[];
-  /** Whatever the service answered. */
+  /** The response body. */
   readonly content: unknown;
 
   constructor(message: string, response: Response | null, { content = null, cause }: ErrorParts = {}) {
@@ -22,8 +22,11 @@ export class AssayError extends Error {
 
 type ErrorParts = { readonly content?: unknown; readonly cause?: unknown };
 
-/** A refusal from what was answered, in the words of the service where it has said any; for whoever asks by other means. */
-export function refusalIn(content: unknown, response: Response): AssayError {
+/**
+ * Creates an error from a response, with the service's message if there is one. For requests that do not go through the
+ * client.
+ */
+export function parseErrorResponse(content: unknown, response: Response): AssayError {
   const words = isRecord(content) && typeof content.error === 'string' ? content.error : response.statusText;
   return new AssayError(words, response, { content });
 }

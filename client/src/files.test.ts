@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aQuestion, aTemplateBody } from '../../server/test/questionnaires.ts';
+import { buildQuestion, buildTemplateBody } from '../../server/test/support/questionnaires.ts';
 import { aWay, thrown, useService } from '../test/service.ts';
 
 const service = useService();
@@ -9,11 +9,11 @@ const aVendor = async (name: string) => {
   return (await service.assay().post('/api/v1/vendors/import', { body })).id;
 };
 
-/** Sent to its vendor, who now answers it. */
+/** Creates an assessment and sends it to its vendor. */
 async function anAssessment(): Promise<string> {
   const assay = service.assay();
-  const questions = [aQuestion('policy', { type: 'FILE_UPLOAD', expectedAnswer: { minFiles: 1 } })];
-  const body = aTemplateBody({ sections: [{ title: 'Policies', questions }] });
+  const questions = [buildQuestion('policy', { type: 'FILE_UPLOAD', expectedAnswer: { minFiles: 1 } })];
+  const body = buildTemplateBody({ sections: [{ title: 'Policies', questions }] });
   const { id: templateId } = await assay.post('/api/v1/templates', { body });
   await assay.post('/api/v1/templates/{templateId}/publish', { path: { templateId } });
   const vendorId = await aVendor('Contoso');
@@ -25,8 +25,8 @@ async function anAssessment(): Promise<string> {
   return assessmentId;
 }
 
-describe('a download', () => {
-  it('is a response, with the name and the content of the file', async () => {
+describe('A download', () => {
+  it('returns a response with the name and content of the file', async () => {
     const vendorId = await aVendor('In a file');
     const answer = await service.assay().download('/api/v1/vendors/{vendorId}/export', { path: { vendorId } });
     expect(answer.headers.get('content-disposition')).toContain('attachment; filename=');
@@ -35,15 +35,15 @@ describe('a download', () => {
     expect(await log.text()).toContain('CREATE_VENDOR');
   });
 
-  it('404 is thrown, not saved', async () => {
+  it('404 is thrown, not saved as a file', async () => {
     const path = { evidenceId: '00000000-0000-4000-8000-000000000000' };
     const call = service.assay().download('/api/v1/evidence/{evidenceId}/content', { path });
     expect(await thrown(call)).toMatchObject({ status: 404 });
   });
 });
 
-describe('an upload', () => {
-  it('is sent as it is, whatever it says of itself, and comes back byte for byte', async () => {
+describe('An upload', () => {
+  it('is sent unchanged as application/octet-stream and downloaded byte for byte', async () => {
     const { sent, fetch } = aWay((request) => globalThis.fetch(request));
     const assay = service.assay({ fetch });
     const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index % 256);
@@ -62,7 +62,7 @@ describe('an upload', () => {
     expect(await sent.at(-1)?.bytes()).toEqual(bytes);
   });
 
-  it('says what it is where a path takes several kinds', async () => {
+  it('sends its content type when a path accepts several', async () => {
     const body = new Blob(['code,title,domain,description\nA.1,Policies,Governance,There are policies\n']);
     const framework = await service.assay().post('/api/v1/frameworks/import', {
       query: { name: 'House rules', version: '1' },

@@ -1,4 +1,4 @@
-export { type Assay, createAssay, type Options, type Revised } from './assay.ts';
-export type { AnswerOf, FileBody, FilePath, ItemOf, ListPath, Method, Path, QueryOf } from './calls.ts';
-export { AssayError, type ErrorDetail, refusalIn } from './error.ts';
+export { type AssayClient, createAssayClient, type AssayOptions, type WithETag } from './assay.ts';
+export type { ResponseOf, FileBody, FilePath, ItemOf, ListPath, Method, Path, QueryOf } from './calls.ts';
+export { AssayError, type ErrorDetail, parseErrorResponse } from './error.ts';
 export type * from './schema.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aWay, thrown, useService } from '../test/service.ts';
-import type { Assay, ListPath } from './index.ts';
+import type { AssayClient, ListPath } from './index.ts';
 
 const MANY = 1_203;
 const service = useService();
@@ -22,36 +22,36 @@ async function everyOne<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found;
 }
 
-/** The requests that a walk needs. */
-async function walk(go: (assay: Assay) => Promise<unknown>): Promise<URLSearchParams[]> {
+/** The query parameters of the requests that `go` sends. */
+async function walk(go: (assay: AssayClient) => Promise<unknown>): Promise<URLSearchParams[]> {
   const { sent, fetch } = aWay((request) => globalThis.fetch(request));
   await go(service.assay({ fetch }));
   return sent.map(({ url }) => new URL(url).searchParams);
 }
 
-describe('a list with a cursor', () => {
-  it('is walked to its end, each item once and in order', async () => {
+describe('A list with a cursor', () => {
+  it('yields each item once and in order', async () => {
     const found = await everyOne(service.assay().items('/api/v1/vendors'));
     expect(found.map(({ name }) => name)).toEqual(NAMES);
   });
 
-  it('keeps its filter from page to page, and takes the size it is given', async () => {
+  it('keeps its filter on every page and uses the given page size', async () => {
     const pages = await everyOne(service.assay().pages('/api/v1/vendors', { query: { tier: 'LOW', limit: 300 } }));
     expect(pages.map(({ length }) => length)).toEqual([300, 101]);
     expect(pages.flat().every(({ tier }) => tier === 'LOW')).toBe(true);
   });
 
-  it('asks for the next page only when it is wanted', async () => {
-    const asked = await walk(async (assay) => {
+  it('requests the next page only when it is needed', async () => {
+    const requests = await walk(async (assay) => {
       for await (const { name } of assay.items('/api/v1/vendors', { query: { limit: 100 } })) {
         if (name === NAMES[150]) break;
       }
     });
-    expect(asked.map((query) => query.has('cursor'))).toEqual([false, true]);
+    expect(requests.map((query) => query.has('cursor'))).toEqual([false, true]);
   });
 });
 
-describe('a list with page numbers', () => {
+describe('A list with page numbers', () => {
   beforeAll(async () => {
     await service.test.database.query(
       `insert into assessment (organisation_id, id, vendor_id, title, status, due_date, sections, risk_weights,
@@ -63,38 +63,38 @@ describe('a list with page numbers', () => {
     );
   });
 
-  it('is walked to its end, each item once', async () => {
+  it('yields each item once', async () => {
     const found = await everyOne(service.assay().items('/api/v1/assessments'));
     expect(new Set(found.map(({ id }) => id)).size).toBe(MANY);
     expect(found).toHaveLength(MANY);
   });
 
-  it('asks for as many pages as there are', async () => {
+  it('requests exactly as many pages as there are', async () => {
     const query = { pageSize: undefined };
-    const asked = await walk((assay) => everyOne(assay.pages('/api/v1/assessments', { query })));
-    expect(asked.map((query) => query.get('page'))).toEqual([null, '2', '3']);
+    const requests = await walk((assay) => everyOne(assay.pages('/api/v1/assessments', { query })));
+    expect(requests.map((query) => query.get('page'))).toEqual([null, '2', '3']);
     const exact = await walk((assay) => everyOne(assay.pages('/api/v1/assessments', { query: { pageSize: 401 } })));
     expect(exact).toHaveLength(3);
   });
 
-  it('counts by the size that the service has really used', async () => {
+  it('counts pages by the page size that the service used', async () => {
     const pages = await everyOne(service.assay().pages('/api/v1/assessments', { query: { pageSize: 100_000 } }));
     expect(pages.map(({ length }) => length)).toEqual([500, 500, 203]);
   });
 
-  it('ends at once where nothing matches', async () => {
+  it('ends after one request when nothing matches', async () => {
     const query = { query: 'nobody is called like this' };
     expect(await everyOne(service.assay().pages('/api/v1/assessments', { query }))).toEqual([[]]);
   });
 
-  it('401 is thrown in the middle of it', async () => {
+  it('401 is thrown while iterating', async () => {
     await service.test.database.query('delete from api_key');
     expect(await thrown(everyOne(service.assay().items('/api/v1/audit')))).toMatchObject({ status: 401 });
   });
 });
 
-describe('the lists of the interface', () => {
-  it('are known to the compiler, all that come in pages', () => {
+describe('List paths', () => {
+  it('include all paginated lists at compile time', () => {
     const lists: Record<Extract<ListPath, `/api/v1/${string}`>, true> = {
       '/api/v1/vendors': true,
       '/api/v1/vendors/{vendorId}/assessments': true,

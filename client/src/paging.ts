@@ -1,4 +1,4 @@
-import { bodyOf } from './request.ts';
+import { parseBody } from './request.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 type Turn = (query: Query) => Promise<Response>;
@@ -9,18 +9,18 @@ type Envelope<Item> = {
   readonly totalCount: number;
 };
 
-/** As many as the service gives at once. */
-const MOST_AT_ONCE = 500;
+/** The maximum page size of the service. */
+const MAX_AT_ONCE = 500;
 const NEXT = /<[^>?]*\?([^>]*)>; rel="next"/;
 
-/** Turns the pages of a list: an array says in its Link header where it goes on, an envelope how many there are. */
-export async function* pagesOf<Item>(turn: Turn, query: Query = {}): AsyncGenerator<Item[], void, void> {
-  // In the words of either kind of list; each overlooks those of the other.
-  const size = { pageSize: query.pageSize ?? MOST_AT_ONCE, limit: query.limit ?? MOST_AT_ONCE };
+/** Fetches all pages of a list. Arrays give the next cursor in their Link header; envelopes give the total count. */
+export async function* listPages<Item>(turn: Turn, query: Query = {}): AsyncGenerator<Item[], void, void> {
+  // Sends the parameters of both kinds of list; each ignores those of the other.
+  const size = { pageSize: query.pageSize ?? MAX_AT_ONCE, limit: query.limit ?? MAX_AT_ONCE };
   let place: Query | null = {};
   while (place !== null) {
     const response = await turn({ ...query, ...size, ...place });
-    const body = await bodyOf<Item[] | Envelope<Item>>(response);
+    const body = await parseBody<Item[] | Envelope<Item>>(response);
     yield Array.isArray(body) ? body : body.entries;
     place = Array.isArray(body) ? cursorIn(response) : pageAfter(body);
   }
@@ -31,7 +31,7 @@ function cursorIn({ headers }: Response): Query | null {
   return next === undefined ? null : { cursor: new URLSearchParams(next).get('cursor') };
 }
 
-/** The service says which size it has really used. */
+/** Uses the page size from the response: the service may have reduced the requested one. */
 function pageAfter({ entries, page, pageSize, totalCount }: Envelope<unknown>): Query | null {
   return entries.length === 0 || page * pageSize >= totalCount ? null : { page: page + 1 };
 }

@@ -1,18 +1,18 @@
 import createClient, { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
-import type { FileBody, Method, Settings } from './calls.ts';
-import { AssayError, refusalIn } from './error.ts';
-import type { Fetch } from './patience.ts';
+import type { FileBody, Method, RequestSettings } from './calls.ts';
+import { AssayError, parseErrorResponse } from './error.ts';
+import type { Fetch } from './retry.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A call as it is handed on, once its types have been checked. */
-export type Asked = Settings & {
+/** An untyped call, after its types were checked. */
+export type RequestOptions = RequestSettings & {
   readonly path?: Values | undefined;
   readonly query?: Values | undefined;
   readonly body?: unknown;
 };
 
-export type Ask = (method: Method, path: string, asked?: Asked) => Promise<Response>;
+export type SendRequest = (method: Method, path: string, options?: RequestOptions) => Promise<Response>;
 
 type AnyCall = {
   parameters: { path?: Values | undefined; query?: Values | undefined };
@@ -23,21 +23,21 @@ type AnyPaths = Record<string, Record<Method, AnyCall>>;
 
 type Connection = { readonly baseUrl: string; readonly apiKey: string | undefined; readonly fetch: Fetch };
 
-/** Sends what is asked, and throws what is refused. */
-export function createAsk({ baseUrl, apiKey, fetch }: Connection): Ask {
+/** Sends requests and throws error responses as AssayError. */
+export function createRequestSender({ baseUrl, apiKey, fetch }: Connection): SendRequest {
   const client = createClient<AnyPaths>({ baseUrl, fetch, bodySerializer: written });
-  return async (method, path, asked = {}) => {
-    const { path: names, query, body, signal } = asked;
+  return async (method, path, options = {}) => {
+    const { path: names, query, body, signal } = options;
     const { error, response } = await client
       .request(method, path, {
         params: { path: names, query },
         body,
         parseAs: 'stream',
         signal: signal ?? null,
-        headers: { ...headersOf(method, asked, apiKey) },
+        headers: { ...buildHeaders(method, options, apiKey) },
       })
       .catch(unreachable);
-    if (!response.ok) throw refusalIn(error, response);
+    if (!response.ok) throw parseErrorResponse(error, response);
     return response;
   };
 }
@@ -47,15 +47,17 @@ const isFile = (body: unknown): body is FileBody =>
 
 const written = (body: unknown) => (isFile(body) ? body : JSON.stringify(body));
 
-/** Null leaves a header out. */
-const headersOf = (method: Method, asked: Asked, apiKey: string | undefined) => ({
+/** A header that is null is omitted. */
+const buildHeaders = (method: Method, options: RequestOptions, apiKey: string | undefined) => ({
   authorization: apiKey === undefined ? null : `Bearer ${apiKey}`,
-  'if-match': asked.ifMatch ?? null,
-  'idempotency-key': asked.idempotencyKey ?? (method === 'post' && apiKey !== undefined ? crypto.randomUUID() : null),
-  ...(isFile(asked.body) && { 'content-type': asked.contentType ?? 'application/octet-stream' }),
+  'if-match': options.ifMatch ?? null,
+  'idempotency-key': options.idempotencyKey ?? (method === 'post' && apiKey !== undefined ? crypto.randomUUID() : null),
+  ...(isFile(options.body) && { 'content-type': options.contentType ?? 'application/octet-stream' }),
 });
 
-/** A broken connection is a TypeError. Whoever ended the call themselves gets their own reason back. */
+/**
+ * fetch throws a TypeError when the connection fails. If the caller aborted the request, rethrows the caller's reason.
+ */
 function unreachable(cause: unknown): never {
   if (!(cause instanceof TypeError)) throw cause;
   throw new AssayError('The service cannot be reached', null, { cause });
@@ -63,8 +65,8 @@ function unreachable(cause: unknown): never {
 
 const NOTHING = 'null';
 
-/** What the service answered, of the type that the contract promises: both are made from one description. */
-export async function bodyOf<Body>(response: Response): Promise<Body> {
+/** The response body, with the type from the contract: types and service are generated from one description. */
+export async function parseBody<Body>(response: Response): Promise<Body> {
   const text = await response.text().catch(unreachable);
   try {
     // eslint-disable-next-line @typescript-eslint/no-unsafe-return
@@ -76,7 +78,7 @@ export async function bodyOf<Body>(response: Response): Promise<Body> {
 
 const querySerializer = createQuerySerializer();
 
-export const fillIn = (baseUrl: string, path: string, { path: names = {}, query = {} }: Asked = {}) =>
+export const buildUrl = (baseUrl: string, path: string, { path: names = {}, query = {} }: RequestOptions = {}) =>
   createFinalURL(path, {
     baseUrl,
     params: { path: names, query },

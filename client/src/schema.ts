@@ -148,53 +148,6 @@ export type paths = {
       };
     };
   };
-  '/api/v1/vendors/{vendorId}/assessments': {
-    /**
-     * List a vendor's assessments
-     * @description Requires `vendors:view`.
-     */
-    get: {
-      parameters: {
-        query?:
-          | {
-              page?: number | undefined;
-              pageSize?: number | undefined;
-              status?: string | undefined;
-            }
-          | undefined;
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorAssessmentList;
-          };
-        };
-      };
-    };
-  };
-  '/api/v1/vendors/{vendorId}/export': {
-    /**
-     * Export a vendor as CSV
-     * @description Requires `vendors:view`.
-     */
-    get: {
-      parameters: {
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'text/csv': string;
-          };
-        };
-      };
-    };
-  };
   '/api/app/vendors': {
     /**
      * Page through the vendor table
@@ -262,7 +215,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': VendorStanding;
+            'application/json': VendorOverview;
           };
         };
       };
@@ -577,6 +530,33 @@ export type paths = {
         201: {
           content: {
             'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/assessments': {
+    /**
+     * List a vendor's assessments
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              page?: number | undefined;
+              pageSize?: number | undefined;
+              status?: string | undefined;
+            }
+          | undefined;
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorAssessmentList;
           };
         };
       };
@@ -912,7 +892,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': AssessmentReminded;
+            'application/json': AssessmentRemindResult;
           };
         };
       };
@@ -1337,6 +1317,26 @@ export type paths = {
       };
     };
   };
+  '/api/v1/vendors/{vendorId}/export': {
+    /**
+     * Export a vendor as CSV
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/audit': {
     /**
      * Read the audit log, newest first
@@ -1377,7 +1377,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': AuditChoices;
+            'application/json': AuditFilterOptions;
           };
         };
       };
@@ -1662,7 +1662,7 @@ export type paths = {
       responses: {
         201: {
           content: {
-            'application/json': TemplateImported;
+            'application/json': TemplateImportResult;
           };
         };
       };
@@ -2019,7 +2019,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': SecondFactorSetUp;
+            'application/json': SecondFactorSetupResult;
           };
         };
       };
@@ -2054,7 +2054,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': SecondFactorSetUp;
+            'application/json': SecondFactorSetupResult;
           };
         };
       };
@@ -2144,7 +2144,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': TotpConfirmed;
+            'application/json': TotpConfirmResult;
           };
         };
       };
@@ -2250,7 +2250,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': SsoChoices;
+            'application/json': SsoOrganisations;
           };
         };
       };
@@ -2313,7 +2313,7 @@ export type paths = {
     post: {
       requestBody: {
         content: {
-          'application/json': OwnPassword;
+          'application/json': OwnPasswordUpdate;
         };
       };
       responses: {
@@ -2634,7 +2634,7 @@ export type paths = {
     post: {
       requestBody: {
         content: {
-          'application/json': AccountLinkOpening;
+          'application/json': AccountLinkOpen;
         };
       };
       responses: {
@@ -3556,7 +3556,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': PortalSaved;
+            'application/json': PortalSaveResult;
           };
         };
       };
@@ -3576,7 +3576,7 @@ export type paths = {
       responses: {
         200: {
           content: {
-            'application/json': PortalConfirmed;
+            'application/json': PortalConfirmResult;
           };
         };
       };
@@ -3859,7 +3859,7 @@ export type AccountLink = {
   /** Format: date-time */
   expiresAt: string;
 };
-export type AccountLinkOpening = {
+export type AccountLinkOpen = {
   /** @description What follows the # in the link */
   token: string;
 };
@@ -4076,7 +4076,7 @@ export type AssessmentReason = {
 export type AssessmentRemind = {
   assessmentIds: string[];
 };
-export type AssessmentReminded = {
+export type AssessmentRemindResult = {
   results: {
     assessmentId: string;
     reminded: boolean;
@@ -4084,7 +4084,26 @@ export type AssessmentReminded = {
     reason: string | null;
   }[];
 };
-export type AssessmentRow = {
+export type AssessmentSend = {
+  /**
+   * Format: date
+   * @description The one it has unless given
+   */
+  dueDate?: string | undefined;
+};
+/** @enum {string} */
+export type AssessmentStatus = 'DRAFT' | 'SENT' | 'IN_PROGRESS' | 'SUBMITTED' | 'UNDER_REVIEW' | 'COMPLETED';
+export type AssessmentSubmit = {
+  name: string;
+  title: string;
+};
+export type AssessmentTable = {
+  entries: AssessmentTableRow[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type AssessmentTableRow = {
   id: string;
   title: string;
   vendorId: string;
@@ -4114,25 +4133,6 @@ export type AssessmentRow = {
   /** @description The first section with a required question still to answer, once opened */
   stuckOn: string | null;
 };
-export type AssessmentSend = {
-  /**
-   * Format: date
-   * @description The one it has unless given
-   */
-  dueDate?: string | undefined;
-};
-/** @enum {string} */
-export type AssessmentStatus = 'DRAFT' | 'SENT' | 'IN_PROGRESS' | 'SUBMITTED' | 'UNDER_REVIEW' | 'COMPLETED';
-export type AssessmentSubmit = {
-  name: string;
-  title: string;
-};
-export type AssessmentTable = {
-  entries: AssessmentRow[];
-  page: number;
-  pageSize: number;
-  totalCount: number;
-};
 export type Attachment = {
   id: string;
   fileName: string;
@@ -4148,16 +4148,6 @@ export type AuditCheckpoint = {
   signedAt: string;
   /** @description The signed note, to be kept or compared elsewhere */
   note: string;
-};
-export type AuditChoices = {
-  actions: {
-    action: string;
-    label: string;
-  }[];
-  users: {
-    id: string;
-    name: string;
-  }[];
 };
 export type AuditEntry = {
   id: string;
@@ -4175,6 +4165,16 @@ export type AuditEntry = {
   } | null;
   /** Format: date-time */
   createdAt: string;
+};
+export type AuditFilterOptions = {
+  actions: {
+    action: string;
+    label: string;
+  }[];
+  users: {
+    id: string;
+    name: string;
+  }[];
 };
 export type AuditPage = {
   entries: AuditEntry[];
@@ -4253,22 +4253,6 @@ export type CertificationUpdate = {
   issuedDate?: string | null | undefined;
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
-};
-export type CheckedRow = {
-  /** @description Which of the rows, counted from 0 */
-  index: number;
-  errors: {
-    field: VendorImportField;
-    message: string;
-  }[];
-  existing: {
-    id: string;
-    name: string;
-    /** @constant */
-    by: 'externalId';
-  } | null;
-  /** @description The first row with the same external id */
-  duplicateOf: number | null;
 };
 export type Comment = {
   id: string;
@@ -4423,20 +4407,6 @@ export type DomainCompliance = {
   complianceRatio: number;
   controlCount: number;
 };
-export type EndingCertification = {
-  id: string;
-  name: string;
-  /** Format: date */
-  expiresDate: string;
-  vendorId: string;
-  vendorName: string;
-};
-export type EndingContract = {
-  vendorId: string;
-  vendorName: string;
-  /** Format: date */
-  contractRenewalDate: string;
-};
 export type Evidence = {
   id: string;
   fileName: string;
@@ -4474,6 +4444,20 @@ export type ExpectedAnswer =
   | {
       minFiles: number;
     };
+export type ExpiringCertification = {
+  id: string;
+  name: string;
+  /** Format: date */
+  expiresDate: string;
+  vendorId: string;
+  vendorName: string;
+};
+export type ExpiringContract = {
+  vendorId: string;
+  vendorName: string;
+  /** Format: date */
+  contractRenewalDate: string;
+};
 export type Finding = {
   id: string;
   title: string;
@@ -4696,12 +4680,12 @@ export type MyWork = {
   } | null;
   /** @description That end within 60 days */
   certifications: {
-    entries: EndingCertification[];
+    entries: ExpiringCertification[];
     totalCount: number;
   } | null;
   /** @description That renew within 60 days */
   contracts: {
-    entries: EndingContract[];
+    entries: ExpiringContract[];
     totalCount: number;
   } | null;
   overdueAssessments: {
@@ -4744,7 +4728,7 @@ export type OrganisationUpdate = {
   /** @description #rrggbb; null: the one of the product */
   colour?: string | null | undefined;
 };
-export type OwnPassword = {
+export type OwnPasswordUpdate = {
   currentPassword: string;
   newPassword: string;
 };
@@ -4934,7 +4918,7 @@ export type PortalCommentCreate = {
 export type PortalConfirm = {
   questionKeys: string[];
 };
-export type PortalConfirmed = {
+export type PortalConfirmResult = {
   /** @description Without those that had an answer already, which they keep */
   confirmedKeys: string[];
   /** @description The questions that it brought up */
@@ -5035,7 +5019,7 @@ export type PortalSave = {
    */
   assessmentId?: string | undefined;
 };
-export type PortalSaved = {
+export type PortalSaveResult = {
   response: PortalResponse | null;
   /** @description The questions that it brought up */
   shownKeys: string[];
@@ -5367,7 +5351,7 @@ export type ScoreLine = {
 /** @enum {string} */
 export type ScoreRule =
   'NOT_VISIBLE' | 'REVIEWED' | 'NA_PENDING' | 'INFORMATIONAL' | 'UNANSWERED' | 'PENDING_REVIEW' | 'EXPECTATION';
-export type SecondFactorSetUp = {
+export type SecondFactorSetupResult = {
   me: Me;
   /** @description Shown only here, and each good once */
   recoveryCodes: string[];
@@ -5422,15 +5406,15 @@ export type SignIn = {
 };
 /** @enum {string} */
 export type SignInMethod = 'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO';
-export type SsoChoices = {
+export type SsoLookup = {
+  /** Format: email */
+  email: string;
+};
+export type SsoOrganisations = {
   organisations: {
     organisationId: string;
     name: string;
   }[];
-};
-export type SsoLookup = {
-  /** Format: email */
-  email: string;
 };
 export type Submission = {
   id: string;
@@ -5515,7 +5499,7 @@ export type TemplateExport = {
   description: string | null;
   sections: Section[];
 };
-export type TemplateImported = {
+export type TemplateImportResult = {
   id: string;
   /** @description The same for all versions of a template */
   lineageId: string;
@@ -5555,7 +5539,7 @@ export type TemplateSummary = {
 };
 /** @enum {string} */
 export type Tier = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
-export type TotpConfirmed = {
+export type TotpConfirmResult = {
   /** @description With the first second factor; otherwise null */
   recoveryCodes: string[] | null;
 };
@@ -5701,7 +5685,7 @@ export type VendorEvidence = {
   assessmentTitle: string;
 };
 export type VendorImportCheck = {
-  rows: CheckedRow[];
+  rows: VendorImportRowCheck[];
   counts: {
     total: number;
     new: number;
@@ -5742,6 +5726,22 @@ export type VendorImport = {
   geographicRisk?: GeographicRisk | undefined;
   tags?: string[] | undefined;
 };
+export type VendorImportRowCheck = {
+  /** @description Which of the rows, counted from 0 */
+  index: number;
+  errors: {
+    field: VendorImportField;
+    message: string;
+  }[];
+  existing: {
+    id: string;
+    name: string;
+    /** @constant */
+    by: 'externalId';
+  } | null;
+  /** @description The first row with the same external id */
+  duplicateOf: number | null;
+};
 export type VendorImportRow = {
   name?: string | undefined;
   contactEmail?: string | undefined;
@@ -5770,25 +5770,33 @@ export type VendorImportStart = {
    */
   onExisting: 'skip' | 'update';
 };
-export type VendorRow = {
-  id: string;
-  name: string;
-  externalId: string | null;
-  contactName: string | null;
-  contactEmail: string;
-  tier: Tier | null;
-  website: string | null;
-  overallScore: number | null;
-  lastAssessedAt: string | null;
-  assessmentCount: number;
-  tags: string[];
-  ownerId: string | null;
+export type VendorOverview = {
   ownerName: string | null;
   /** @description By the organisation's thresholds */
   rating: Rating;
+  ratingThresholds: {
+    green: number;
+    amber: number;
+  };
   /** @description So many months after it was last assessed as its tier asks for; null: never */
   nextReviewOn: string | null;
   openFindings: number;
+  /** @description Newest first */
+  completed: {
+    id: string;
+    title: string;
+    templateName: string;
+    templateVersion: number;
+    /** Format: date-time */
+    completedAt: string;
+    score: number | null;
+    /** @description An exact fraction, such as 46/81 */
+    earned: string | null;
+    /** @description An exact fraction, such as 46/81 */
+    possible: string | null;
+    /** @description It is the newest one of its template */
+    counts: boolean;
+  }[];
 };
 export type VendorScore = {
   id: string;
@@ -5817,34 +5825,6 @@ export type VendorSort =
   | '-lastAssessedAt'
   | '-nextReviewOn'
   | '-openFindings';
-export type VendorStanding = {
-  ownerName: string | null;
-  /** @description By the organisation's thresholds */
-  rating: Rating;
-  ratingThresholds: {
-    green: number;
-    amber: number;
-  };
-  /** @description So many months after it was last assessed as its tier asks for; null: never */
-  nextReviewOn: string | null;
-  openFindings: number;
-  /** @description Newest first */
-  completed: {
-    id: string;
-    title: string;
-    templateName: string;
-    templateVersion: number;
-    /** Format: date-time */
-    completedAt: string;
-    score: number | null;
-    /** @description An exact fraction, such as 46/81 */
-    earned: string | null;
-    /** @description An exact fraction, such as 46/81 */
-    possible: string | null;
-    /** @description It is the newest one of its template */
-    counts: boolean;
-  }[];
-};
 export type VendorSummary = {
   id: string;
   name: string;
@@ -5859,10 +5839,30 @@ export type VendorSummary = {
   tags: string[];
 };
 export type VendorTable = {
-  entries: VendorRow[];
+  entries: VendorTableRow[];
   page: number;
   pageSize: number;
   totalCount: number;
+};
+export type VendorTableRow = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  overallScore: number | null;
+  lastAssessedAt: string | null;
+  assessmentCount: number;
+  tags: string[];
+  ownerId: string | null;
+  ownerName: string | null;
+  /** @description By the organisation's thresholds */
+  rating: Rating;
+  /** @description So many months after it was last assessed as its tier asks for; null: never */
+  nextReviewOn: string | null;
+  openFindings: number;
 };
 export type VendorTag = {
   tag: string;

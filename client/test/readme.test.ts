@@ -8,10 +8,10 @@ import { useService } from './service.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(`${ROOT}client/README.md`, 'utf8');
 
-/** The examples one after the other: together they are a program. */
+/** The examples joined: together they form one program. */
 const program = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join('\n');
 
-/** What the compiler says about files that are not there, as if they lay beside the client. */
+/** Compiler errors in virtual files placed next to the client. */
 function complaintsAbout(sources: Record<string, string>): string[] {
   const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: ['client'] }, ts.sys, ROOT);
@@ -29,14 +29,14 @@ function complaintsAbout(sources: Record<string, string>): string[] {
 const service = useService();
 
 describe('README.md', () => {
-  it('shows examples that compile', { timeout: 120_000 }, () => {
+  it('has examples that compile', { timeout: 120_000 }, () => {
     const misspelt = program.replace('contactEmail', 'contactMail');
     expect(complaintsAbout({ 'examples.ts': program, 'misspelt.ts': misspelt })).toEqual([
       expect.stringMatching(/^client\/misspelt\.ts: .*'contactMail'/s),
     ]);
   });
 
-  it('shows examples that do what it says', async () => {
+  it('has examples that behave as described', async () => {
     const env = { ASSAY_URL: service.origin, ASSAY_API_KEY: service.key };
     const { code, out, err } = await run(['--input-type=module-typescript', '-e', program], env);
     expect([code, err]).toEqual([0, '']);

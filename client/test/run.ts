@@ -6,7 +6,7 @@ const CLIENT = fileURLToPath(new URL('..', import.meta.url));
 
 export type Run = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Node as an integration runs it, with just these variables. */
+/** Runs Node as an integration would, with only these variables. */
 export async function run(args: readonly string[], env: Record<string, string>): Promise<Run> {
   const options = { cwd: CLIENT, env };
   try {

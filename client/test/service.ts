@@ -1,11 +1,11 @@
 import { beforeAll } from 'vitest';
-import { anIntegrator } from '../../server/test/factories.ts';
-import { type Environment, useTestApp } from '../../server/test/test-app.ts';
-import { type Assay, createAssay, type Options } from '../src/index.ts';
+import { seedIntegrator } from '../../server/test/support/factories.ts';
+import { type Environment, useTestApp } from '../../server/test/support/test-app.ts';
+import { type AssayClient, createAssayClient, type AssayOptions } from '../src/index.ts';
 
 type Service = { readonly origin: string; readonly key: string; readonly organisationId: string };
 
-/** The real service on an address of its own, and the key of an integration. */
+/** The real service on its own port, with an API key. */
 export function useService(environment?: Environment) {
   const test = useTestApp(environment);
   let service: Service | undefined;
@@ -15,7 +15,7 @@ export function useService(environment?: Environment) {
   };
   beforeAll(async () => {
     const origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
-    const { key, organisation } = await anIntegrator(test);
+    const { key, organisation } = await seedIntegrator(test);
     service = { origin, key, organisationId: organisation.id };
   });
   return {
@@ -29,7 +29,8 @@ export function useService(environment?: Environment) {
     get organisationId() {
       return get().organisationId;
     },
-    assay: (options: Options = {}): Assay => createAssay({ baseUrl: get().origin, apiKey: get().key, ...options }),
+    assay: (options: AssayOptions = {}): AssayClient =>
+      createAssayClient({ baseUrl: get().origin, apiKey: get().key, ...options }),
     vendorNames: async () => {
       const rows = await test.database.query<{ name: string }>('select name from vendor order by name');
       return rows.map(({ name }) => name);
@@ -37,7 +38,7 @@ export function useService(environment?: Environment) {
   };
 }
 
-/** A way to the service on which something happens to each request; `sent` are those that were sent. */
+/** A fetch that passes each request to `happens` and records it in `sent`. */
 export function aWay(happens: (request: Request, turn: number) => Promise<Response> | Response) {
   const sent: Request[] = [];
   const fetch = async (request: Request) => {
@@ -50,7 +51,7 @@ export function aWay(happens: (request: Request, turn: number) => Promise<Respon
 export const busy = (status: 429 | 503, seconds: number) =>
   Response.json({ error: 'Busy' }, { status, headers: { 'retry-after': String(seconds) } });
 
-/** What a call throws, or null. */
+/** The error that a call throws, or null. */
 export const thrown = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => null,

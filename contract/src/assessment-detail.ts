@@ -7,9 +7,9 @@ import { Finding } from './finding.ts';
 import { MailStatus } from './mail.ts';
 import { Answer, Question, RiskWeight } from './questionnaire.ts';
 import { Review } from './review.ts';
-import { Tier } from './vendor.ts';
+import { Tier } from './vendor-fields.ts';
 
-/** A control as it was when the assessment was sent. Without an id: its framework had not been imported. */
+/** A control as it was when the assessment was sent. The ID is null if its framework was not imported. */
 export const AssessedControl = z
   .object({
     frameworkId: z.string().nullable(),
@@ -24,7 +24,6 @@ export type AssessedControl = z.infer<typeof AssessedControl>;
 
 const FrozenQuestion = Question.omit({ controlMappings: true }).extend({ controls: z.array(AssessedControl) });
 
-/** A section as it is frozen into an assessment. */
 export const FrozenSection = z.object({ title: z.string(), questions: z.array(FrozenQuestion) });
 export type FrozenSection = z.infer<typeof FrozenSection>;
 export type FrozenQuestion = z.infer<typeof FrozenQuestion>;
@@ -58,7 +57,7 @@ export const AssessmentQuestion = FrozenQuestion.extend({
 }).meta({ id: 'AssessmentQuestion' });
 export type AssessmentQuestion = z.infer<typeof AssessmentQuestion>;
 
-/** One line of the ledger: what a question gained and lost, and by which rule. */
+/** One line of the score breakdown: what a question gained and lost, and by which rule. */
 export const ScoreLine = z
   .object({
     questionKey: z.string(),

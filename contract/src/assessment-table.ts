@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { AssessmentListItem, AssessmentStatus } from './assessment.ts';
 import { CalendarDate, DateTime, FilterId, Id, ShortText } from './fields.ts';
-import { dateRange, OutputFormat, paged, paging } from './paging.ts';
+import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 import { PortalProgress } from './portal.ts';
 
-/** A line of the assessment table of the web app. */
-export const AssessmentRow = AssessmentListItem.extend({
+export const AssessmentTableRow = AssessmentListItem.extend({
   reviewerId: z.string().nullable(),
   overdueDays: z.int().describe('How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise'),
   openedAt: DateTime.nullable().describe('When the vendor first opened it'),
   lastActivityAt: DateTime.nullable().describe('When the vendor was last seen, or an answer was last saved'),
   progress: PortalProgress.nullable().describe('Only while SENT or IN_PROGRESS'),
   stuckOn: z.string().nullable().describe('The first section with a required question still to answer, once opened'),
-}).meta({ id: 'AssessmentRow' });
-export type AssessmentRow = z.infer<typeof AssessmentRow>;
+}).meta({ id: 'AssessmentTableRow' });
+export type AssessmentTableRow = z.infer<typeof AssessmentTableRow>;
 
-export const AssessmentTable = paged(AssessmentRow).meta({ id: 'AssessmentTable' });
+export const AssessmentTable = pageOf(AssessmentTableRow).meta({ id: 'AssessmentTable' });
 export type AssessmentTable = z.infer<typeof AssessmentTable>;
 
 export const AssessmentSort = z
@@ -47,14 +46,13 @@ export const AssessmentTableQuery = z.object({
     .optional()
     .meta({ type: 'string' })
     .describe('The id of a user, me, or none'),
-  ...dateRange,
+  ...dateRangeParams,
   sort: AssessmentSort.default('-createdAt'),
-  ...paging(50),
+  ...pageParams(50),
   format: OutputFormat,
 });
 export type AssessmentTableQuery = z.infer<typeof AssessmentTableQuery>;
 
-/** What is about to be sent to whom. */
 export const PreFlight = z
   .object({ vendorIds: z.array(z.guid()).min(1).max(1_000), templateId: z.guid(), dueDate: CalendarDate })
   .meta({ id: 'PreFlight' });
@@ -78,7 +76,7 @@ export const AssessmentRemind = z
   .meta({ id: 'AssessmentRemind' });
 export type AssessmentRemind = z.infer<typeof AssessmentRemind>;
 
-export const AssessmentReminded = z
+export const AssessmentRemindResult = z
   .object({
     results: z.array(
       z.object({
@@ -88,5 +86,5 @@ export const AssessmentReminded = z
       }),
     ),
   })
-  .meta({ id: 'AssessmentReminded' });
-export type AssessmentReminded = z.infer<typeof AssessmentReminded>;
+  .meta({ id: 'AssessmentRemindResult' });
+export type AssessmentRemindResult = z.infer<typeof AssessmentRemindResult>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, Score, ShortText } from './fields.ts';
-import { dateRange, OutputFormat, paged, paging } from './paging.ts';
+import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 import { Answer, QuestionKey } from './questionnaire.ts';
 
 export const AssessmentStatus = z
@@ -29,31 +29,31 @@ export const AssessmentListItem = z
   .meta({ id: 'AssessmentListItem' });
 export type AssessmentListItem = z.infer<typeof AssessmentListItem>;
 
-export const AssessmentPage = paged(AssessmentListItem).meta({ id: 'AssessmentPage' });
+export const AssessmentPage = pageOf(AssessmentListItem).meta({ id: 'AssessmentPage' });
 export type AssessmentPage = z.infer<typeof AssessmentPage>;
 
 export const AssessmentQuery = z.object({
   vendorId: FilterId.optional(),
   status: AssessmentStatus.optional(),
-  ...dateRange,
-  ...paging(25),
+  ...dateRangeParams,
+  ...pageParams(25),
   query: ShortText.optional(),
   overdue: z.string().optional().describe('true selects overdue ones only'),
   format: OutputFormat,
 });
 export type AssessmentQuery = z.infer<typeof AssessmentQuery>;
 
-export const VendorAssessmentList = paged(AssessmentListItem)
+export const VendorAssessmentList = pageOf(AssessmentListItem)
   .extend({ vendorId: z.string(), vendorName: z.string() })
   .meta({ id: 'VendorAssessmentList' });
 export type VendorAssessmentList = z.infer<typeof VendorAssessmentList>;
 
-/** The status is a free string: one that no assessment has selects none. */
-export const VendorAssessmentQuery = z.object({ ...paging(25), status: ShortText.optional() });
+/** The status is a free string: an unknown one matches nothing. */
+export const VendorAssessmentQuery = z.object({ ...pageParams(25), status: ShortText.optional() });
 export type VendorAssessmentQuery = z.infer<typeof VendorAssessmentQuery>;
 
 export const AssessmentParams = z.object({ assessmentId: Id });
-/** A key that no question can have names none. */
+/** An invalid key becomes '', which matches no question. */
 export const AssessmentQuestionParams = z.object({
   assessmentId: Id,
   questionKey: QuestionKey.catch('').meta({ type: 'string' }),
@@ -74,15 +74,15 @@ export const AssessmentSend = z
   .meta({ id: 'AssessmentSend' });
 export type AssessmentSend = z.infer<typeof AssessmentSend>;
 
-/** Why something that was under way is taken back. */
+/** The reason for undoing a step, such as recalling or reopening. */
 export const AssessmentReason = z.object({ reason: LongText.trim().min(1) }).meta({ id: 'AssessmentReason' });
 export type AssessmentReason = z.infer<typeof AssessmentReason>;
 
-/** Who answers for the answers. */
+/** The person who signs the submission. */
 export const AssessmentSubmit = z.object({ name: Name, title: Name }).meta({ id: 'AssessmentSubmit' });
 export type AssessmentSubmit = z.infer<typeof AssessmentSubmit>;
 
-/** An answer, nothing (null), or the claim that the question does not apply, with its reason. */
+/** An answer, no answer (null), or a justified "not applicable". */
 export const ResponseEntry = z
   .object({
     questionKey: QuestionKey,
@@ -93,7 +93,7 @@ export const ResponseEntry = z
   .meta({ id: 'ResponseEntry' });
 export type ResponseEntry = z.infer<typeof ResponseEntry>;
 
-/** Questions that are not named keep their responses. */
+/** Questions that are not listed keep their responses. */
 export const ResponseEntries = z
   .object({ responses: z.array(ResponseEntry).min(1).max(500) })
   .meta({ id: 'ResponseEntries' });

@@ -33,7 +33,7 @@ export const AuditWitness = z
   .meta({ id: 'AuditWitness' });
 export type AuditWitness = z.infer<typeof AuditWitness>;
 
-/** How far the audit log is proven, and by what. */
+/** The state of the audit log's tamper evidence. */
 export const AuditSeal = z
   .object({
     sealed: z.int(),

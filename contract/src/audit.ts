@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateTime, NIL_ID, ShortText } from './fields.ts';
-import { dateRange, OutputFormat, paged, paging } from './paging.ts';
+import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 
 export const AuditEntry = z
   .object({
@@ -17,10 +17,10 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const AuditPage = paged(AuditEntry).meta({ id: 'AuditPage' });
+export const AuditPage = pageOf(AuditEntry).meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** What is left empty does not narrow the log. A malformed user id is nobody's. */
+/** An empty filter matches everything. A malformed user ID matches no user. */
 export const AuditQuery = z.object({
   action: ShortText.default(''),
   userId: z
@@ -29,20 +29,20 @@ export const AuditQuery = z.object({
     .pipe(z.union([z.literal(''), z.guid()]).catch(NIL_ID))
     .default('')
     .meta({ type: 'string' }),
-  ...dateRange,
-  ...paging(10),
+  ...dateRangeParams,
+  ...pageParams(10),
   format: OutputFormat,
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** What the log can be narrowed to: every action and everybody that it holds. */
-export const AuditChoices = z
+/** The values to filter the log by: every action and every user that it contains. */
+export const AuditFilterOptions = z
   .object({
     actions: z.array(z.object({ action: z.string(), label: z.string() })),
     users: z.array(z.object({ id: z.string(), name: z.string() })),
   })
-  .meta({ id: 'AuditChoices' });
-export type AuditChoices = z.infer<typeof AuditChoices>;
+  .meta({ id: 'AuditFilterOptions' });
+export type AuditFilterOptions = z.infer<typeof AuditFilterOptions>;
 
-export const VendorActivityQuery = z.object(paging(25));
+export const VendorActivityQuery = z.object(pageParams(25));
 export type VendorActivityQuery = z.infer<typeof VendorActivityQuery>;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** As everybody writes it in the end: #0f5c56. */
+/** Normalised to lower case: #0f5c56. */
 export const Colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i)
   .toLowerCase();
 
-/** How an organisation shows itself to its people and its vendors. */
 export const Branding = z
   .object({
     colour: z.string().nullable().describe('#rrggbb'),

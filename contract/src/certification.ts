@@ -39,9 +39,15 @@ export const CertificationCreate = z
   .meta({ id: 'CertificationCreate' });
 export type CertificationCreate = z.infer<typeof CertificationCreate>;
 
-/** What is left out is kept; null clears, except the name. */
+/** Omitted fields stay unchanged; null clears a field, except the name. */
 export const CertificationUpdate = CertificationCreate.partial().meta({ id: 'CertificationUpdate' });
 export type CertificationUpdate = z.infer<typeof CertificationUpdate>;
+
+type OptionalDay = string | null | undefined;
+
+/** A certification cannot expire before it was issued. */
+export const isExpiryBeforeIssue = (issuedDate: OptionalDay, expiresDate: OptionalDay) =>
+  issuedDate != null && expiresDate != null && expiresDate < issuedDate;
 
 export const CertificationParams = z.object({ vendorId: Id, certificationId: Id });
 export type CertificationParams = z.infer<typeof CertificationParams>;

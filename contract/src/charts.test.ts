@@ -3,20 +3,20 @@ import {
   columnChart,
   comparisonBar,
   heatmap,
-  PAPER,
-  percentText,
+  PRINT_COLOURS,
+  formatPercent,
   ratioBar,
   scoreHistory,
   scoreRing,
   stackedBar,
-  svgOf,
+  renderSvg,
 } from './charts.ts';
 
 const SIZE = { width: 200, height: 8 };
 const widthsOf = ({ shapes }: ReturnType<typeof stackedBar>) =>
   shapes.map((shape) => (shape.kind === 'box' ? [shape.tone, shape.x, shape.width] : shape.kind));
 
-describe('A bar for a ratio', () => {
+describe('Ratio bar', () => {
   it.each([
     [
       0.25,
@@ -41,22 +41,22 @@ describe('A bar for a ratio', () => {
     ],
     [0, [['TRACK', 0, 200]]],
     [null, [['TRACK', 0, 200]]],
-  ])('is as long as %s', (ratio, expected) => {
+  ])('has the width of %s', (ratio, expected) => {
     expect(widthsOf(ratioBar({ label: 'Access', ratio, tone: 'GREEN' }, SIZE))).toEqual(expected);
   });
 
-  it('says what it shows, and that nothing is not 0', () => {
+  it('describes its value and distinguishes "not scored" from 0', () => {
     expect(ratioBar({ label: 'Access', ratio: 0.666, tone: 'AMBER' }, SIZE).says).toBe('Access: 66 %');
     expect(ratioBar({ label: 'Access', ratio: null, tone: 'UNSCORED' }, SIZE).says).toBe('Access: not scored');
-    expect(percentText(0)).toBe('0 %');
-    expect([0.29, 0.57, 0.799_999, 1].map(percentText)).toEqual(['29 %', '57 %', '79 %', '100 %']);
+    expect(formatPercent(0)).toBe('0 %');
+    expect([0.29, 0.57, 0.799_999, 1].map(formatPercent)).toEqual(['29 %', '57 %', '79 %', '100 %']);
   });
 });
 
-describe('A bar in parts', () => {
+describe('Stacked bar', () => {
   const part = (label: string, count: number) => ({ label, count, tone: 'HIGH' as const });
 
-  it('gives each part its share, side by side, and none to a part of none', () => {
+  it('gives each part its share, side by side, and omits empty parts', () => {
     const chart = stackedBar([part('a', 1), part('b', 0), part('c', 3)], SIZE);
     expect(widthsOf(chart)).toEqual([
       ['HIGH', 0, 50],
@@ -65,30 +65,30 @@ describe('A bar in parts', () => {
     expect(chart.says).toBe('a 1, b 0, c 3');
   });
 
-  it('is an empty track when there is nothing', () => {
+  it('is an empty track when all counts are 0', () => {
     expect(widthsOf(stackedBar([part('a', 0)], SIZE))).toEqual([['TRACK', 0, 200]]);
   });
 });
 
-describe('A ring', () => {
+describe('Score ring', () => {
   const arcOf = (ratio: number | null) => scoreRing({ label: 'Score', ratio, tone: 'GREEN' }, 100).shapes[1];
 
   it.each([
     [0.25, 'M 50 5.5 A 44.5 44.5 0 0 1 94.5 50'],
     [0.5, 'M 50 5.5 A 44.5 44.5 0 0 1 50 94.5'],
     [0.75, 'M 50 5.5 A 44.5 44.5 0 1 1 5.5 50'],
-  ])('goes %s of the way round', (ratio, d) => {
+  ])('covers %s of the circle', (ratio, d) => {
     expect(arcOf(ratio)).toMatchObject({ tone: 'GREEN', d });
   });
 
-  it('is all but closed at 1, and absent at 0 and without a score', () => {
+  it('is almost closed at 1, and has no arc at 0 or without a score', () => {
     expect(arcOf(1)).toMatchObject({ d: 'M 50 5.5 A 44.5 44.5 0 1 1 49.97 5.5' });
     expect([arcOf(0), arcOf(null)]).toEqual([undefined, undefined]);
   });
 });
 
-describe('A history of scores', () => {
-  it('stands where its moments and scores are', () => {
+describe('Score history', () => {
+  it('places points by time and score', () => {
     const scores = [
       { at: '2026-01-01T00:00:00Z', score: 0.5 },
       { at: '2026-01-02T00:00:00Z', score: 1 },
@@ -99,17 +99,17 @@ describe('A history of scores', () => {
     expect(chart.says).toBe('Score: 2026-01-01 50 %, 2026-01-02 100 %, 2026-01-05 0 %');
   });
 
-  it('is a dot for one score and nothing for none', () => {
+  it('is a dot for one score and empty for none', () => {
     const one = scoreHistory([{ at: '2026-01-01', score: 1 }], { width: 100, height: 40 });
     expect(one.shapes).toEqual([{ kind: 'dot', tone: 'LINE', x: 50, y: 0, radius: 2 }]);
     expect(scoreHistory([], { width: 100, height: 40 })).toMatchObject({ shapes: [], says: 'Score: none yet' });
   });
 });
 
-describe('A column chart', () => {
+describe('Column chart', () => {
   const part = (label: string, count: number) => ({ label, count, tone: 'LINE' as const });
 
-  it('stands its columns on one ground, as tall as their counts are to the largest; none for 0', () => {
+  it('scales columns to the largest count on a common baseline; omits columns for 0', () => {
     const chart = columnChart([part('low', 2), part('middle', 0), part('high', 4)], { width: 300, height: 101 });
     const boxes = chart.shapes.flatMap((shape) => (shape.kind === 'box' ? [shape] : []));
     expect(boxes.map(({ x, y, height }) => [x, y, height])).toEqual([
@@ -120,15 +120,15 @@ describe('A column chart', () => {
     expect(chart.says).toBe('low: 2, middle: 0, high: 4');
   });
 
-  it('is its ground alone when nothing is counted', () => {
+  it('shows only the baseline when all counts are 0', () => {
     expect(columnChart([part('low', 0)], { width: 100, height: 50 }).shapes).toHaveLength(1);
   });
 });
 
-describe('A comparison bar', () => {
+describe('Comparison bar', () => {
   const size = { width: 102, height: 8 };
 
-  it('marks where it was before, and says so', () => {
+  it('marks and describes the previous value', () => {
     const chart = comparisonBar({ label: 'Access', ratio: 0.75, before: 0.5, tone: 'AMBER' }, size);
     expect(chart.shapes.at(-1)).toMatchObject({ tone: 'MARK', x: 50, width: 2 });
     expect(chart.says).toBe('Access: 75 %, previously 50 %');
@@ -141,8 +141,8 @@ describe('A comparison bar', () => {
   });
 });
 
-describe('A heatmap', () => {
-  it('fills row after row', () => {
+describe('Heatmap', () => {
+  it('fills row by row', () => {
     const cells = ['A', 'B', 'C'].map((label) => ({ label, tone: 'RED' as const }));
     const chart = heatmap(cells, { columns: 2, cell: { width: 20, height: 10 }, gap: 2 });
     expect(chart).toMatchObject({ width: 42, height: 22, says: 'A red, B red, C red' });
@@ -154,13 +154,13 @@ describe('A heatmap', () => {
   });
 });
 
-describe('As SVG', () => {
-  it('holds the shapes in the colours of their tones, and no word of the data', () => {
-    const svg = svgOf(ratioBar({ label: '<script>"&', ratio: 0.5, tone: 'RED' }, SIZE));
+describe('SVG output', () => {
+  it('contains shapes and colours, but no text from the data', () => {
+    const svg = renderSvg(ratioBar({ label: '<script>"&', ratio: 0.5, tone: 'RED' }, SIZE));
     expect(svg).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="8" viewBox="0 0 200 8">' +
-        `<rect x="0" y="0" width="200" height="8" rx="4" fill="${PAPER.TRACK}"/>` +
-        `<rect x="0" y="0" width="100" height="8" rx="4" fill="${PAPER.RED}"/></svg>`,
+        `<rect x="0" y="0" width="200" height="8" rx="4" fill="${PRINT_COLOURS.TRACK}"/>` +
+        `<rect x="0" y="0" width="100" height="8" rx="4" fill="${PRINT_COLOURS.RED}"/></svg>`,
     );
   });
 });

@@ -1,8 +1,8 @@
-// How figures become shapes: the one geometry behind the charts on the screen and in the PDFs. Pure numbers in, shapes with
-// named tones out; who draws them chooses how, and `svgOf` is one way. Every chart says in words what it shows.
+// The geometry of all charts, on screen and in PDFs. Functions turn numbers into shapes with named tones; the caller
+// draws them, for example with `renderSvg`. Every chart describes its content in words.
 
-/** What a shape means. Screen and paper give each meaning its colour; PAPER is the one on white. */
-export const PAPER = {
+/** The tones of shapes. Screen and print each map a tone to a colour; these are the colours on white. */
+export const PRINT_COLOURS = {
   GREEN: '#1f7a4d',
   AMBER: '#c98a1b',
   RED: '#b3392b',
@@ -15,152 +15,153 @@ export const PAPER = {
   MARK: '#55625f',
   LINE: '#0f5c56',
 } as const;
-export type Tone = keyof typeof PAPER;
+export type Tone = keyof typeof PRINT_COLOURS;
 
-export type Shape =
-  | ({ readonly kind: 'box'; readonly tone: Tone; readonly x: number; readonly y: number } & Size & {
+export type ChartShape =
+  | ({ readonly kind: 'box'; readonly tone: Tone; readonly x: number; readonly y: number } & ChartSize & {
         readonly radius: number;
       })
   | { readonly kind: 'path'; readonly tone: Tone; readonly d: string; readonly stroke: number }
   | { readonly kind: 'dot'; readonly tone: Tone; readonly x: number; readonly y: number; readonly radius: number };
 
-export type Size = { readonly width: number; readonly height: number };
-export type Chart = Size & { readonly shapes: readonly Shape[]; readonly says: string };
+export type ChartSize = { readonly width: number; readonly height: number };
+export type Chart = ChartSize & { readonly shapes: readonly ChartShape[]; readonly says: string };
 
-/** Enough for any screen or printer, and the same text everywhere. */
-const rounded = (value: number) => Math.round(value * 100) / 100;
+/** Precise enough for any screen or printer, and the same on every platform. */
+const round = (value: number) => Math.round(value * 100) / 100;
 
-const within = (value: number) => Math.min(Math.max(value, 0), 1);
+const clamp = (value: number) => Math.min(Math.max(value, 0), 1);
 
-/** Never rounded up: what reads 80 % has reached 80 %, and its colour agrees. The rest makes up for binary fractions. */
-export const wholePercent = (ratio: number) => Math.floor(ratio * 100 + 1e-9);
+/**
+ * Rounded down, so that 80 % is shown only when 80 % is reached and the colour agrees. The epsilon compensates for
+ * binary fractions.
+ */
+export const toWholePercent = (ratio: number) => Math.floor(ratio * 100 + 1e-9);
 
-export const percentText = (ratio: number | null) =>
-  ratio === null ? 'not scored' : `${String(wholePercent(ratio))} %`;
+export const formatPercent = (ratio: number | null) =>
+  ratio === null ? 'not scored' : `${String(toWholePercent(ratio))} %`;
 
-type Box = Size & { readonly tone: Tone; readonly x?: number; readonly y?: number; readonly radius?: number };
+type Box = ChartSize & { readonly tone: Tone; readonly x?: number; readonly y?: number; readonly radius?: number };
 
-const box = ({ tone, x = 0, y = 0, width, height, radius = 0 }: Box): Shape => ({
+const toBox = ({ tone, x = 0, y = 0, width, height, radius = 0 }: Box): ChartShape => ({
   kind: 'box',
   tone,
-  x: rounded(x),
-  y: rounded(y),
-  width: rounded(width),
-  height: rounded(height),
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
   radius,
 });
 
-export type Ratio = { readonly label: string; readonly ratio: number | null; readonly tone: Tone };
+export type ChartRatio = { readonly label: string; readonly ratio: number | null; readonly tone: Tone };
 
-/** How much of the whole: a bar on a track. Null has no bar, so that it never reads as 0. */
-export function ratioBar({ label, ratio, tone }: Ratio, { width, height }: Size): Chart {
-  const track = box({ tone: 'TRACK', width, height, radius: height / 2 });
-  const bar = box({ tone, width: within(ratio ?? 0) * width, height, radius: height / 2 });
+/** A bar on a track. Null has no bar, so that it is not mistaken for 0. */
+export function ratioBar({ label, ratio, tone }: ChartRatio, { width, height }: ChartSize): Chart {
+  const track = toBox({ tone: 'TRACK', width, height, radius: height / 2 });
+  const bar = toBox({ tone, width: clamp(ratio ?? 0) * width, height, radius: height / 2 });
   return {
     width,
     height,
     shapes: ratio === null || ratio <= 0 ? [track] : [track, bar],
-    says: `${label}: ${percentText(ratio)}`,
+    says: `${label}: ${formatPercent(ratio)}`,
   };
 }
 
-export type Part = { readonly label: string; readonly count: number; readonly tone: Tone };
+export type ChartPart = { readonly label: string; readonly count: number; readonly tone: Tone };
 
-/** How a whole is divided: the parts side by side, in the order given. */
-export function stackedBar(parts: readonly Part[], { width, height }: Size): Chart {
+/** The parts of a whole, side by side, in the given order. */
+export function stackedBar(parts: readonly ChartPart[], { width, height }: ChartSize): Chart {
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   const says = parts.map(({ label, count }) => `${label} ${String(count)}`).join(', ');
-  if (total === 0) return { width, height, shapes: [box({ tone: 'TRACK', width, height })], says };
+  if (total === 0) return { width, height, shapes: [toBox({ tone: 'TRACK', width, height })], says };
   const ends = parts.map((_, index) => parts.slice(0, index + 1).reduce((sum, { count }) => sum + count, 0) / total);
   const shapes = parts.flatMap(({ tone, count }, index) => {
     const start = ends[index - 1] ?? 0;
-    return count === 0 ? [] : [box({ tone, x: start * width, width: (count / total) * width, height })];
+    return count === 0 ? [] : [toBox({ tone, x: start * width, width: (count / total) * width, height })];
   });
   return { width, height, shapes, says };
 }
 
-/** How many of each: columns on one scale, in the order given. */
-export function columnChart(parts: readonly Part[], { width, height }: Size): Chart {
+export function columnChart(parts: readonly ChartPart[], { width, height }: ChartSize): Chart {
   const most = Math.max(...parts.map(({ count }) => count), 1);
   const pitch = width / Math.max(parts.length, 1);
   const columns = parts.map(({ tone, count }, index) => {
     const tall = (count / most) * (height - 1);
-    return box({ tone, x: (index + 0.15) * pitch, y: height - 1 - tall, width: 0.7 * pitch, height: tall });
+    return toBox({ tone, x: (index + 0.15) * pitch, y: height - 1 - tall, width: 0.7 * pitch, height: tall });
   });
   return {
     width,
     height,
-    shapes: [...columns.filter((_, index) => parts[index]?.count !== 0), ground({ width, height })],
+    shapes: [...columns.filter((_, index) => parts[index]?.count !== 0), baseline({ width, height })],
     says: parts.map(({ label, count }) => `${label}: ${String(count)}`).join(', '),
   };
 }
 
-const ground = ({ width, height }: Size) => box({ tone: 'MARK', y: height - 1, width, height: 1 });
+const baseline = ({ width, height }: ChartSize) => toBox({ tone: 'MARK', y: height - 1, width, height: 1 });
 
-export type Comparison = Ratio & { readonly before: number | null };
+export type RatioComparison = ChartRatio & { readonly before: number | null };
 
-/** How much of the whole, with a mark where it was before. */
-export function comparisonBar({ before, ...ratio }: Comparison, size: Size): Chart {
+/** A ratio bar with a mark at the previous value. */
+export function comparisonBar({ before, ...ratio }: RatioComparison, size: ChartSize): Chart {
   const bar = ratioBar(ratio, size);
   if (before === null) return { ...bar, says: `${bar.says}, no previous result` };
-  const x = within(before) * (size.width - MARK_WIDTH);
-  const mark = box({ tone: 'MARK', x, width: MARK_WIDTH, height: size.height });
-  return { ...bar, shapes: [...bar.shapes, mark], says: `${bar.says}, previously ${percentText(before)}` };
+  const x = clamp(before) * (size.width - MARK_WIDTH);
+  const mark = toBox({ tone: 'MARK', x, width: MARK_WIDTH, height: size.height });
+  return { ...bar, shapes: [...bar.shapes, mark], says: `${bar.says}, previously ${formatPercent(before)}` };
 }
 
 const MARK_WIDTH = 2;
 
-const FULL = 0.9999;
+const FULL_CIRCLE_RATIO = 0.9999;
 
-/** A score as an arc that closes at 100 %, from the top and clockwise. */
-export function scoreRing({ label, ratio, tone }: Ratio, diameter: number): Chart {
-  const stroke = rounded(diameter * 0.11);
+/** An arc that starts at the top, runs clockwise, and closes at 100 %. */
+export function scoreRing({ label, ratio, tone }: ChartRatio, diameter: number): Chart {
+  const stroke = round(diameter * 0.11);
   const centre = diameter / 2;
   const radius = centre - stroke / 2;
   const arc = (share: number) => {
-    const angle = 2 * Math.PI * Math.min(share, FULL);
-    const x = rounded(centre + radius * Math.sin(angle));
-    const y = rounded(centre - radius * Math.cos(angle));
-    const top = `M ${String(rounded(centre))} ${String(rounded(centre - radius))}`;
-    return `${top} A ${String(rounded(radius))} ${String(rounded(radius))} 0 ${share > 0.5 ? '1' : '0'} 1 ${String(x)} ${String(y)}`;
+    const angle = 2 * Math.PI * Math.min(share, FULL_CIRCLE_RATIO);
+    const x = round(centre + radius * Math.sin(angle));
+    const y = round(centre - radius * Math.cos(angle));
+    const top = `M ${String(round(centre))} ${String(round(centre - radius))}`;
+    return `${top} A ${String(round(radius))} ${String(round(radius))} 0 ${share > 0.5 ? '1' : '0'} 1 ${String(x)} ${String(y)}`;
   };
-  const track: Shape = { kind: 'path', tone: 'TRACK', d: `${arc(FULL)} Z`, stroke };
-  const filled: Shape = { kind: 'path', tone, d: arc(within(ratio ?? 0)), stroke };
+  const track: ChartShape = { kind: 'path', tone: 'TRACK', d: `${arc(FULL_CIRCLE_RATIO)} Z`, stroke };
+  const filled: ChartShape = { kind: 'path', tone, d: arc(clamp(ratio ?? 0)), stroke };
   return {
     width: diameter,
     height: diameter,
     shapes: ratio === null || ratio <= 0 ? [track] : [track, filled],
-    says: `${label}: ${percentText(ratio)}`,
+    says: `${label}: ${formatPercent(ratio)}`,
   };
 }
 
-export type Scored = { readonly at: string; readonly score: number };
+export type ScorePoint = { readonly at: string; readonly score: number };
 
-/** How a score went: its moments along the width, 100 % at the top. */
-export function scoreHistory(scores: readonly Scored[], { width, height }: Size): Chart {
+/** Scores over time, with 100 % at the top. */
+export function scoreHistory(scores: readonly ScorePoint[], { width, height }: ChartSize): Chart {
   const moments = scores.map(({ at }) => Date.parse(at));
   const first = Math.min(...moments);
   const span = Math.max(...moments) - first;
   const points = scores.map(({ at, score }) => ({
-    x: rounded(span === 0 ? width / 2 : ((Date.parse(at) - first) / span) * width),
-    y: rounded((1 - within(score)) * height),
+    x: round(span === 0 ? width / 2 : ((Date.parse(at) - first) / span) * width),
+    y: round((1 - clamp(score)) * height),
   }));
   const d = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${String(x)} ${String(y)}`).join(' ');
-  const line: Shape = { kind: 'path', tone: 'LINE', d, stroke: 1.5 };
-  const dots = points.map((point): Shape => ({ kind: 'dot', tone: 'LINE', ...point, radius: 2 }));
-  const says = scores.map(({ at, score }) => `${at.slice(0, 10)} ${percentText(score)}`).join(', ');
+  const line: ChartShape = { kind: 'path', tone: 'LINE', d, stroke: 1.5 };
+  const dots = points.map((point): ChartShape => ({ kind: 'dot', tone: 'LINE', ...point, radius: 2 }));
+  const says = scores.map(({ at, score }) => `${at.slice(0, 10)} ${formatPercent(score)}`).join(', ');
   return { width, height, shapes: points.length > 1 ? [line, ...dots] : dots, says: `Score: ${says || 'none yet'}` };
 }
 
-export type Cell = { readonly label: string; readonly tone: Tone };
-export type Grid = { readonly columns: number; readonly cell: Size; readonly gap: number };
+export type HeatmapCell = { readonly label: string; readonly tone: Tone };
+export type HeatmapGrid = { readonly columns: number; readonly cell: ChartSize; readonly gap: number };
 
-/** A cell a thing, row by row. */
-export function heatmap(cells: readonly Cell[], { columns, cell, gap }: Grid): Chart {
+export function heatmap(cells: readonly HeatmapCell[], { columns, cell, gap }: HeatmapGrid): Chart {
   const [across, down] = [cell.width + gap, cell.height + gap];
   const rows = Math.max(Math.ceil(cells.length / columns), 1);
   const shapes = cells.map(({ tone }, index) =>
-    box({
+    toBox({
       tone,
       x: (index % columns) * across,
       y: Math.floor(index / columns) * down,
@@ -172,23 +173,23 @@ export function heatmap(cells: readonly Cell[], { columns, cell, gap }: Grid): C
   return { width: columns * across - gap, height: rows * down - gap, shapes, says };
 }
 
-const tag = (name: string, attributes: Readonly<Record<string, string | number>>) =>
+const renderTag = (name: string, attributes: Readonly<Record<string, string | number>>) =>
   `<${name} ${Object.entries(attributes)
     .map(([attribute, value]) => `${attribute}="${String(value)}"`)
     .join(' ')}/>`;
 
-function elementOf(shape: Shape): string {
-  const colour = PAPER[shape.tone];
-  if (shape.kind === 'dot') return tag('circle', { cx: shape.x, cy: shape.y, r: shape.radius, fill: colour });
+function renderShape(shape: ChartShape): string {
+  const colour = PRINT_COLOURS[shape.tone];
+  if (shape.kind === 'dot') return renderTag('circle', { cx: shape.x, cy: shape.y, r: shape.radius, fill: colour });
   if (shape.kind === 'path') {
-    return tag('path', { d: shape.d, fill: 'none', stroke: colour, 'stroke-width': shape.stroke });
+    return renderTag('path', { d: shape.d, fill: 'none', stroke: colour, 'stroke-width': shape.stroke });
   }
   const { x, y, width, height, radius } = shape;
-  return tag('rect', { x, y, width, height, rx: radius, fill: colour });
+  return renderTag('rect', { x, y, width, height, rx: radius, fill: colour });
 }
 
-/** As an SVG on white. It holds numbers and colours only: nothing anybody wrote. */
-export const svgOf = ({ width, height, shapes }: Chart): string => {
+/** An SVG for a white background. It contains only numbers and colours, no user input. */
+export const renderSvg = ({ width, height, shapes }: Chart): string => {
   const size = `width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${shapes.map(elementOf).join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${shapes.map(renderShape).join('')}</svg>`;
 };

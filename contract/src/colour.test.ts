@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf, isReadableOnPaper, textOn } from './colour.ts';
+import { getContrast, isReadableOnPaper, getTextColour } from './colour.ts';
 
-describe('Colours', () => {
-  it('contrast as much as WCAG says, whichever comes first', () => {
-    expect(contrastOf('#000000', '#ffffff')).toBe(21);
-    expect(contrastOf('#ffffff', '#000000')).toBe(21);
-    expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-    expect(contrastOf('#0f5c56', '#0f5c56')).toBe(1);
+describe('Colour contrast', () => {
+  it('follows WCAG, in either order', () => {
+    expect(getContrast('#000000', '#ffffff')).toBe(21);
+    expect(getContrast('#ffffff', '#000000')).toBe(21);
+    expect(getContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(getContrast('#0f5c56', '#0f5c56')).toBe(1);
   });
 
   it.each([
@@ -14,14 +14,14 @@ describe('Colours', () => {
     ['#0f5c56', '#ffffff'],
     ['#ffd400', '#1c2523'],
     ['#ffffff', '#1c2523'],
-  ])('%s carries text in %s', (colour, text) => {
-    expect(textOn(colour)).toBe(text);
+  ])('%s has text in %s', (colour, text) => {
+    expect(getTextColour(colour)).toBe(text);
   });
 
-  it('always carry text that can be read, at least as large text', () => {
+  it('allows readable text on every grey, at least in large type', () => {
     for (let grey = 0; grey < 256; grey += 1) {
       const colour = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
-      expect(contrastOf(colour, textOn(colour)), colour).toBeGreaterThan(3.9);
+      expect(getContrast(colour, getTextColour(colour)), colour).toBeGreaterThan(3.9);
     }
   });
 

@@ -1,14 +1,13 @@
-// The rules of conditions, for whoever asks questions, checks answers or builds a questionnaire: the service and the browser
-// follow the same ones.
-export { conditionProblems, operatorsFor } from './condition-check.ts';
-export { questionnaireProblems, questionsOf } from './questionnaire-check.ts';
+// Condition logic shared by the service and the browser, for answering, validating and building questionnaires.
+export { validateConditions, listOperators } from './condition-validation.ts';
+export { validateQuestionnaire, listQuestions } from './questionnaire-validation.ts';
 export {
   type Answers,
-  type Conditional,
+  type ConditionalQuestion,
   isBlank,
-  isShown,
-  type Problem,
-  type Section,
-  visibleKeys,
-  withDependents,
+  isConditionMet,
+  type QuestionnaireProblem,
+  type SectionLike,
+  listVisibleKeys,
+  addDependents,
 } from './visibility.ts';

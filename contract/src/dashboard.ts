@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssessmentStatus } from './assessment.ts';
 import { Score } from './fields.ts';
 import { Severity } from './finding.ts';
-import { Tier } from './vendor.ts';
+import { Tier } from './vendor-fields.ts';
 
 const count = z.int().min(0);
 

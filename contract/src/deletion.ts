@@ -1,4 +1,4 @@
-// What deleting something would do, told before it is done.
+// What a deletion would remove, shown before confirming it.
 import { z } from 'zod';
 
 const refusal = z.string().nullable().describe('Why it cannot be deleted now; null when it can');

@@ -1,8 +1,8 @@
-// What a demonstration has put into an organisation, and what taking it out again would do.
+// The demo data in an organisation, and what removing it would delete.
 import { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
-/** Taking it out deletes all of these: whoever may not delete them one by one may not delete them at once either. */
+/** Removing demo data deletes all of these, so it requires the permission to delete each of them. */
 export const DEMO_DATA_PERMISSIONS = [
   'settings:manage',
   'vendors:delete',

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
+/** Which refusal it is, where the status alone does not tell. A code never changes its meaning; the words may. */
+export const ErrorCode = z.enum(['CONFIRMATION_REQUIRED', 'ORGANISATION_REQUIRED']).meta({ id: 'ErrorCode' });
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
 export const ErrorBody = z
   .object({
     error: z.string().describe('What happened, in words'),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    code: ErrorCode.optional().describe('Only below /api/app and /api/portal'),
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

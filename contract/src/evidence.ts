@@ -19,7 +19,7 @@ export type Evidence = z.infer<typeof Evidence>;
 
 export const EvidenceParams = z.object({ evidenceId: Id });
 
-/** What a file does not say about itself. The file is the body, as it is. */
+/** Metadata that the file itself does not contain. The request body is the raw file. */
 export const EvidenceUploadQuery = z.object({
   fileName: Name,
   questionKey: QuestionKey.optional().describe('The question it answers; more can be added later'),
@@ -27,7 +27,7 @@ export const EvidenceUploadQuery = z.object({
 });
 export type EvidenceUploadQuery = z.infer<typeof EvidenceUploadQuery>;
 
-/** The questions that a file answers, all of them: those that are left out are no longer answered by it. */
+/** All questions that the file supports. Questions that are left out are unlinked. */
 export const EvidenceQuestions = z
   .object({ questionKeys: z.array(QuestionKey).max(500) })
   .meta({ id: 'EvidenceQuestions' });

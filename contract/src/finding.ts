@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, ShortText } from './fields.ts';
-import { paged, paging } from './paging.ts';
+import { pageOf, pageParams } from './paging.ts';
 import { QuestionKey, RiskWeight } from './questionnaire.ts';
 
 export const FindingStatus = z.enum(['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']).meta({ id: 'FindingStatus' });
 export type FindingStatus = z.infer<typeof FindingStatus>;
 
-/** As severe as the question it comes from is weighty. */
+/** A finding is as severe as the risk weight of its question. */
 export const Severity = RiskWeight;
 export type Severity = RiskWeight;
 
@@ -35,7 +35,7 @@ export const Finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
-export const FindingPage = paged(Finding).meta({ id: 'FindingPage' });
+export const FindingPage = pageOf(Finding).meta({ id: 'FindingPage' });
 export type FindingPage = z.infer<typeof FindingPage>;
 
 export const FindingQuery = z.object({
@@ -48,11 +48,11 @@ export const FindingQuery = z.object({
     .enum(['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName'])
     .optional()
     .describe('Open ones first, then the most severe, then the newest unless given'),
-  ...paging(20),
+  ...pageParams(20),
 });
 export type FindingQuery = z.infer<typeof FindingQuery>;
 
-/** Raised by a reviewer; what is left out comes from the question, if one is named. */
+/** Raised by a reviewer. Raising a finding for a question replaces its proposed finding. */
 export const FindingCreate = z
   .object({
     questionKey: QuestionKey.nullish(),
@@ -74,10 +74,20 @@ export const FindingUpdate = z
   .meta({ id: 'FindingUpdate' });
 export type FindingUpdate = z.infer<typeof FindingUpdate>;
 
-/** Why a question that earned too little needs no finding. */
+/** Why a question with a low result needs no finding. */
 export const FindingDismissal = z
   .object({ questionKey: QuestionKey, reason: LongText.trim().min(1) })
   .meta({ id: 'FindingDismissal' });
 export type FindingDismissal = z.infer<typeof FindingDismissal>;
+
+const MAX_TITLE_CHARACTERS = 255;
+
+/** A question's text as the title of its finding. */
+export const formatFindingTitle = (question: string) => {
+  const characters = [...question];
+  return characters.length <= MAX_TITLE_CHARACTERS
+    ? question
+    : `${characters.slice(0, MAX_TITLE_CHARACTERS - 1).join('')}…`;
+};
 
 export const FindingParams = z.object({ findingId: Id });

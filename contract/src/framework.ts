@@ -29,12 +29,12 @@ export type FrameworkDetail = z.infer<typeof FrameworkDetail>;
 export const FrameworkParams = z.object({ frameworkId: Id });
 export const FrameworkQuery = z.object({ search: ShortText.optional() });
 
-/** An OSCAL catalog as it is (application/json), or a table of controls (text/csv). */
+/** An OSCAL catalog (application/json) or a table of controls (text/csv). */
 export const FrameworkImportBody = z
   .union([z.looseObject({ catalog: z.record(z.string(), z.unknown()) }), z.string()])
   .meta({ id: 'FrameworkImportBody' });
 
-/** A CSV file does not say what it is called. */
+/** A CSV file does not contain the framework's name. */
 export const FrameworkImportQuery = z.object({
   name: Name.optional(),
   version: Name.optional(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { DateTime, Email, Id, text } from './fields.ts';
+import { DateTime, Email, Id, boundedText } from './fields.ts';
 
-/** Nobody's name before the host, nothing behind the path; the provider is found below it. */
+/** No credentials before the host and nothing after the path, because the discovery URL is appended to it. */
 const ISSUER = /^https:\/\/[^/?#\\@]+(?:\/[^?#\\]*)?$/i;
-const NO_ISSUER = 'must be an https address without credentials, query or fragment';
+const INVALID_ISSUER = 'must be an https address without credentials, query or fragment';
 
-const Issuer = text(2_048)
+const Issuer = boundedText(2_048)
   .pipe(
     z
-      .url({ protocol: /^https$/, error: NO_ISSUER, abort: true })
-      .regex(ISSUER, NO_ISSUER)
+      .url({ protocol: /^https$/, error: INVALID_ISSUER, abort: true })
+      .regex(ISSUER, INVALID_ISSUER)
       .refine(
         (issuer) => !issuer.includes('/.well-known/'),
         'must be the issuer, without /.well-known/ and what follows',
@@ -19,12 +19,12 @@ const Issuer = text(2_048)
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-const Domain = text(253)
+const Domain = boundedText(253)
   .toLowerCase()
   .regex(DOMAIN, 'must be the domain of e-mail addresses, as example.com')
   .meta({ type: 'string', maxLength: 253 });
 
-/** Where people sign in instead of here, by OpenID Connect. */
+/** Single sign-on through OpenID Connect. */
 export const IdentityProvider = z
   .object({
     issuer: z.string(),
@@ -54,12 +54,12 @@ export const IdentityProviderSettings = z
   .meta({ id: 'IdentityProviderSettings' });
 export type IdentityProviderSettings = z.infer<typeof IdentityProviderSettings>;
 
-/** All of it but the secret, which is kept when it is left out. */
+/** Replaces all fields. An omitted client secret stays unchanged. */
 export const IdentityProviderUpdate = z
   .object({
     issuer: Issuer,
-    clientId: text(255).trim().min(1),
-    clientSecret: text(1_024).min(1).optional().describe('Never shown; needed with another issuer or client'),
+    clientId: boundedText(255).trim().min(1),
+    clientSecret: boundedText(1_024).min(1).optional().describe('Never shown; needed with another issuer or client'),
     domains: z.array(Domain).min(1).max(50),
     defaultRoleId: z.guid().nullable(),
     trustEmail: z.boolean(),
@@ -74,7 +74,7 @@ export const IdentityProviderUpdate = z
   .meta({ id: 'IdentityProviderUpdate' });
 export type IdentityProviderUpdate = z.infer<typeof IdentityProviderUpdate>;
 
-/** What the provider says of itself, asked for just now. */
+/** The result of fetching the provider's metadata now. */
 export const IdentityProviderTest = z
   .object({
     ok: z.boolean(),
@@ -90,27 +90,27 @@ export type IdentityProviderTest = z.infer<typeof IdentityProviderTest>;
 export const SsoLookup = z.object({ email: Email }).meta({ id: 'SsoLookup' });
 export type SsoLookup = z.infer<typeof SsoLookup>;
 
-/** By the domain of the address alone: nothing is said about accounts. */
-export const SsoChoices = z
+/** Looked up by email domain only, so that it reveals nothing about accounts. */
+export const SsoOrganisations = z
   .object({ organisations: z.array(z.object({ organisationId: z.string(), name: z.string() })) })
-  .meta({ id: 'SsoChoices' });
-export type SsoChoices = z.infer<typeof SsoChoices>;
+  .meta({ id: 'SsoOrganisations' });
+export type SsoOrganisations = z.infer<typeof SsoOrganisations>;
 
 export const SsoStart = z.object({
   organisationId: Id,
-  returnTo: text(2_048).optional().describe('A path of the web app; anything else is read as /'),
+  returnTo: boundedText(2_048).optional().describe('A path of the web app; anything else is read as /'),
 });
 export type SsoStart = z.infer<typeof SsoStart>;
 
-/** What a provider sends along; other names are let through and not read. */
+/** The provider's redirect parameters. Others are accepted and ignored. */
 export const SsoCallback = z.object({
-  state: text(8_192).optional(),
-  code: text(8_192).optional(),
-  error: text(8_192).optional(),
+  state: boundedText(8_192).optional(),
+  code: boundedText(8_192).optional(),
+  error: boundedText(8_192).optional(),
 });
 
-/** Why /sign-in?sso=… was come back to. */
-export const SsoRefusal = z
+/** The error in /sign-in?sso=…. */
+export const SsoError = z
   .enum(['cancelled', 'failed', 'expired', 'domain', 'unverified', 'second-factor', 'disabled', 'no-account'])
-  .meta({ id: 'SsoRefusal' });
-export type SsoRefusal = z.infer<typeof SsoRefusal>;
+  .meta({ id: 'SsoError' });
+export type SsoError = z.infer<typeof SsoError>;

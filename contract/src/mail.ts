@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateTime, Email, FilterId, Id } from './fields.ts';
-import { paged, paging } from './paging.ts';
+import { pageOf, pageParams } from './paging.ts';
 
 export const MailStatus = z
   .enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN'])
@@ -32,13 +32,13 @@ export const Mail = z
   .meta({ id: 'Mail' });
 export type Mail = z.infer<typeof Mail>;
 
-export const MailPage = paged(Mail).meta({ id: 'MailPage' });
+export const MailPage = pageOf(Mail).meta({ id: 'MailPage' });
 export type MailPage = z.infer<typeof MailPage>;
 
 export const MailQuery = z.object({
   status: MailStatus.optional(),
   assessmentId: FilterId.optional(),
-  ...paging(25),
+  ...pageParams(25),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
 

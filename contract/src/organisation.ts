@@ -4,12 +4,14 @@ import { DateTime, Name } from './fields.ts';
 
 const weight = z.int().min(1).max(100);
 
-export const RiskWeights = z
-  .object({ CRITICAL: weight, HIGH: weight, MEDIUM: weight, LOW: weight })
-  .refine(
-    ({ CRITICAL, HIGH, MEDIUM, LOW }) => CRITICAL >= HIGH && HIGH >= MEDIUM && MEDIUM >= LOW,
-    'must not weigh less than the step below',
-  )
+const riskWeightFields = z.object({ CRITICAL: weight, HIGH: weight, MEDIUM: weight, LOW: weight });
+
+/** No step weighs less than the one below it. */
+export const areWeightsOrdered = ({ CRITICAL, HIGH, MEDIUM, LOW }: z.infer<typeof riskWeightFields>) =>
+  CRITICAL >= HIGH && HIGH >= MEDIUM && MEDIUM >= LOW;
+
+export const RiskWeights = riskWeightFields
+  .refine(areWeightsOrdered, 'must not weigh less than the step below')
   .meta({ id: 'RiskWeights' });
 export type RiskWeights = z.infer<typeof RiskWeights>;
 
@@ -46,7 +48,7 @@ export const Organisation = z
   .meta({ id: 'Organisation' });
 export type Organisation = z.infer<typeof Organisation>;
 
-/** What is left out is kept. */
+/** Omitted fields stay unchanged. */
 export const OrganisationUpdate = z
   .object({
     name: Name.optional(),

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** A whole number as it stands in a query string. */
-export const wholeNumber = (least: number) =>
+export const wholeNumberParam = (least: number) =>
   z
     .string()
     .regex(WHOLE_NUMBER, 'must be a whole number')
@@ -12,16 +11,16 @@ export const wholeNumber = (least: number) =>
 
 export const MAX_PAGE_SIZE = 500;
 
-/** `page` and `pageSize` of a paged list. A larger page size is clamped, and the envelope shows the real one. */
-export const paging = (defaultPageSize: number) => ({
-  page: wholeNumber(1).default(1).meta({ type: 'integer', minimum: 1, default: 1 }),
-  pageSize: wholeNumber(1)
+/** `page` and `pageSize` of a paginated list. A larger page size is clamped; the envelope contains the actual one. */
+export const pageParams = (defaultPageSize: number) => ({
+  page: wholeNumberParam(1).default(1).meta({ type: 'integer', minimum: 1, default: 1 }),
+  pageSize: wholeNumberParam(1)
     .transform((size) => Math.min(size, MAX_PAGE_SIZE))
     .default(defaultPageSize)
     .meta({ type: 'integer', minimum: 1, default: defaultPageSize }),
 });
 
-export const paged = <Entry extends z.ZodType>(entry: Entry) =>
+export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z.object({
     entries: z.array(entry),
     page: z.int(),
@@ -29,26 +28,26 @@ export const paged = <Entry extends z.ZodType>(entry: Entry) =>
     totalCount: z.int(),
   });
 
-const YEAR_OF_OUR_CALENDAR = /^(?!0000)\d{4}-/;
+const FOUR_DIGIT_YEAR = /^(?!0000)\d{4}-/;
 const startOfDay = (date: string) => `${date}T00:00:00.000Z`;
 const endOfDay = (date: string) => `${date}T23:59:59.999999Z`;
-const inUtc = (dateTime: string) => new Date(dateTime).toISOString();
-/** Answers show moments to the millisecond, so the one that a client sends back means all of it. */
-const endOfMillisecond = (dateTime: string) => inUtc(dateTime).replace('Z', '999Z');
+const toUtc = (dateTime: string) => new Date(dateTime).toISOString();
+/** Responses show timestamps in milliseconds, so a timestamp sent back includes its whole millisecond. */
+const endOfMillisecond = (dateTime: string) => toUtc(dateTime).replace('Z', '999Z');
 
-const moment = (ofDate: (date: string) => string, ofDateTime: (dateTime: string) => string) => {
+const timestampParam = (ofDate: (date: string) => string, ofDateTime: (dateTime: string) => string) => {
   const error = 'must be a date (YYYY-MM-DD) or a date-time';
   const dateTime = z.iso.datetime({ offset: true }).transform(ofDateTime);
   return z
     .union([z.iso.date().transform(ofDate), dateTime], { error })
-    .refine((value) => YEAR_OF_OUR_CALENDAR.test(value), { error })
+    .refine((value) => FOUR_DIGIT_YEAR.test(value), { error })
     .meta({ type: 'string', format: 'date' });
 };
 
-/** `fromDate` starts with its day and `toDate` ends with it, both in UTC. */
-export const dateRange = {
-  fromDate: moment(startOfDay, inUtc).optional(),
-  toDate: moment(endOfDay, endOfMillisecond).optional(),
+/** `fromDate` includes its whole day from the start and `toDate` to the end, both in UTC. */
+export const dateRangeParams = {
+  fromDate: timestampParam(startOfDay, toUtc).optional(),
+  toDate: timestampParam(endOfDay, endOfMillisecond).optional(),
 };
 
 export const OutputFormat = z.enum(['json', 'csv']).default('json');

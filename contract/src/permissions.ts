@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everything a role or an API key can be allowed to do, as it reads in the settings. */
+/** The permissions of roles and API keys, as shown in the settings. */
 export const PERMISSIONS = {
   'vendors:view': 'See vendors, their certifications and responsibilities',
   'vendors:create': 'Add vendors',
@@ -35,5 +35,11 @@ export type Permission = keyof typeof PERMISSIONS;
 const isPermission = (value: string): value is Permission => value in PERMISSIONS;
 
 export const ALL_PERMISSIONS: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission);
+
+/** Callers can grant only permissions that they have. */
+export function canGrant(held: Iterable<string>, permissions: Iterable<string>): boolean {
+  const own = new Set(held);
+  return [...permissions].every((permission) => own.has(permission));
+}
 
 export const Permission = z.enum(ALL_PERMISSIONS).meta({ id: 'Permission' });

@@ -12,7 +12,7 @@ const link = {
   lastSeenAt: DateTime.nullable(),
 };
 
-/** A colleague who was asked to answer some sections, by a link of their own. */
+/** A delegation of sections to a colleague, who has their own link. */
 export const PortalDelegation = z.object({ ...link, sections: z.array(z.string()) }).meta({ id: 'PortalDelegation' });
 export type PortalDelegation = z.infer<typeof PortalDelegation>;
 

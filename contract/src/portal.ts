@@ -4,19 +4,19 @@ import { Branding } from './branding.ts';
 import { Comment, CommentCreate } from './comment.ts';
 import { ErrorBody } from './error.ts';
 import { Evidence } from './evidence.ts';
-import { DateTime, Day, Id, text } from './fields.ts';
+import { DateTime, Day, Id, boundedText } from './fields.ts';
 import { PortalDelegation } from './portal-link.ts';
 import { Answer, Question, QuestionKey } from './questionnaire.ts';
 
-/** What follows the # in a link. */
-export const PortalSignIn = z.object({ token: text(255).min(1) }).meta({ id: 'PortalSignIn' });
+/** The token after the # in a link. */
+export const PortalSignIn = z.object({ token: boundedText(255).min(1) }).meta({ id: 'PortalSignIn' });
 export type PortalSignIn = z.infer<typeof PortalSignIn>;
 
-const given = { answer: Answer.nullable(), notApplicable: z.boolean(), justification: z.string().nullable() };
+const answerFields = { answer: Answer.nullable(), notApplicable: z.boolean(), justification: z.string().nullable() };
 
 export const PortalResponse = z
   .object({
-    ...given,
+    ...answerFields,
     revision: z.int().describe('Grows with every change; a save names the one it was made from'),
     answeredByName: z.string().nullable(),
     updatedAt: DateTime,
@@ -25,17 +25,17 @@ export const PortalResponse = z
   .meta({ id: 'PortalResponse' });
 export type PortalResponse = z.infer<typeof PortalResponse>;
 
-/** What the vendor answered to the very same question the last time. */
+/** The vendor's previous answer to the identical question. */
 export const PortalSuggestion = z
-  .object({ ...given, assessmentId: z.string(), title: z.string(), answeredAt: DateTime })
+  .object({ ...answerFields, assessmentId: z.string(), title: z.string(), answeredAt: DateTime })
   .meta({ id: 'PortalSuggestion' });
 export type PortalSuggestion = z.infer<typeof PortalSuggestion>;
 
-/** How many of the required questions that are shown have an answer, or a reasoned "not applicable". */
+/** How many of the visible required questions have an answer or a justified "not applicable". */
 export const PortalProgress = z.object({ required: z.int(), answered: z.int() }).meta({ id: 'PortalProgress' });
 export type PortalProgress = z.infer<typeof PortalProgress>;
 
-/** A question without what is expected of its answer. */
+/** A question without its expected answer. */
 export const PortalQuestion = Question.pick({
   key: true,
   text: true,
@@ -81,7 +81,7 @@ export const PortalAssessment = z
   .meta({ id: 'PortalAssessment' });
 export type PortalAssessment = z.infer<typeof PortalAssessment>;
 
-/** A key that no question can have names none. */
+/** An invalid key becomes '', which matches no question. */
 export const PortalQuestionParams = z.object({ questionKey: QuestionKey.catch('').meta({ type: 'string' }) });
 
 export const PortalSave = ResponseEntry.omit({ questionKey: true })
@@ -92,37 +92,39 @@ export const PortalSave = ResponseEntry.omit({ questionKey: true })
   .meta({ id: 'PortalSave' });
 export type PortalSave = z.infer<typeof PortalSave>;
 
-const changed = {
+const visibilityFields = {
   shownKeys: z.array(z.string()).describe('The questions that it brought up'),
   hiddenKeys: z.array(z.string()).describe('The questions that it made needless'),
   progress: PortalProgress,
   sections: z.array(PortalSection.omit({ questions: true })),
 };
 
-export const PortalSaved = z.object({ response: PortalResponse.nullable(), ...changed }).meta({ id: 'PortalSaved' });
-export type PortalSaved = z.infer<typeof PortalSaved>;
+export const PortalSaveResult = z
+  .object({ response: PortalResponse.nullable(), ...visibilityFields })
+  .meta({ id: 'PortalSaveResult' });
+export type PortalSaveResult = z.infer<typeof PortalSaveResult>;
 
-/** Somebody else answered the question in between: what was not saved, and what is there. */
+/** Another contact changed the answer in the meantime: the answer that was not saved, and the stored one. */
 export const PortalConflict = ErrorBody.extend({
-  yours: z.object(given).optional(),
+  yours: z.object(answerFields).optional(),
   theirs: PortalResponse.nullable().optional(),
 }).meta({ id: 'PortalConflict' });
 export type PortalConflict = z.infer<typeof PortalConflict>;
 
-/** Takes over what is suggested for these questions, unchanged. */
+/** Carries forward the suggested answers of these questions unchanged. */
 export const PortalConfirm = z
   .object({ questionKeys: z.array(QuestionKey).min(1).max(500) })
   .meta({ id: 'PortalConfirm' });
 export type PortalConfirm = z.infer<typeof PortalConfirm>;
 
-export const PortalConfirmed = z
+export const PortalConfirmResult = z
   .object({
     confirmedKeys: z.array(z.string()).describe('Without those that had an answer already, which they keep'),
-    ...changed,
+    ...visibilityFields,
   })
-  .meta({ id: 'PortalConfirmed' });
-export type PortalConfirmed = z.infer<typeof PortalConfirmed>;
+  .meta({ id: 'PortalConfirmResult' });
+export type PortalConfirmResult = z.infer<typeof PortalConfirmResult>;
 
-/** Whatever the vendor says, the organisation reads; so is what it answers. */
+/** Comments by the vendor are always visible to the organisation and the vendor. */
 export const PortalCommentCreate = CommentCreate.omit({ visibility: true }).meta({ id: 'PortalCommentCreate' });
 export type PortalCommentCreate = z.infer<typeof PortalCommentCreate>;

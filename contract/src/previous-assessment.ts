@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DateTime, Score } from './fields.ts';
 import { Answer, Decision } from './questionnaire.ts';
 
-/** What was answered last time to a question that is asked again. */
 export const PreviousResponse = z
   .object({
     questionKey: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate, LongText, Name, ShortText, text } from './fields.ts';
+import { LongText, Name, ShortText, boundedText } from './fields.ts';
 
 export const QuestionType = z
   .enum([
@@ -33,7 +33,7 @@ export const ConditionOperator = z.enum([
 ]);
 export type ConditionOperator = z.infer<typeof ConditionOperator>;
 
-export const QuestionKey = text(64).regex(
+export const QuestionKey = boundedText(64).regex(
   /^[A-Za-z0-9][\w.-]*$/,
   'must be letters, digits, dots, dashes or underscores',
 );
@@ -53,7 +53,7 @@ export type ConditionalLogic = z.infer<typeof ConditionalLogic>;
 const days = z.int().min(0).max(36_500);
 const choices = z.array(ShortText).min(1).max(100);
 
-/** The compliant answer. Which of these forms a question may use depends on its type. */
+/** The compliant answer. Its form depends on the answer type. */
 export const ExpectedAnswer = z
   .union([
     LongText,
@@ -73,14 +73,14 @@ export const ControlMapping = z
   .meta({ id: 'ControlMapping' });
 export type ControlMapping = z.infer<typeof ControlMapping>;
 
-/** What a vendor answers: text, a number, or the chosen options. Files are evidence beside the answer. */
+/** A vendor's answer: text, a number, or the chosen options. Files are stored separately as evidence. */
 export const Answer = z.union([LongText, z.number(), z.array(ShortText).max(100)]).meta({ id: 'Answer' });
 export type Answer = z.infer<typeof Answer>;
 
 export const Question = z
   .object({
     key: QuestionKey,
-    text: text(2_000).trim().min(1),
+    text: boundedText(2_000).trim().min(1),
     helpText: LongText.nullable(),
     type: QuestionType,
     riskWeight: RiskWeight,
@@ -97,5 +97,3 @@ export const Decision = z
   .enum(['COMPLIANT', 'PARTIAL', 'NON_COMPLIANT', 'NOT_APPLICABLE', 'CLARIFICATION_REQUESTED'])
   .meta({ id: 'Decision' });
 export type Decision = z.infer<typeof Decision>;
-
-export const AnswerDate = CalendarDate;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ratingOf } from './rating.ts';
+import { toRating } from './rating.ts';
 
 it.each([
   [1, 'GREEN'],
@@ -10,9 +10,9 @@ it.each([
   [0, 'RED'],
   [null, 'UNSCORED'],
 ])('%s is %s', (score, rating) => {
-  expect(ratingOf(score)).toBe(rating);
+  expect(toRating(score)).toBe(rating);
 });
 
 it("follows the organisation's own thresholds", () => {
-  expect(ratingOf(0.8, { green: 0.9, amber: 0.85 })).toBe('RED');
+  expect(toRating(0.8, { green: 0.9, amber: 0.85 })).toBe('RED');
 });

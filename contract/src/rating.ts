@@ -1,4 +1,4 @@
-// Red, amber, green: how a score reads at a glance. A higher score is better; without a score there is no colour.
+// Rates a score as red, amber or green. Higher is better; without a score there is no rating.
 import { z } from 'zod';
 import type { RatingThresholds } from './organisation.ts';
 
@@ -7,7 +7,7 @@ export type Rating = z.infer<typeof Rating>;
 
 const DEFAULT_THRESHOLDS: RatingThresholds = { green: 0.8, amber: 0.6 };
 
-export function ratingOf(score: number | null, { green, amber }: RatingThresholds = DEFAULT_THRESHOLDS): Rating {
+export function toRating(score: number | null, { green, amber }: RatingThresholds = DEFAULT_THRESHOLDS): Rating {
   if (score === null) return 'UNSCORED';
   if (score >= green) return 'GREEN';
   return score >= amber ? 'AMBER' : 'RED';

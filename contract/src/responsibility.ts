@@ -42,9 +42,15 @@ export const ResponsibilityCreate = z
   .meta({ id: 'ResponsibilityCreate' });
 export type ResponsibilityCreate = z.infer<typeof ResponsibilityCreate>;
 
-/** What is left out is kept; null clears, except title and status. */
+/** Omitted fields stay unchanged; null clears a field, except title and status. */
 export const ResponsibilityUpdate = ResponsibilityCreate.partial().meta({ id: 'ResponsibilityUpdate' });
 export type ResponsibilityUpdate = z.infer<typeof ResponsibilityUpdate>;
+
+/** What is completed or does not apply is never late. */
+export const isResponsibilityOverdue = (
+  { status, dueDate }: Pick<Responsibility, 'status' | 'dueDate'>,
+  today: string,
+) => (status === 'PENDING' || status === 'IN_PROGRESS') && dueDate !== null && dueDate < today;
 
 export const ResponsibilityParams = z.object({ vendorId: Id, responsibilityId: Id });
 export type ResponsibilityParams = z.infer<typeof ResponsibilityParams>;

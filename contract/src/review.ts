@@ -7,13 +7,13 @@ export const Review = z
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;
 
-/** Null takes a decision back. */
+/** Null removes the decision. */
 export const ReviewEntry = z
   .object({ decision: Decision.nullable(), rationale: LongText.nullish() })
   .meta({ id: 'ReviewEntry' });
 export type ReviewEntry = z.infer<typeof ReviewEntry>;
 
-/** What the vendor is asked again, each with words the vendor reads, and until when. */
+/** The questions sent back to the vendor, each with a comment for the vendor, and the new due date. */
 export const SendBack = z
   .object({
     dueDate: CalendarDate,

@@ -22,7 +22,7 @@ export const RoleCreate = z
   .meta({ id: 'RoleCreate' });
 export type RoleCreate = z.infer<typeof RoleCreate>;
 
-/** What is left out is kept. */
+/** Omitted fields stay unchanged. */
 export const RoleUpdate = z
   .object({ name: Name.optional(), description: LongText.nullish(), permissions: RolePermissions.optional() })
   .meta({ id: 'RoleUpdate' });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { DateTime, Id, Name, text } from './fields.ts';
+import { DateTime, Id, Name, boundedText } from './fields.ts';
 
 export const ViewPage = z.enum(['vendors', 'assessments', 'findings', 'audit']).meta({ id: 'ViewPage' });
 export type ViewPage = z.infer<typeof ViewPage>;
 
-/** A page as somebody narrowed it down, under a name of their own. */
+/** A user's named set of filters for a page. */
 export const SavedView = z
   .object({
     id: z.string(),
@@ -17,7 +17,7 @@ export const SavedView = z
 export type SavedView = z.infer<typeof SavedView>;
 
 export const SavedViewCreate = z
-  .object({ page: ViewPage, name: Name, search: text(2_000) })
+  .object({ page: ViewPage, name: Name, search: boundedText(2_000) })
   .meta({ id: 'SavedViewCreate' });
 export type SavedViewCreate = z.infer<typeof SavedViewCreate>;
 

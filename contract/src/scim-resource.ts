@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DateTime, ShortText, text } from './fields.ts';
-import { wholeNumber } from './paging.ts';
+import { DateTime, ShortText, boundedText } from './fields.ts';
+import { wholeNumberParam } from './paging.ts';
 
-/** The resources of SCIM 2.0 (RFC 7643) as far as they are kept, and its messages (RFC 7644). */
+/** The parts of the SCIM 2.0 resources (RFC 7643) and messages (RFC 7644) that we support. */
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
 
 export const SCIM_SCHEMAS = {
@@ -46,7 +46,7 @@ const Meta = z.object({
   location: z.string(),
 });
 
-/** What was not asked for is left out of an answer; only the id never is. */
+/** Attributes that were not requested are omitted, except the ID. */
 export const ScimUser = z
   .object({
     schemas: z.array(z.string()),
@@ -70,29 +70,29 @@ export const ScimUser = z
   .meta({ id: 'ScimUser' });
 export type ScimUser = z.infer<typeof ScimUser>;
 
-/** Some clients write the value of a switch as text: "True", "False". */
-export const ScimSwitch = z
+/** Some clients send booleans as text: "True", "False". */
+export const ScimBoolean = z
   .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
   .meta({ type: 'boolean' });
 
 export const ScimEmail = z.object({
   value: ShortText.nullish(),
   type: ShortText.nullish(),
-  primary: ScimSwitch.nullish(),
+  primary: ScimBoolean.nullish(),
 });
 
-const SomeSchemas = z.array(ShortText).max(20).optional();
+const OptionalSchemas = z.array(ShortText).max(20).optional();
 
-/** What a client says about a user; what is not listed here is taken and not kept. */
+/** The user attributes that we store. Others are accepted and ignored. */
 const userFields = {
-  schemas: SomeSchemas,
+  schemas: OptionalSchemas,
   externalId: ShortText.nullish(),
   displayName: ShortText.nullish(),
   name: z
     .object({ formatted: ShortText.nullish(), givenName: ShortText.nullish(), familyName: ShortText.nullish() })
     .nullish(),
   emails: z.array(ScimEmail).max(50).nullish(),
-  active: ScimSwitch.optional(),
+  active: ScimBoolean.optional(),
 };
 
 export const ScimUserBody = z.object({ ...userFields, userName: ShortText.min(1) }).meta({ id: 'ScimUserBody' });
@@ -127,7 +127,7 @@ export const ScimMembers = z.array(ScimMember).max(MAX_MEMBERS);
 
 export const ScimGroupBody = z
   .object({
-    schemas: SomeSchemas,
+    schemas: OptionalSchemas,
     externalId: ShortText.nullish(),
     displayName: ShortText.min(1),
     members: ScimMembers.nullish(),
@@ -141,37 +141,37 @@ export const ScimOperation = z.object({
     .toLowerCase()
     .pipe(z.enum(['add', 'replace', 'remove']))
     .meta({ type: 'string' }),
-  path: text(1_000).nullish(),
+  path: boundedText(1_000).nullish(),
   value: z.unknown().optional(),
 });
 export type ScimOperation = z.infer<typeof ScimOperation>;
 
 export const ScimPatch = z
-  .object({ schemas: SomeSchemas, Operations: z.array(ScimOperation).min(1).max(1_000) })
+  .object({ schemas: OptionalSchemas, Operations: z.array(ScimOperation).min(1).max(1_000) })
   .meta({ id: 'ScimPatch' });
 export type ScimPatch = z.infer<typeof ScimPatch>;
 
-const projection = { attributes: text(1_000).optional(), excludedAttributes: text(1_000).optional() };
+const projection = { attributes: boundedText(1_000).optional(), excludedAttributes: boundedText(1_000).optional() };
 
-/** Which attributes an answer holds, as names with commas between them. */
+/** The attributes to return, as comma-separated names. */
 export const ScimProjection = z.object(projection);
 export type ScimProjection = z.infer<typeof ScimProjection>;
 
 export const ScimListQuery = z.object({
   ...projection,
-  filter: text(2_000).optional().describe('Comparisons with `eq`, joined by `and`'),
-  startIndex: wholeNumber(0)
+  filter: boundedText(2_000).optional().describe('Comparisons with `eq`, joined by `and`'),
+  startIndex: wholeNumberParam(0)
     .transform((index) => Math.max(1, index))
     .default(1)
     .meta({ type: 'integer', minimum: 1, default: 1 }),
-  count: wholeNumber(0)
+  count: wholeNumberParam(0)
     .transform((count) => Math.min(count, MAX_SCIM_PAGE))
     .default(100)
     .meta({ type: 'integer', minimum: 0, default: 100 }),
 });
 export type ScimListQuery = z.infer<typeof ScimListQuery>;
 
-const listOf = <Resource extends z.ZodType>(resource: Resource) =>
+const scimListOf = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     schemas: z.array(z.string()),
     totalResults: z.int(),
@@ -180,13 +180,13 @@ const listOf = <Resource extends z.ZodType>(resource: Resource) =>
     Resources: z.array(resource),
   });
 
-export const ScimUserList = listOf(ScimUser).meta({ id: 'ScimUserList' });
+export const ScimUserList = scimListOf(ScimUser).meta({ id: 'ScimUserList' });
 export type ScimUserList = z.infer<typeof ScimUserList>;
 
-export const ScimGroupList = listOf(ScimGroup).meta({ id: 'ScimGroupList' });
+export const ScimGroupList = scimListOf(ScimGroup).meta({ id: 'ScimGroupList' });
 export type ScimGroupList = z.infer<typeof ScimGroupList>;
 
-/** What the service says about itself: what it can do, and of which attributes its resources are made. */
+/** The service's own description: its capabilities and schemas. */
 export const ScimDescription = z.looseObject({ schemas: z.array(z.string()) }).meta({ id: 'ScimDescription' });
 
-export const ScimDescriptionList = listOf(ScimDescription).meta({ id: 'ScimDescriptionList' });
+export const ScimDescriptionList = scimListOf(ScimDescription).meta({ id: 'ScimDescriptionList' });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DateTime, Id } from './fields.ts';
 
-/** How an identity provider is let in to manage users and groups. */
 export const ScimSettings = z
   .object({
     enabled: z.boolean().describe('Whether there is a token'),
@@ -16,11 +15,11 @@ export type ScimSettings = z.infer<typeof ScimSettings>;
 export const ScimTokenCreate = z.object({ defaultRoleId: z.guid() }).meta({ id: 'ScimTokenCreate' });
 export type ScimTokenCreate = z.infer<typeof ScimTokenCreate>;
 
-/** The only answer that ever holds the token itself. */
+/** The only response that contains the token itself. */
 export const ScimTokenCreated = ScimSettings.extend({ token: z.string() }).meta({ id: 'ScimTokenCreated' });
 export type ScimTokenCreated = z.infer<typeof ScimTokenCreated>;
 
-/** A group of the identity provider, and the role it gives to its members. */
+/** A group of the identity provider, and the role of its members. */
 export const ProvisionedGroup = z
   .object({
     id: z.string(),

@@ -1,24 +1,23 @@
 import { z } from 'zod';
-import { DateTime, Id, Name, text } from './fields.ts';
+import { DateTime, Id, Name, boundedText } from './fields.ts';
 import { Me } from './session.ts';
 
-/** What somebody can be asked for after their password. */
-export const SECOND_STEPS = ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const;
+export const SECOND_STEP_METHODS = ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const;
 
 export const PendingSignIn = z
   .object({
-    methods: z.array(z.enum(SECOND_STEPS)).describe('What the second step can be'),
+    methods: z.array(z.enum(SECOND_STEP_METHODS)).describe('What the second step can be'),
     setUp: z.boolean().describe('True: there is no second factor yet, and one must be set up now'),
     expiresAt: DateTime,
   })
   .meta({ id: 'PendingSignIn' });
 export type PendingSignIn = z.infer<typeof PendingSignIn>;
 
-/** As it is read from a device or from paper: spaces and hyphens do not count. */
-export const OneTimeCode = z.object({ code: text(64).trim().min(1) }).meta({ id: 'OneTimeCode' });
+/** Spaces and hyphens are ignored. */
+export const OneTimeCode = z.object({ code: boundedText(64).trim().min(1) }).meta({ id: 'OneTimeCode' });
 export type OneTimeCode = z.infer<typeof OneTimeCode>;
 
-/** For an authenticator app: the address goes into a QR code, the secret is for typing. */
+/** For an authenticator app: `uri` for the QR code, `secret` for manual entry. */
 export const TotpSecret = z.object({ secret: z.string(), uri: z.string() }).meta({ id: 'TotpSecret' });
 export type TotpSecret = z.infer<typeof TotpSecret>;
 
@@ -27,16 +26,15 @@ export const RecoveryCodes = z
   .meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-export const TotpConfirmed = z
+export const TotpConfirmResult = z
   .object({ recoveryCodes: z.array(z.string()).nullable().describe('With the first second factor; otherwise null') })
-  .meta({ id: 'TotpConfirmed' });
-export type TotpConfirmed = z.infer<typeof TotpConfirmed>;
+  .meta({ id: 'TotpConfirmResult' });
+export type TotpConfirmResult = z.infer<typeof TotpConfirmResult>;
 
-/** Signed in, with a second factor from now on. */
-export const SecondFactorSetUp = z
+export const SecondFactorSetupResult = z
   .object({ me: Me, recoveryCodes: RecoveryCodes.shape.recoveryCodes })
-  .meta({ id: 'SecondFactorSetUp' });
-export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>;
+  .meta({ id: 'SecondFactorSetupResult' });
+export type SecondFactorSetupResult = z.infer<typeof SecondFactorSetupResult>;
 
 export const Passkey = z
   .object({ id: z.string(), name: z.string(), createdAt: DateTime, lastUsedAt: DateTime.nullable() })
@@ -48,26 +46,26 @@ export const PasskeyUpdate = z.object({ name: Name }).meta({ id: 'PasskeyUpdate'
 export type PasskeyUpdate = z.infer<typeof PasskeyUpdate>;
 
 export const PasskeyCreated = z
-  .object({ passkey: Passkey, recoveryCodes: TotpConfirmed.shape.recoveryCodes })
+  .object({ passkey: Passkey, recoveryCodes: TotpConfirmResult.shape.recoveryCodes })
   .meta({ id: 'PasskeyCreated' });
 export type PasskeyCreated = z.infer<typeof PasskeyCreated>;
 
-const base64url = (maxLength: number) => text(maxLength).regex(/^[\w-]+$/);
+const base64url = (maxLength: number) => boundedText(maxLength).regex(/^[\w-]+$/);
 
-/** How a browser reaches a device. */
+/** How a browser communicates with an authenticator. */
 export const PasskeyTransports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));
 
-/** A way that nobody knew of yet is no reason to refuse the passkey. */
+/** An unknown transport is no reason to reject the passkey. */
 const Transports = PasskeyTransports.optional()
   .catch(undefined)
   .meta({ type: 'array', items: { type: 'string' } });
 
-const ofDevice = { id: base64url(1_500), rawId: base64url(1_500), type: z.literal('public-key') };
+const credentialFields = { id: base64url(1_500), rawId: base64url(1_500), type: z.literal('public-key') };
 
-/** What a browser answers to `navigator.credentials.create`. */
+/** The result of `navigator.credentials.create`. */
 export const PasskeyRegistration = z
   .object({
-    ...ofDevice,
+    ...credentialFields,
     response: z.object({
       clientDataJSON: base64url(10_000),
       attestationObject: base64url(20_000),
@@ -77,10 +75,10 @@ export const PasskeyRegistration = z
   .meta({ id: 'PasskeyRegistration' });
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 
-/** What a browser answers to `navigator.credentials.get`. */
+/** The result of `navigator.credentials.get`. */
 export const PasskeyAssertion = z
   .object({
-    ...ofDevice,
+    ...credentialFields,
     response: z.object({
       clientDataJSON: base64url(10_000),
       authenticatorData: base64url(10_000),
@@ -134,12 +132,12 @@ export const PasskeyRequestOptions = z
   .meta({ id: 'PasskeyRequestOptions' });
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
 
-/** By one of these somebody who is signed in shows that it is still them. */
-export const CONFIRMATIONS = ['PASSWORD', 'TOTP', 'PASSKEY'] as const;
+/** The methods by which a signed-in user can reauthenticate. */
+export const CONFIRMATION_METHODS = ['PASSWORD', 'TOTP', 'PASSKEY'] as const;
 
 export const Confirmation = z
   .object({
-    password: text(200).optional(),
+    password: boundedText(200).optional(),
     code: OneTimeCode.shape.code.optional(),
     response: PasskeyAssertion.optional(),
   })
@@ -153,7 +151,9 @@ export const OwnSecondFactors = z
     recoveryCodesLeft: z.int(),
     passkeys: z.array(Passkey),
     required: z.boolean().describe('Whether the organisation requires a second factor'),
-    confirmWith: z.array(z.enum(CONFIRMATIONS)).describe('How to confirm that it is you; with none, sign in again'),
+    confirmWith: z
+      .array(z.enum(CONFIRMATION_METHODS))
+      .describe('How to confirm that it is you; with none, sign in again'),
   })
   .meta({ id: 'OwnSecondFactors' });
 export type OwnSecondFactors = z.infer<typeof OwnSecondFactors>;

@@ -1,19 +1,28 @@
 import { z } from 'zod';
 import { Branding } from './branding.ts';
-import { DateTime, Id, text } from './fields.ts';
+import { ErrorBody } from './error.ts';
+import { DateTime, Id, boundedText } from './fields.ts';
+import { SsoOrganisations } from './identity-provider.ts';
 import { RatingThresholds } from './organisation.ts';
 import { Password } from './user.ts';
 
 export const SignIn = z
   .object({
-    email: text(255),
-    password: text(200),
+    email: boundedText(255),
+    password: boundedText(200),
     organisationId: Id.optional().describe('Needed only where the e-mail and password fit several organisations'),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** Who is signed in, and what they may do. */
+export const SignInRefusal = ErrorBody.extend({
+  organisations: SsoOrganisations.shape.organisations
+    .optional()
+    .describe('With ORGANISATION_REQUIRED: where e-mail and password fit'),
+}).meta({ id: 'SignInRefusal' });
+export type SignInRefusal = z.infer<typeof SignInRefusal>;
+
+/** The signed-in user and their permissions. */
 export const Me = z
   .object({
     user: z.object({
@@ -34,13 +43,11 @@ export const Me = z
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
 
-/** How somebody signed in. */
 export const SignInMethod = z
   .enum(['PASSWORD', 'TOTP', 'RECOVERY_CODE', 'PASSKEY', 'SSO'])
   .meta({ id: 'SignInMethod' });
 export type SignInMethod = z.infer<typeof SignInMethod>;
 
-/** Where somebody is signed in. */
 export const Session = z
   .object({
     id: z.string(),
@@ -57,5 +64,7 @@ export type Session = z.infer<typeof Session>;
 
 export const SessionParams = z.object({ sessionId: Id });
 
-export const OwnPassword = z.object({ currentPassword: text(200), newPassword: Password }).meta({ id: 'OwnPassword' });
-export type OwnPassword = z.infer<typeof OwnPassword>;
+export const OwnPasswordUpdate = z
+  .object({ currentPassword: boundedText(200), newPassword: Password })
+  .meta({ id: 'OwnPasswordUpdate' });
+export type OwnPasswordUpdate = z.infer<typeof OwnPasswordUpdate>;

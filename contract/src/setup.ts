@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Name, text } from './fields.ts';
+import { Email, Name, boundedText } from './fields.ts';
 import { Password } from './user.ts';
 
 export const SetupStatus = z
@@ -7,10 +7,10 @@ export const SetupStatus = z
   .meta({ id: 'SetupStatus' });
 export type SetupStatus = z.infer<typeof SetupStatus>;
 
-/** The first organisation, and its first administrator. */
+/** Creates the first organisation and its first administrator. */
 export const Setup = z
   .object({
-    token: text(255).trim().min(1).describe('From the log of the server'),
+    token: boundedText(255).trim().min(1).describe('From the log of the server'),
     organisationName: Name,
     name: Name,
     email: Email,

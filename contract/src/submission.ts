@@ -3,7 +3,7 @@ import { DateTime, Id } from './fields.ts';
 import { Answer } from './questionnaire.ts';
 
 const submittedBy = z.object({ name: z.string(), title: z.string() });
-const submitted = {
+const submittedFields = {
   assessmentId: z.string(),
   title: z.string(),
   organisation: z.string(),
@@ -12,9 +12,9 @@ const submitted = {
   submittedBy,
 };
 
-/** What was handed in: every question that was shown, in order, with its response. */
+/** The content of a submission: every question that was shown, in order, with its response. */
 export const SubmittedContent = z.object({
-  ...submitted,
+  ...submittedFields,
   template: z.object({ name: z.string(), version: z.int() }),
   questions: z.array(
     z.object({
@@ -45,7 +45,7 @@ export type Submission = z.infer<typeof Submission>;
 
 export const Receipt = z
   .object({
-    ...submitted,
+    ...submittedFields,
     sha256,
     answers: z.int().describe('Questions with an answer, a file or a reasoned "not applicable"'),
     files: z.int(),

@@ -7,7 +7,7 @@ export type TaskKind = z.infer<typeof TaskKind>;
 export const TaskStatus = z.enum(['RUNNING', 'DONE', 'FAILED']).meta({ id: 'TaskStatus' });
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-/** Told of the vendor it was about or, in an import, of the row. */
+/** Identifies the vendor or, in an import, the row. */
 export const TaskFailure = z
   .object({
     vendorId: z.string().nullable(),
@@ -17,7 +17,6 @@ export const TaskFailure = z
   .meta({ id: 'TaskFailure' });
 export type TaskFailure = z.infer<typeof TaskFailure>;
 
-/** How far long work has come. */
 export const Task = z
   .object({
     id: z.string(),
@@ -38,7 +37,7 @@ export const TaskParams = z.object({ taskId: Id });
 export const TaskStarted = z.object({ taskId: z.string() }).meta({ id: 'TaskStarted' });
 export type TaskStarted = z.infer<typeof TaskStarted>;
 
-/** One assessment for each vendor, made and sent. */
+/** Creates and sends one assessment to each vendor. */
 export const AssessmentBulkSend = z
   .object({
     vendorIds: z.array(z.guid()).min(1).max(1_000),

@@ -28,7 +28,7 @@ export type TemplateSummary = z.infer<typeof TemplateSummary>;
 export const TemplateDetail = TemplateSummary.extend({ sections: z.array(Section) }).meta({ id: 'TemplateDetail' });
 export type TemplateDetail = z.infer<typeof TemplateDetail>;
 
-/** A whole questionnaire: what is created, edited, exported and imported. */
+/** A complete questionnaire, as it is created, edited, exported and imported. */
 export const TemplateBody = z
   .object({
     name: Name,
@@ -43,10 +43,10 @@ export const TemplateExport = z
   .meta({ id: 'TemplateExport' });
 export type TemplateExport = z.infer<typeof TemplateExport>;
 
-/** What was imported, and the controls it names that this organisation does not have. */
-export const TemplateImported = TemplateDetail.extend({ warnings: z.array(z.string()) }).meta({
-  id: 'TemplateImported',
+/** The imported template, with warnings for controls that the organisation does not have. */
+export const TemplateImportResult = TemplateDetail.extend({ warnings: z.array(z.string()) }).meta({
+  id: 'TemplateImportResult',
 });
-export type TemplateImported = z.infer<typeof TemplateImported>;
+export type TemplateImportResult = z.infer<typeof TemplateImportResult>;
 
 export const TemplateParams = z.object({ templateId: Id });

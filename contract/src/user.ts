@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Email, Id, Name, text } from './fields.ts';
+import { DateTime, Email, Id, Name, boundedText } from './fields.ts';
 
 export const User = z
   .object({
@@ -19,7 +19,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-export const Password = text(200).min(12);
+export const Password = boundedText(200).min(12);
 
 export const UserCreate = z
   .object({ email: Email, name: Name, roleId: z.guid(), password: Password })
@@ -37,6 +37,6 @@ export const UserPassword = z.object({ password: Password }).meta({ id: 'UserPas
 
 export const UserParams = z.object({ userId: Id });
 
-/** Whom one can choose as an owner or a reviewer. */
+/** A user who can be chosen as an owner or a reviewer. */
 export const Person = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;

@@ -1,27 +1,18 @@
 import { z } from 'zod';
+import { mapShape } from './map-shape.ts';
 import { VendorImport } from './vendor.ts';
 
 export const MAX_IMPORT_ROWS = 5_000;
 
 const cell = z.string().optional();
 
-/** A row of a spreadsheet, every cell as it stands there: what it means is judged row by row. */
+/** A spreadsheet row with unparsed cells. Each row is validated separately. */
 export const VendorImportRow = z
   .object({
-    name: cell,
-    contactEmail: cell,
-    externalId: cell,
-    contactName: cell,
-    tier: cell,
-    website: cell,
-    notes: cell,
-    serviceDescription: cell,
-    dataSensitivity: cell,
+    ...mapShape<Record<keyof VendorImport, typeof cell>>(VendorImport.shape, () => cell),
     contractRenewalDate: cell.describe('YYYY-MM-DD'),
-    contractValue: cell,
-    geographicRisk: cell,
     tags: cell.describe('Separated by commas or semicolons'),
-  } satisfies Record<keyof VendorImport, typeof cell>)
+  })
   .meta({ id: 'VendorImportRow' });
 export type VendorImportRow = z.infer<typeof VendorImportRow>;
 export const VendorImportField = VendorImportRow.keyof().meta({ id: 'VendorImportField' });
@@ -40,20 +31,20 @@ export const VendorImportStart = z
   .meta({ id: 'VendorImportStart' });
 export type VendorImportStart = z.infer<typeof VendorImportStart>;
 
-export const CheckedRow = z
+export const VendorImportRowCheck = z
   .object({
     index: z.int().describe('Which of the rows, counted from 0'),
     errors: z.array(z.object({ field: VendorImportField, message: z.string() })),
     existing: z.object({ id: z.string(), name: z.string(), by: z.literal('externalId') }).nullable(),
     duplicateOf: z.int().nullable().describe('The first row with the same external id'),
   })
-  .meta({ id: 'CheckedRow' });
-export type CheckedRow = z.infer<typeof CheckedRow>;
+  .meta({ id: 'VendorImportRowCheck' });
+export type VendorImportRowCheck = z.infer<typeof VendorImportRowCheck>;
 
-/** What an import of these rows would do. Each row counts once: as invalid, else as a duplicate, as existing or as new. */
+/** The preview of an import. Each row counts once: as invalid, duplicate, existing or new. */
 export const VendorImportCheck = z
   .object({
-    rows: z.array(CheckedRow),
+    rows: z.array(VendorImportRowCheck),
     counts: z.object({
       total: z.int(),
       new: z.int(),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { Day, FilterId, ShortText } from './fields.ts';
-import { OutputFormat, paged, paging } from './paging.ts';
+import { Day } from './fields.ts';
+import { OutputFormat, pageOf, pageParams } from './paging.ts';
 import { Rating } from './rating.ts';
-import { Tier, VendorSummary } from './vendor.ts';
+import { VendorFilter, vendorTableOutputs } from './vendor-fields.ts';
+import { VendorSummary } from './vendor.ts';
 
-/** A row of the vendor table. */
-export const VendorRow = VendorSummary.extend({
-  ownerId: z.string().nullable(),
+export const VendorTableRow = VendorSummary.extend({
+  ...vendorTableOutputs,
   ownerName: z.string().nullable(),
   rating: Rating.describe("By the organisation's thresholds"),
   nextReviewOn: Day.nullable().describe('So many months after it was last assessed as its tier asks for; null: never'),
   openFindings: z.int(),
-}).meta({ id: 'VendorRow' });
-export type VendorRow = z.infer<typeof VendorRow>;
+}).meta({ id: 'VendorTableRow' });
+export type VendorTableRow = z.infer<typeof VendorTableRow>;
 
-export const VendorTable = paged(VendorRow).meta({ id: 'VendorTable' });
+export const VendorTable = pageOf(VendorTableRow).meta({ id: 'VendorTable' });
 export type VendorTable = z.infer<typeof VendorTable>;
 
 const SORTS = ['name', 'tier', 'overallScore', 'lastAssessedAt', 'nextReviewOn', 'openFindings'] as const;
@@ -25,20 +25,12 @@ export const VendorSort = z
 export type VendorSort = z.infer<typeof VendorSort>;
 
 export const VendorTableQuery = z.object({
-  query: ShortText.optional(),
-  tier: z.enum([...Tier.options, 'UNTIERED']).optional(),
-  tag: ShortText.optional(),
-  ownerId: z
-    .union([z.literal('none'), FilterId])
-    .optional()
-    .meta({ type: 'string', description: 'none selects vendors that nobody owns' }),
-  rating: Rating.optional(),
+  ...VendorFilter.shape,
   sort: VendorSort.default('name'),
-  ...paging(50),
+  ...pageParams(50),
   format: OutputFormat,
 });
 export type VendorTableQuery = z.infer<typeof VendorTableQuery>;
 
-/** A tag, and how many vendors have it. */
 export const VendorTag = z.object({ tag: z.string(), vendors: z.int() }).meta({ id: 'VendorTag' });
 export type VendorTag = z.infer<typeof VendorTag>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConditionRule } from './questionnaire.ts';
-import { visibleKeys, withDependents } from './visibility.ts';
+import { listVisibleKeys, addDependents } from './visibility.ts';
 
-describe('which questions are seen', () => {
+describe('Visible questions', () => {
   const question = (key: string, rule?: ConditionRule) => ({
     key,
     conditionalLogic: rule ? { match: 'all' as const, rules: [rule] } : null,
@@ -14,31 +14,37 @@ describe('which questions are seen', () => {
     question('d', { question: 'b', operator: 'notAnswered' }),
     question('e', { question: 'a', operator: 'notEquals', value: 'NO' }),
   ];
-  const seen = (answers: Record<string, string>) => [...visibleKeys(questions, new Map(Object.entries(answers)))];
+  const seen = (answers: Record<string, string>) => [...listVisibleKeys(questions, new Map(Object.entries(answers)))];
 
   it('follow their conditions', () => {
     expect(seen({ a: 'YES', b: 'YES' })).toEqual(['a', 'b', 'c', 'e']);
   });
 
-  it('take a hidden question for unanswered, also when an answer is kept', () => {
+  it('treat a hidden question as unanswered, even if an answer is stored', () => {
     expect(seen({ a: 'NO', b: 'YES' })).toEqual(['a', 'd']);
   });
 
-  it('satisfy nothing but "not answered" without an answer', () => {
+  it('satisfy only "not answered" while unanswered', () => {
     expect(seen({})).toEqual(['a', 'd']);
   });
 });
 
-const asked = (key: string, ...earlier: string[]) => ({
+const buildQuestion = (key: string, ...earlier: string[]) => ({
   key,
   conditionalLogic:
     earlier.length === 0
       ? null
       : { match: 'any' as const, rules: earlier.map((question) => ({ question, operator: 'answered' as const })) },
 });
-const QUESTIONS = [asked('a'), asked('b', 'a'), asked('c'), asked('d', 'c', 'b'), asked('e', 'c')];
+const QUESTIONS = [
+  buildQuestion('a'),
+  buildQuestion('b', 'a'),
+  buildQuestion('c'),
+  buildQuestion('d', 'c', 'b'),
+  buildQuestion('e', 'c'),
+];
 
-describe('what hangs on a question', () => {
+describe('Dependent questions', () => {
   it.each([
     [['a'], ['a', 'b', 'd']],
     [['c'], ['c', 'd', 'e']],
@@ -47,7 +53,7 @@ describe('what hangs on a question', () => {
       ['b', 'd', 'e'],
     ],
     [[], []],
-  ])('%j: with everything its answer may show or hide, directly or not: %j', (keys, all) => {
-    expect(withDependents(QUESTIONS, keys)).toEqual(all);
+  ])('%j: includes all direct and indirect dependents: %j', (keys, all) => {
+    expect(addDependents(QUESTIONS, keys)).toEqual(all);
   });
 });

@@ -1,13 +1,12 @@
-// Which questions a vendor sees. A condition looks only at earlier questions; a hidden question counts as unanswered;
-// and an unanswered question satisfies nothing but "not answered".
+// Decides which questions a vendor sees. A condition refers only to earlier questions, a hidden question counts as
+// unanswered, and an unanswered question satisfies only "not answered".
 import type { Answer, ConditionalLogic, ConditionRule, Question } from './questionnaire.ts';
 
-export type Section = { readonly title: string; readonly questions: readonly Question[] };
+export type SectionLike = { readonly title: string; readonly questions: readonly Question[] };
 
-/** What is wrong with a questionnaire, and where. */
-export type Problem = { readonly path: string; readonly message: string };
+export type QuestionnaireProblem = { readonly path: string; readonly message: string };
 
-export type Conditional = Pick<Question, 'key' | 'conditionalLogic'>;
+export type ConditionalQuestion = Pick<Question, 'key' | 'conditionalLogic'>;
 
 export type Answers = ReadonlyMap<string, Answer>;
 
@@ -17,7 +16,7 @@ export const isBlank = (answer: Answer | null | undefined): answer is null | und
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0);
 
-/** Numbers compare as numbers, dates (YYYY-MM-DD) as the text they are. */
+/** Compares numbers as numbers and dates (YYYY-MM-DD) as text. */
 const isBefore = (a: Answer, b: Answer) => {
   const [x, y] = [Number(a), Number(b)];
   return Number.isNaN(x) || Number.isNaN(y) ? String(a) < String(b) : x < y;
@@ -56,18 +55,18 @@ function isSatisfied({ operator, value }: ConditionRule, answer: Answer | null |
   }
 }
 
-export function isShown(logic: ConditionalLogic | null, answers: Answers): boolean {
+export function isConditionMet(logic: ConditionalLogic | null, answers: Answers): boolean {
   if (!logic) return true;
   const holds = (rule: ConditionRule) => isSatisfied(rule, answers.get(rule.question));
   return logic.match === 'all' ? logic.rules.every(holds) : logic.rules.some(holds);
 }
 
-/** The keys of the questions a vendor sees, in the order of the questionnaire. */
-export function visibleKeys(questions: readonly Conditional[], answers: Answers): ReadonlySet<string> {
+/** The keys of the visible questions, in questionnaire order. */
+export function listVisibleKeys(questions: readonly ConditionalQuestion[], answers: Answers): ReadonlySet<string> {
   const seen = new Map<string, Answer>();
   const visible = new Set<string>();
   for (const { key, conditionalLogic } of questions) {
-    if (!isShown(conditionalLogic, seen)) continue;
+    if (!isConditionMet(conditionalLogic, seen)) continue;
     visible.add(key);
     const answer = answers.get(key);
     if (!isBlank(answer)) seen.set(key, answer);
@@ -75,8 +74,8 @@ export function visibleKeys(questions: readonly Conditional[], answers: Answers)
   return visible;
 }
 
-/** These questions, and every one that their answers may show or hide, in the order of the questionnaire. */
-export function withDependents(questions: readonly Conditional[], keys: readonly string[]): string[] {
+/** These questions and all that their answers may show or hide, in questionnaire order. */
+export function addDependents(questions: readonly ConditionalQuestion[], keys: readonly string[]): string[] {
   const found = new Set(keys);
   for (const { key, conditionalLogic } of questions) {
     if (conditionalLogic?.rules.some(({ question }) => found.has(question))) found.add(key);

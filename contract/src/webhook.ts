@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { DateTime, Id, ShortText, text } from './fields.ts';
-import { paged, paging } from './paging.ts';
+import { DateTime, Id, ShortText, boundedText } from './fields.ts';
+import { pageOf, pageParams } from './paging.ts';
 
-/** What an endpoint can ask to be told. */
 export const WebhookEvent = z
   .enum([
     'vendor.created',
@@ -24,11 +23,11 @@ export const WebhookEvent = z
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** Nobody's name before the host and no fragment behind the path: neither would be sent as it reads. */
+/** No credentials before the host and no fragment after the path: neither would be sent as written. */
 const PLAIN_URL = /^https:\/\/[^/?#\\@]+(?:[/?][^#]*)?$/i;
 const NO_PLAIN_URL = 'must be an https address without credentials or fragment';
 
-const WebhookUrl = text(2_048)
+const WebhookUrl = boundedText(2_048)
   .pipe(z.url({ protocol: /^https$/, error: NO_PLAIN_URL, abort: true }).regex(PLAIN_URL, NO_PLAIN_URL))
   .meta({ type: 'string', format: 'uri' });
 const Events = z.array(WebhookEvent).min(1).max(WebhookEvent.options.length);
@@ -47,7 +46,7 @@ export const Webhook = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The only answers that ever hold the secret. */
+/** The only responses that contain the secret. */
 export const WebhookWithSecret = Webhook.extend({
   secret: z.string().describe('Signs every delivery, as Standard Webhooks describes it'),
 }).meta({ id: 'WebhookWithSecret' });
@@ -58,7 +57,7 @@ export const WebhookCreate = z
   .meta({ id: 'WebhookCreate' });
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
-/** What is left out is kept. */
+/** Omitted fields stay unchanged. */
 export const WebhookUpdate = z
   .object({
     url: WebhookUrl.optional(),
@@ -85,10 +84,10 @@ export const WebhookDelivery = z
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-export const WebhookDeliveryPage = paged(WebhookDelivery).meta({ id: 'WebhookDeliveryPage' });
+export const WebhookDeliveryPage = pageOf(WebhookDelivery).meta({ id: 'WebhookDeliveryPage' });
 export type WebhookDeliveryPage = z.infer<typeof WebhookDeliveryPage>;
 
-export const WebhookDeliveryQuery = z.object(paging(25));
+export const WebhookDeliveryQuery = z.object(pageParams(25));
 export type WebhookDeliveryQuery = z.infer<typeof WebhookDeliveryQuery>;
 
 export const WebhookParams = z.object({ webhookId: Id });

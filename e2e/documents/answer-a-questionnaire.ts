@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { type Actions, follow, press } from './reader.ts';
+import { type Actions, clickLink, clickButton } from './reader.ts';
 
-/** docs/tutorials/answer-a-questionnaire.md, by the vendor's contact. */
+/** Runs docs/tutorials/answer-a-questionnaire.md as the vendor's contact. */
 export const answerAQuestionnaire: Actions = {
   'Open the link': async ({ page, printed }) => {
     await page.goto(printed('As the vendor').join(''));
@@ -24,7 +24,7 @@ export const answerAQuestionnaire: Actions = {
       .getByLabel(label('Choose files, or drop them here'))
       .setInputFiles({ name: 'certificate.txt', mimeType: 'text/plain', buffer });
     await page.getByText('Answers no question yet').waitFor();
-    await press(page, `${label('Questions')} that certificate.txt answers`);
+    await clickButton(page, `${label('Questions')} that certificate.txt answers`);
     const questions = page.getByRole('group', { name: 'Questions that certificate.txt answers' });
     await questions.getByRole('checkbox').first().click();
     await page.getByText('Answers 1 question').waitFor();
@@ -35,14 +35,14 @@ export const answerAQuestionnaire: Actions = {
     await section.getByRole('button', { name: label('Pass this section on to a colleague') }).click();
     await page.getByLabel(label('Name of the colleague')).fill('Ben Backend');
     await page.getByLabel(label('E-mail address')).fill('ben@quillmark.example');
-    await press(page, label('Send the invitation'));
+    await clickButton(page, label('Send the invitation'));
     await section.getByText('Passed on to Ben Backend').waitFor();
   },
 
   'Answer the rest': async ({ page, label }) => {
     const notApplicable = label('Not applicable');
     for (;;) {
-      await follow(page, label('Review and submit'));
+      await clickLink(page, label('Review and submit'));
       await page.getByRole('heading', { level: 1, name: 'Review and submit' }).waitFor();
       const open = page.getByRole('main').getByRole('listitem').getByRole('link').first();
       if ((await open.count()) === 0) return;
@@ -54,13 +54,13 @@ export const answerAQuestionnaire: Actions = {
   Submit: async ({ page, label }) => {
     await page.getByLabel(label('Your name')).fill('Farah Nasser');
     await page.getByLabel(label('Your title')).fill('Head of Security');
-    await press(page, label('Submit to Larkfield Mutual'));
+    await clickButton(page, label('Submit to Larkfield Mutual'));
     await page.getByRole('heading', { level: 1, name: 'Submitted to Larkfield Mutual' }).waitFor();
   },
 
   'Keep the receipt': async ({ page, label }) => {
     const downloading = page.waitForEvent('download');
-    await press(page, label('Download the receipt (PDF)'));
+    await clickButton(page, label('Download the receipt (PDF)'));
     await downloading;
   },
 };
@@ -70,7 +70,7 @@ async function answered(page: Page): Promise<number> {
   return Number(count);
 }
 
-/** The question that the address leads to. */
+/** Marks the question in the URL as not applicable. */
 async function leaveOut(page: Page, notApplicable: string): Promise<void> {
   const key = decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '');
   const question = page.locator(`[data-question="${key}"]`);

@@ -1,54 +1,54 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { chosenIn, tableIn } from './document.ts';
-import { type Actions, follow, press, type Reader } from './reader.ts';
-import { earnedBy, totalOf } from './score.ts';
+import { parseChoice, parseTable } from './parse-document.ts';
+import { type Actions, clickLink, clickButton, type Reader } from './reader.ts';
+import { calculateEarnedPoints, sumEarnedPoints } from './expected-score.ts';
 
 const VENDOR = 'Aurora Payments';
 const QUESTIONNAIRE = 'docs/tutorials/five-questions.json';
-/** What a reviewer grants with “Partly compliant”. */
+/** The ratio of the decision "partially compliant". */
 const PARTLY = 0.5;
 
-/** docs/tutorials/first-assessment.md, by somebody who knows nothing else. */
+/** Runs docs/tutorials/first-assessment.md as a new user. */
 export const firstAssessment: Actions = {
   'Sign in': async ({ page, label, printed }) => {
     const [email = '', password = ''] = printed('Sign in');
     await page.goto(printed('Address').join(''));
     await page.getByLabel(label('E-mail address')).fill(email);
     await page.getByLabel(label('Password')).fill(password);
-    await press(page, label('Sign in'));
+    await clickButton(page, label('Sign in'));
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   },
 
   'Take over a short questionnaire': async ({ page, label, directory, step }) => {
     if (!step.text.includes(`\`${QUESTIONNAIRE}\``)) throw new Error(`The page does not name ${QUESTIONNAIRE}`);
-    await follow(page, label('Templates'));
-    await follow(page, label('Import JSON'));
+    await clickLink(page, label('Templates'));
+    await clickLink(page, label('Import JSON'));
     await page.getByLabel(label('Drop an exported template here')).setInputFiles(join(directory, QUESTIONNAIRE));
-    await press(page, label('Publish'));
+    await clickButton(page, label('Publish'));
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Version 1 is published').waitFor();
   },
 
   'Add your vendor': async ({ page, label }) => {
-    await follow(page, label('Vendors'));
-    await press(page, label('Add a vendor'));
+    await clickLink(page, label('Vendors'));
+    await clickButton(page, label('Add a vendor'));
     await page.getByLabel(label('Name'), { exact: true }).fill(VENDOR);
     await page.getByLabel(label('Contact’s e-mail address')).fill('security@aurora.example');
-    await press(page, label('Add vendor'));
+    await clickButton(page, label('Add vendor'));
     await page.getByRole('heading', { level: 1, name: VENDOR }).waitFor();
   },
 
   'Send the questions': async ({ page, label, step }) => {
-    await follow(page, label('Send an assessment'));
-    await page.getByLabel(label('Template')).selectOption({ label: chosenIn(step.text) });
-    await press(page, label('Send'));
+    await clickLink(page, label('Send an assessment'));
+    await page.getByLabel(label('Template')).selectOption({ label: parseChoice(step.text) });
+    await clickButton(page, label('Send'));
     await page.waitForURL(/\/assessments\/[0-9a-f-]{36}/);
   },
 
   'Copy the link': async ({ page, label, memory }) => {
-    await press(page, label('Copy link'));
+    await clickButton(page, label('Copy link'));
     await page.getByText('Copied').waitFor();
     memory.set('link', String(await page.evaluate('navigator.clipboard.readText()')));
   },
@@ -57,7 +57,7 @@ export const firstAssessment: Actions = {
     const page = await browser.newPage();
     turnTo(page);
     await page.goto(memory.get('link') ?? '');
-    for (const { Question = '', Answer = '' } of tableIn(step.text)) {
+    for (const { Question = '', Answer = '' } of parseTable(step.text)) {
       memory.set(Question, Answer);
       await answer(page, Question, Answer);
     }
@@ -65,10 +65,10 @@ export const firstAssessment: Actions = {
   },
 
   'Submit them': async ({ page, label }) => {
-    await follow(page, label('Review and submit'));
+    await clickLink(page, label('Review and submit'));
     await page.getByLabel(label('Your name')).fill('Vera Vendor');
     await page.getByLabel(label('Your title')).fill('Head of Security');
-    await press(page, label('Submit to Larkfield Mutual'));
+    await clickButton(page, label('Submit to Larkfield Mutual'));
     await page.getByRole('heading', { level: 1, name: 'Submitted to Larkfield Mutual' }).waitFor();
   },
 
@@ -78,18 +78,18 @@ export const firstAssessment: Actions = {
     turnTo(first);
     await first.bringToFront();
     await first.reload();
-    await press(first, label('Start the review'));
+    await clickButton(first, label('Start the review'));
     await first.getByText('0 of 5', { exact: true }).waitFor();
   },
 
   'Judge the free text': async ({ page, label, step }) => {
-    await page.getByRole('button', { name: chosenIn(step.text) }).click();
-    await press(page, label('Partly compliant'));
+    await page.getByRole('button', { name: parseChoice(step.text) }).click();
+    await clickButton(page, label('Partly compliant'));
     await page.getByText('1 of 5', { exact: true }).waitFor();
   },
 
   Finalise: async ({ page, label }) => {
-    await press(page, label('Finalise'));
+    await clickButton(page, label('Finalise'));
     await page.getByRole('dialog').getByRole('button', { name: 'Finalise', exact: true }).click();
     await page.getByText('Completed').first().waitFor();
   },
@@ -97,33 +97,33 @@ export const firstAssessment: Actions = {
   'Read why': readWhy,
 
   'Close the finding': async ({ page, label }) => {
-    await follow(page, label('Findings'));
+    await clickLink(page, label('Findings'));
     await page.getByLabel(label('Search findings')).fill(VENDOR);
     await page.getByRole('link', { name: /encrypted/ }).click();
     const finding = page.getByRole('dialog');
     await finding.getByLabel(label('It was remediated')).check();
     await finding.getByLabel(label('Note')).fill('Encrypted since the first of the month; we saw the settings.');
-    await press(page, label('Close as remediated'));
+    await clickButton(page, label('Close as remediated'));
     await page.getByText('Finding remediated').waitFor();
   },
 
   'Download the report': async ({ page, label }) => {
-    await follow(page, label('Assessments'));
+    await clickLink(page, label('Assessments'));
     await page.getByRole('link', { name: VENDOR }).click();
-    await press(page, label('Download'));
+    await clickButton(page, label('Download'));
     const downloading = page.waitForEvent('download');
-    await follow(page, label('Report (PDF)'));
+    await clickLink(page, label('Report (PDF)'));
     const file = readFileSync(await (await downloading).path());
     if (!file.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('The report is no PDF');
     await page.keyboard.press('Escape');
   },
 
   'Remove the demo': async ({ page, label }) => {
-    await follow(page, label('Dashboard'));
-    await press(page, label('Remove it'));
-    await press(page, label('Remove the demonstration data'));
+    await clickLink(page, label('Dashboard'));
+    await clickButton(page, label('Remove it'));
+    await clickButton(page, label('Remove the demonstration data'));
     await page.getByText('Demonstration data removed').waitFor();
-    await follow(page, 'Vendors');
+    await clickLink(page, 'Vendors');
     await page.getByText('1–1 of 1', { exact: true }).waitFor();
     await page.getByRole('row', { name: new RegExp(`${VENDOR}.*65%`) }).waitFor();
   },
@@ -137,24 +137,26 @@ async function answer(page: Page, question: string, words: string): Promise<void
   else await field.fill(words);
 }
 
-/** The page, the screen and arithmetic of our own must say the same. */
+/** The documentation, the screen and our own calculation must agree. */
 async function readWhy({ page, label, step, memory, directory }: Reader): Promise<void> {
-  await follow(page, label('Why this score'));
-  const earned = earnedBy(join(directory, QUESTIONNAIRE), { answers: memory, judged: PARTLY });
-  const { points, possible } = totalOf(earned);
+  await clickLink(page, label('Why this score'));
+  const earned = calculateEarnedPoints(join(directory, QUESTIONNAIRE), { answers: memory, decided: PARTLY });
+  const { points, possible } = sumEarnedPoints(earned);
   const gainOf = (part: number) => (part === 0 ? '–' : `${String((100 * part) / possible)}%`);
   const total = `${String(points)} of ${String(possible)} points`;
   for (const words of [total, gainOf(points)]) {
     if (!step.text.includes(words)) throw new Error(`The page does not say “${words}”`);
   }
   await page.getByText(`${total} = ${gainOf(points)}`).waitFor();
-  const claims = new Map(tableIn(step.text).map(({ Question = '', Weight, Gain }) => [Question, [Weight, Gain]]));
+  const expectedGains = new Map(
+    parseTable(step.text).map(({ Question = '', Weight, Gain }) => [Question, [Weight, Gain]]),
+  );
   for (const { question, weight, points: gained } of earned) {
     const [, shownWeight = '', , shownGain = ''] = await page
       .getByRole('row', { name: question })
       .locator('th, td')
       .allInnerTexts();
-    expectSame(question, [claims.get(question), [String(weight), gainOf(gained)]]);
+    expectSame(question, [expectedGains.get(question), [String(weight), gainOf(gained)]]);
     expectSame(question, [
       [parseInt(shownWeight).toString(), shownGain.replace('+ ', '').trim()],
       [String(weight), gainOf(gained)],

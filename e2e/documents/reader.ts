@@ -1,29 +1,28 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { labelsIn, type Step } from './document.ts';
+import { listLabels, type Step } from './parse-document.ts';
 
-/** Who follows a page: what they see, what they were told, and what the terminal printed. */
+/** The state of a reader who follows a page: the browser, the current step and the terminal output. */
 export type Reader = {
   readonly page: Page;
   readonly browser: BrowserContext;
   readonly step: Step;
-  /** The folder in which the commands ran. */
   readonly directory: string;
-  /** What stands behind a word in what the demo printed. */
+  /** The values that the demo printed after a word. */
   readonly printed: (word: string) => readonly string[];
-  /** A label of the screen, which the step must name in bold. */
+  /** A label on the screen. The step must name it in bold. */
   readonly label: (text: string) => string;
-  /** What one step leaves in mind for a later one. */
+  /** Values that a step keeps for later steps. */
   readonly memory: Map<string, string>;
-  /** Where the next step goes on. */
+  /** Makes the next step continue on another page. */
   readonly turnTo: (page: Page) => void;
 };
 
-/** What is done at each step, by the first sentence of the step. */
+/** The action for each step, keyed by the step's first sentence. */
 export type Actions = Readonly<Record<string, (reader: Reader) => Promise<void>>>;
 
-/** Only labels that the page names can be used, and all of them are. */
-export function labelsOf({ number, text }: Step) {
-  const named = new Set(labelsIn(text));
+/** A step may use only the labels it names, and must use all of them. */
+export function listStepLabels({ number, text }: Step) {
+  const named = new Set(listLabels(text));
   const used = new Set<string>();
   return {
     label: (label: string) => {
@@ -35,12 +34,12 @@ export function labelsOf({ number, text }: Step) {
   };
 }
 
-/** Behind a word at the beginning of a line: `Address    http://…`. */
-export function printedBehind(output: string, word: string): readonly string[] {
+/** The values after a word at the start of a line: `Address http://…`. */
+export function getPrintedValues(output: string, word: string): readonly string[] {
   const line = output.split('\n').find((each) => each.trim().startsWith(word));
   if (line === undefined) throw new Error(`The demo did not print “${word}”`);
   return line.trim().slice(word.length).replace(/^:/, '').trim().split(/\s+/);
 }
 
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-export const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+export const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+export const clickLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();

@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Block } from './document.ts';
+import type { Block } from './parse-document.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
-export type Typing = {
-  /** An empty folder of one's own. */
+export type ShellOptions = {
+  /** An empty folder. */
   readonly dir: string;
   readonly env: NodeJS.ProcessEnv;
-  /** What the reader is told to have. */
+  /** The variables that the page tells the reader to have. */
   readonly given: Readonly<Record<string, string>>;
-  /** Where the packages were installed before: the same ones are not fetched a second time. */
+  /** An earlier installation whose packages are reused. */
   readonly packages: string | null;
 };
 
 export type Shell = ReturnType<typeof openShell>;
 
-/** The terminals of somebody who types one block after the other. */
-export function openShell({ dir, env, given, packages }: Typing) {
+/** The terminals of a reader who runs one block after another. */
+export function openShell({ dir, env, given, packages }: ShellOptions) {
   let terminal = openTerminal(dir, env);
   let busy: Terminal[] = [];
   let printed = '';
@@ -31,7 +31,7 @@ export function openShell({ dir, env, given, packages }: Typing) {
     return output;
   };
   const run = (command: string) =>
-    timed(command, () => (command === 'npm ci' ? install(command) : terminal.run(command)));
+    measureTime(command, () => (command === 'npm ci' ? install(command) : terminal.run(command)));
 
   return {
     type: async ({ commands, given: wanted, prints, untilStopped }: Block) => {
@@ -40,15 +40,15 @@ export function openShell({ dir, env, given, packages }: Typing) {
       let output = '';
       for (const command of ending) output += await run(command);
       if (!untilStopped) {
-        if (!isShown(prints, output))
+        if (!isOutputShown(prints, output))
           throw new Error(`The page says that it prints\n${prints.join('\n')}\nbut it was\n${output}`);
         return;
       }
       if (prints.length === 0)
         throw new Error(`“${commands.at(-1) ?? ''}” goes on, and the page does not show when it is ready`);
       const last = commands.at(-1) ?? '';
-      printed += await timed(last, () => terminal.runUntil(last, (so) => isShown(prints, so)));
-      // This terminal is taken: whoever goes on opens another one in the same folder.
+      printed += await measureTime(last, () => terminal.runUntil(last, (so) => isOutputShown(prints, so)));
+      // The command keeps this terminal busy, so the next one runs in a new terminal in the same folder.
       busy.push(terminal);
       terminal = openTerminal(terminal.directory(), env);
     },
@@ -69,8 +69,8 @@ function missing(name: string): never {
   throw new Error(`Nobody provides ${name}`);
 }
 
-/** Line by line, in this order; … stands for anything. */
-export function isShown(lines: readonly string[], output: string): boolean {
+/** Matches the lines in order; … matches anything. */
+export function isOutputShown(lines: readonly string[], output: string): boolean {
   const pattern = lines
     .map((line) =>
       line
@@ -82,14 +82,14 @@ export function isShown(lines: readonly string[], output: string): boolean {
   return new RegExp(pattern).test(output);
 }
 
-export async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+export async function measureTime<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const started = Date.now();
   const result = await work();
   console.log(`${((Date.now() - started) / 1_000).toFixed(1).padStart(7)} s  ${what.replaceAll(/\s*\\\n\s*/g, ' ')}`);
   return result;
 }
 
-/** Every folder of packages, by hard links: npm ci, already carried out in an equal clone. */
+/** Hard-links every node_modules folder from an identical clone instead of running npm ci. */
 function linkPackages(from: string, to: string): string {
   const folders = ['.', ...readdirSync(from)].map((folder) => join(folder, 'node_modules'));
   for (const folder of folders.filter((each) => existsSync(join(from, each)))) {

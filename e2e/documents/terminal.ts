@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Terminal = {
-  /** Types a command and waits for its end; answers what it printed. */
+  /** Runs a command to its end and returns its output. */
   readonly run: (command: string) => Promise<string>;
-  /** Types a command that goes on, and waits until it has printed this. */
+  /** Runs a command that keeps running and waits until its output is ready. */
   readonly runUntil: (command: string, ready: (printed: string) => boolean) => Promise<string>;
   readonly directory: () => string;
-  /** Presses Ctrl-C, and waits until everything that was started has ended. */
+  /** Presses Ctrl-C and waits until all processes have ended. */
   readonly close: () => Promise<void>;
 };
 
 const LONGEST_MS = 600_000;
 const LOOK_EVERY_MS = 50;
 
-/** One shell that stops at the first command that fails, as somebody does who follows a page. */
+/** A shell that stops at the first failing command, as a reader would. */
 export function openTerminal(cwd: string, env: NodeJS.ProcessEnv): Terminal {
   const shell = spawn('bash', ['-e'], { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const closed = once(shell, 'close');
@@ -29,7 +29,7 @@ export function openTerminal(cwd: string, env: NodeJS.ProcessEnv): Terminal {
   }
   const type = async (command: string, hasCome: () => boolean) => {
     printed = '';
-    // Nobody sits at this keyboard: a command that asks for something is told that there is no answer.
+    // There is no interactive input: a command that prompts reads end of file.
     shell.stdin.write(`{ ${command}\n} </dev/null\nprintf '%s %s\\n' ${done} "$PWD"\n`);
     const latest = Date.now() + LONGEST_MS;
     while (!hasCome()) {
@@ -54,7 +54,7 @@ export function openTerminal(cwd: string, env: NodeJS.ProcessEnv): Terminal {
 
 const PATIENCE_MS = 10_000;
 
-/** Ctrl-C reaches everything in the terminal. What does not heed it ends as the terminal is closed. */
+/** Ctrl-C reaches all processes in the terminal. Those that ignore it are terminated, then killed. */
 async function end(shell: ChildProcess, closed: Promise<unknown>): Promise<void> {
   shell.stdin?.end();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
@@ -69,6 +69,6 @@ function passOn(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // All of them have ended.
+    // All processes have already ended.
   }
 }

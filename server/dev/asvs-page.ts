@@ -3,9 +3,9 @@ import { relative } from 'node:path/posix';
 import { CHAPTERS } from '../test/asvs/chapters.ts';
 import { LEVELS } from '../test/asvs/levels.ts';
 import type { AsvsChapter, Requirement } from '../test/asvs/requirement.ts';
-import { anchorsIn } from './doc-links.ts';
-import { missingTests, testLine } from './proof.ts';
-import { allTestTitles } from './test-titles.ts';
+import { listAnchors } from './doc-links.ts';
+import { listMissingTests, formatTestLine } from './claims.ts';
+import { listAllTestTitles } from './test-titles.ts';
 
 const INTRODUCTION = `# OWASP ASVS 5.0, levels 1 and 2
 
@@ -16,7 +16,10 @@ prints it; a page by its section; what an operator must set up and what does not
 does not exist, fails the build.
 `;
 
-export type Sources = { readonly titles: readonly string[]; readonly headingsOf: (page: string) => readonly string[] };
+export type AsvsSources = {
+  readonly titles: readonly string[];
+  readonly headingsOf: (page: string) => readonly string[];
+};
 
 const ways = ({ provedBy = [], documentedIn = [], byOperator, notApplicable }: Requirement) => ({
   tests: provedBy.length > 0,
@@ -25,8 +28,7 @@ const ways = ({ provedBy = [], documentedIn = [], byOperator, notApplicable }: R
   nothing: notApplicable !== undefined,
 });
 
-/** What keeps the page from being true. */
-export function asvsProblems(chapters: readonly AsvsChapter[], { titles, headingsOf }: Sources): string[] {
+export function listAsvsProblems(chapters: readonly AsvsChapter[], { titles, headingsOf }: AsvsSources): string[] {
   const existing = new Set(titles);
   const all = chapters.flatMap(({ requirements }) => requirements);
   const problemsOf = (requirement: Requirement) => {
@@ -34,7 +36,7 @@ export function asvsProblems(chapters: readonly AsvsChapter[], { titles, heading
     const { nothing, ...met } = ways(requirement);
     const isMet = Object.values(met).some(Boolean);
     return [
-      ...missingTests({ says, provedBy }, existing),
+      ...listMissingTests({ says, provedBy }, existing),
       ...documentedIn.filter((place) => !isSection(place, headingsOf)).map((place) => `there is no section "${place}"`),
       ...(isMet || nothing ? [] : ['nothing says how it is met']),
       ...(isMet && nothing ? ['it is met, and does not apply'] : []),
@@ -55,16 +57,16 @@ export function asvsProblems(chapters: readonly AsvsChapter[], { titles, heading
   ];
 }
 
-function isSection(place: string, headingsOf: Sources['headingsOf']) {
+function isSection(place: string, headingsOf: AsvsSources['headingsOf']) {
   const [page = '', anchor = ''] = place.split('#');
   return headingsOf(page).includes(anchor);
 }
 
-/** The way from docs/reference, where the page lies. */
+/** The relative path from docs/reference, where the page is. */
 const fromReference = (place: string) => relative('docs/reference', place);
 
 const linesOf = ({ provedBy = [], documentedIn = [], byOperator, notApplicable, note }: Requirement) => [
-  ...provedBy.map(testLine),
+  ...provedBy.map(formatTestLine),
   ...documentedIn.map((place) => `  - Documented in [${place}](${fromReference(place)})`),
   ...(byOperator === undefined ? [] : [`  - By the operator: ${byOperator}`]),
   ...(notApplicable === undefined ? [] : [`  - Does not apply: ${notApplicable}`]),
@@ -98,11 +100,11 @@ function summary(chapters: readonly AsvsChapter[]): string {
   ].join('\n');
 }
 
-const readHeadings = (page: string) => anchorsIn(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
+const readHeadings = (page: string) => listAnchors(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
 
-/** The page, or a refusal to write one that is not true. */
-export function asvsPage(): string {
-  const problems = asvsProblems(CHAPTERS, { titles: allTestTitles(), headingsOf: readHeadings });
+/** Builds the page; throws if a claim on it is not proved. */
+export function buildAsvsPage(): string {
+  const problems = listAsvsProblems(CHAPTERS, { titles: listAllTestTitles(), headingsOf: readHeadings });
   if (problems.length > 0) throw new Error(`docs/reference/asvs.md cannot be written:\n${problems.join('\n')}`);
   return [INTRODUCTION, summary(CHAPTERS), ...CHAPTERS.map(sectionOf)].join('\n\n');
 }

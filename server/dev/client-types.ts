@@ -2,17 +2,20 @@ import openapiTS, { astToString, type OpenAPI3, type OperationObject } from 'ope
 import ts from 'typescript';
 
 const HEADER = '// Generated from docs/openapi.json by `npm run generate`. Do not edit it.\n';
-/** A provisioning service speaks SCIM by itself: nobody calls it by hand. */
+/** Identity providers use SCIM directly; our client does not need it. */
 const OTHER_PROTOCOL = '/scim/';
 
-/** The interface as TypeScript: a type a schema under its own name, and `paths` with what each call takes and answers. */
-export async function clientTypes(openApi: string): Promise<string> {
+/** The API as TypeScript: a type for each schema, and `paths` with the parameters and responses of each call. */
+export async function generateClientTypes(openApi: string): Promise<string> {
   const document: OpenAPI3 = JSON.parse(openApi);
   const nodes = await openapiTS(withoutRefusals(document), { exportType: true, defaultNonNullable: false });
   return HEADER + astToString(nodes.flatMap((node) => plain(node)));
 }
 
-/** Refusals all look alike and are thrown, headers are the client's own business; without a name, a call stands at its path. */
+/**
+ * Removes error responses, which are all alike and thrown, headers, which the client sets itself, and operation IDs,
+ * since calls are identified by path.
+ */
 function withoutRefusals({ paths = {}, ...document }: OpenAPI3): OpenAPI3 {
   const kept = Object.entries(paths).filter(([path]) => !path.startsWith(OTHER_PROTOCOL));
   for (const [, item] of kept) Object.values(item).forEach(trim);
@@ -41,7 +44,7 @@ function withoutUnused(document: OpenAPI3): OpenAPI3 {
   return { ...document, components: { schemas: Object.fromEntries(schemas.filter(([name]) => used.has(name))) } };
 }
 
-/** `components['schemas']` becomes a type a schema; what can never be there goes. */
+/** Turns `components['schemas']` into one type for each schema and removes members that can never exist. */
 function plain(node: ts.Node): ts.Node[] {
   if (!ts.isTypeAliasDeclaration(node)) return [];
   if (node.name.text === 'paths') return [declare('paths', node.type)];
@@ -79,16 +82,16 @@ function schemaNamed({ objectType, indexType }: ts.IndexedAccessTypeNode): strin
     : null;
 }
 
-/** Parameters of a whole path, and the headers of answers: nobody has described any. */
-const UNDESCRIBED = new Set(['parameters', 'headers']);
+/** Path-level parameters and response headers, which we do not describe. */
+const WITHOUT_DESCRIPTION = new Set(['parameters', 'headers']);
 
 const isNothing = (member: ts.PropertySignature) =>
-  UNDESCRIBED.has(nameOf(member)) ? isEmpty(member.type) : member.type?.kind === ts.SyntaxKind.NeverKeyword;
+  WITHOUT_DESCRIPTION.has(nameOf(member)) ? isEmpty(member.type) : member.type?.kind === ts.SyntaxKind.NeverKeyword;
 
 const isEmpty = (type: ts.TypeNode | undefined) =>
   type !== undefined && ts.isTypeLiteralNode(type) && membersOf(type).length === 0;
 
-/** What is undefined is not sent, so it may be given as well as left out. */
+/** Undefined values are not sent, so optional members may also be undefined. */
 function optionalMayBeUndefined(member: ts.PropertySignature): ts.PropertySignature {
   if (!member.questionToken || !member.type) return member;
   const choices = ts.isUnionTypeNode(member.type) ? member.type.types : [member.type];

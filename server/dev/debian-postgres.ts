@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
+import { getFreePort } from './free-port.ts';
 
 export const DEBIAN_BIN = '/usr/lib/postgresql/15/bin';
 
@@ -14,31 +14,31 @@ export const hasDebianPostgres = existsSync(join(DEBIAN_BIN, 'postgres'));
 
 const idOf = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
 
-/** Who runs PostgreSQL where root may not. */
-export const postgresUser = () => ({ uid: idOf('-u'), gid: idOf('-g') });
+/** The user that runs PostgreSQL, which refuses to run as root. */
+export const getPostgresUser = () => ({ uid: idOf('-u'), gid: idOf('-g') });
 
-/** Debian's PostgreSQL 15, which brings pg_dump and pg_basebackup, on a free port. */
+/** Debian's PostgreSQL 15, which includes pg_dump and pg_basebackup, on a free port. */
 export type DebianPostgres = {
   readonly url: (database: string) => string;
   readonly data: string;
-  /** A directory that the server's user may make things in. */
+  /** A directory that the server's user can write to. */
   readonly dir: string;
   readonly start: (data?: string) => Promise<void>;
-  /** As when the machine is gone: no shutdown, and the data with it. */
+  /** Simulates the loss of the machine: no shutdown, and the data is deleted. */
   readonly destroy: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Made, and not yet started. What it is set to may depend on the directory it lies in. */
-export async function debianPostgres(settingsIn: (dir: string) => readonly string[]): Promise<DebianPostgres> {
+/** Creates a server without starting it. Its settings may depend on its directory. */
+export async function startDebianPostgres(settingsIn: (dir: string) => readonly string[]): Promise<DebianPostgres> {
   const dir = await mkdtemp(join(tmpdir(), 'assay-postgres-15-'));
-  const as = { ...postgresUser(), cwd: '/' };
+  const as = { ...getPostgresUser(), cwd: '/' };
   await chown(dir, as.uid, as.gid);
   const data = join(dir, 'data');
   const init = ['-D', data, '-U', 'assay', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   const { status, stderr } = spawnSync(join(DEBIAN_BIN, 'initdb'), init, as);
   if (status !== 0) throw new Error(stderr.toString());
-  const port = await freePort();
+  const port = await getFreePort();
   const url = (database: string) => `postgres://assay@127.0.0.1:${String(port)}/${database}`;
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settingsIn(dir)];
   let server: ChildProcess | undefined;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AssessmentQuestion, ExpectedAnswer } from '@assay/contract';
-import { inDays } from './demo-days.ts';
+import { daysFromToday } from './demo-days.ts';
 
-/** The same number from 0 to 1 for the same text: the demo tells the same story every time. */
-export const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
+/** A number from 0 to 1 that depends only on the text, so that the demo is the same every time. */
+export const seededRandom = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 
-type Asked = Pick<AssessmentQuestion, 'key' | 'type' | 'options' | 'expectedAnswer'>;
+type AnswerableQuestion = Pick<AssessmentQuestion, 'key' | 'type' | 'options' | 'expectedAnswer'>;
 
-/** What is written where there is room to write: convincing, and less so. */
+/** Free-text answers, one convincing and one poor. */
 const TEXTS: Readonly<Record<string, readonly [good: string, poor: string]>> = {
   'data.separation': [
     'Each customer has a database schema and an encryption key of its own. A test with every release tries to cross over.',
@@ -26,8 +26,8 @@ const TEXTS: Readonly<Record<string, readonly [good: string, poor: string]>> = {
 
 type Given = { readonly isGood: boolean; readonly service: string };
 
-/** An answer as a vendor might give it: a good one meets what is expected. Files are uploaded, not answered. */
-export function demoAnswer(question: Asked, { isGood, service }: Given): Answer | null {
+/** A plausible answer. A good one meets the expected answer. Files are uploaded separately. */
+export function buildDemoAnswer(question: AnswerableQuestion, { isGood, service }: Given): Answer | null {
   const { key, type, expectedAnswer: expected } = question;
   switch (type) {
     case 'YES_NO':
@@ -58,13 +58,13 @@ const textOf = (key: string, isGood: boolean) =>
 const accepted = (expected: ExpectedAnswer | null) =>
   Array.isArray(expected) ? expected : typeof expected === 'string' ? [expected] : [];
 
-function choice({ options, expectedAnswer }: Asked, isGood: boolean): string | null {
+function choice({ options, expectedAnswer }: AnswerableQuestion, isGood: boolean): string | null {
   const good = accepted(expectedAnswer);
   const fitting = (options ?? []).filter((option) => good.length === 0 || good.includes(option) === isGood);
   return fitting[0] ?? null;
 }
 
-function selection({ options, expectedAnswer }: Asked, isGood: boolean): string[] {
+function selection({ options, expectedAnswer }: AnswerableQuestion, isGood: boolean): string[] {
   const required =
     typeof expectedAnswer === 'object' && expectedAnswer !== null && 'required' in expectedAnswer
       ? expectedAnswer.required
@@ -83,12 +83,12 @@ function number(expected: ExpectedAnswer | null, isGood: boolean): number {
 }
 
 function date(expected: ExpectedAnswer | null, isGood: boolean): string {
-  // Dates are moved into the past with their assessment, so a fixed one is met with years to spare.
-  if (typeof expected === 'string') return isGood ? inDays(-60) : '2019-03-01';
+  // Dates are moved into the past with their assessment, so a fixed expected date is met by years.
+  if (typeof expected === 'string') return isGood ? daysFromToday(-60) : '2019-03-01';
   if (typeof expected === 'object' && expected !== null) {
     if ('maxAgeDays' in expected)
-      return inDays(isGood ? -Math.min(60, expected.maxAgeDays) : -expected.maxAgeDays - 200);
-    if ('minRemainingDays' in expected) return inDays(isGood ? expected.minRemainingDays + 120 : 5);
+      return daysFromToday(isGood ? -Math.min(60, expected.maxAgeDays) : -expected.maxAgeDays - 200);
+    if ('minRemainingDays' in expected) return daysFromToday(isGood ? expected.minRemainingDays + 120 : 5);
   }
-  return inDays(-90);
+  return daysFromToday(-90);
 }

@@ -1,26 +1,25 @@
 import type { User, VendorImport } from '@assay/contract';
 import pg from 'pg';
 import type { AppContext } from '../src/context.ts';
-import { type Caller, operatorOf } from '../src/domain/caller.ts';
-import { createApiKey } from '../src/features/api-keys/api-key-commands.ts';
-import { createCertification } from '../src/features/certifications/certification-commands.ts';
-import { createOrganisation, updateOrganisation } from '../src/features/organisations/organisation-commands.ts';
-import { createResponsibility } from '../src/features/responsibilities/responsibility-commands.ts';
-import { ADMINISTRATOR, listRoles } from '../src/features/roles/role-queries.ts';
-import { createUser } from '../src/features/users/user-commands.ts';
-import { importVendor, updateVendor } from '../src/features/vendors/vendor-commands.ts';
-import { rescoreVendor } from '../src/features/vendors/vendor-score-commands.ts';
+import { type Caller, createOperatorCaller } from '../src/domain/caller.ts';
+import { createApiKey } from '../src/features/access/api-keys/api-key-commands.ts';
+import { createOrganisation, updateOrganisation } from '../src/features/access/organisations/organisation-commands.ts';
+import { ADMINISTRATOR, listRoles } from '../src/features/access/roles/role-queries.ts';
+import { createUser } from '../src/features/access/users/user-commands.ts';
+import { createCertification } from '../src/features/portfolio/certifications/certification-commands.ts';
+import { createResponsibility } from '../src/features/portfolio/responsibilities/responsibility-commands.ts';
+import { importVendor, updateVendor } from '../src/features/portfolio/vendors/vendor-commands.ts';
+import { updateVendorScore } from '../src/features/portfolio/vendors/vendor-score.ts';
 import { randomBase62 } from '../src/platform/crypto.ts';
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { DEMO_ASSURANCE } from './demo-assurance.ts';
+import { backdateDemoData } from './demo-backdating.ts';
 import { type DemoVendor, seedHistory } from './demo-history.ts';
-import { markDemonstration } from './demo-marks.ts';
-import { dateBack } from './demo-past.ts';
-import { addTemplates } from './demo-templates.ts';
+import { markDemoData } from './demo-markers.ts';
+import { seedDemoTemplates } from './demo-templates.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
-import { addWebhook, logDeliveries } from './demo-webhook.ts';
+import { seedDemoDeliveries, seedDemoWebhook } from './demo-webhook.ts';
 
-/** What one needs to look around, and to come back later. */
 export type DemoCredentials = {
   readonly organisationId: string;
   readonly organisation: string;
@@ -35,7 +34,7 @@ const INES = { name: 'Ines Varga', email: 'ines@larkfield.example' };
 const TOMAS = { name: 'Tomas Lindqvist', email: 'tomas@larkfield.example' };
 const PRIYA = { name: 'Priya Raman', email: 'priya@larkfield.example' };
 
-/** Who looks after which vendor; Ada, who is shown around, after all others. */
+/** The owners of vendors; Ada, the demo user, owns all others. */
 const LOOKED_AFTER: Readonly<Record<string, { readonly name: string }>> = {
   'Stratolane Cloud': INES,
   'Pallas & Wren Legal': TOMAS,
@@ -48,7 +47,7 @@ const LOOKED_AFTER: Readonly<Record<string, { readonly name: string }>> = {
 
 export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   const { id: organisationId } = await createOrganisation(ctx, ORGANISATION);
-  const operator = operatorOf(organisationId);
+  const operator = createOperatorCaller(organisationId);
   await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
   const password = randomBase62(16);
   const addUser = await userAdder(ctx, operator);
@@ -69,8 +68,8 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
     allowedCidrs: [],
     expiresInDays: null,
   });
-  const templates = await addTemplates(ctx, as(ada));
-  const webhookId = await addWebhook(ctx, as(ada));
+  const templates = await seedDemoTemplates(ctx, as(ada));
+  const webhookId = await seedDemoWebhook(ctx, as(ada));
   const vendors: DemoVendor[] = [];
   for (const vendor of DEMO_VENDORS) {
     const owner = colleagues.find(({ name }) => name === LOOKED_AFTER[vendor.name]?.name) ?? ada;
@@ -78,15 +77,15 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   }
   const pasts = await seedHistory(ctx, { vendors, templates });
   await asOwner(ctx, async (owner) => {
-    await dateBack(owner, { organisationId, pasts });
-    await logDeliveries(owner, webhookId);
-    await markDemonstration(owner, { organisationId, visitorId: ada.id });
+    await backdateDemoData(owner, { organisationId, pasts });
+    await seedDemoDeliveries(owner, webhookId);
+    await markDemoData(owner, { organisationId, visitorId: ada.id });
   });
-  for (const { id } of vendors) await inOrganisation(ctx, operator, (tx) => rescoreVendor(tx, operator, id));
+  for (const { id } of vendors) await inOrganisation(ctx, operator, (tx) => updateVendorScore(tx, operator, id));
   return { organisationId, organisation: ORGANISATION, email: ADA.email, password, apiKey: key };
 }
 
-/** For what no command does: the past cannot be changed through the service. */
+/** For changes that the service does not allow, such as backdating. */
 async function asOwner({ config }: AppContext, work: (owner: pg.Client) => Promise<void>): Promise<void> {
   const owner = new pg.Client({ connectionString: config.database.ownerUrl });
   await owner.connect();

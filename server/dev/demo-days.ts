@@ -1,6 +1,6 @@
-import { dayOf } from '../src/domain/day.ts';
+import { toIsoDate } from '../src/domain/dates.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The demo is as fresh in a year as it is today: nothing in it has a fixed date. */
-export const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY_MS));
+/** No date in the demo is fixed, so that it always looks recent. */
+export const daysFromToday = (days: number) => toIsoDate(new Date(Date.now() + days * DAY_MS));

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { inDays } from './demo-days.ts';
+import { daysFromToday } from './demo-days.ts';
 
 type Content = { readonly title: string; readonly lines: readonly string[] };
 
 const SAMPLE = 'A sample that stands in for what a vendor would upload.';
 
-/** One page with a title and some lines, as small as a PDF can be and still open everywhere. */
+/** A minimal PDF with one page, a title and some lines. */
 function pdfOf({ title, lines }: Content): Buffer {
   const written = [title, ...lines].map((line, index) => {
     const size = index === 0 ? 20 : 11;
@@ -38,8 +38,7 @@ Penstock Mail,notices by e-mail,Germany,names and addresses
 Greywell Support,support at night,Portugal,what a ticket shows
 `;
 
-/** What a vendor uploads where a questionnaire asks for a file. */
-export function demoFile(vendor: string, questionKey: string) {
+export function buildDemoFile(vendor: string, questionKey: string) {
   const name = vendor.toLowerCase().replace(/[^a-z]+/g, '-');
   const file = (fileName: string, content: string | Buffer) => ({ fileName, content: Readable.from([content]) });
   switch (questionKey) {
@@ -52,7 +51,7 @@ export function demoFile(vendor: string, questionKey: string) {
     default: {
       const lines = [vendor, 'Scope: the service, its operation and support.', SAMPLE];
       const certificate = pdfOf({ title: 'Certificate of registration', lines });
-      return { ...file(`${name}-certificate.pdf`, certificate), expiresDate: inDays(330) };
+      return { ...file(`${name}-certificate.pdf`, certificate), expiresDate: daysFromToday(330) };
     }
   }
 }

@@ -10,7 +10,7 @@ type Stage = Pick<DemoAssessment, 'title' | 'status' | 'quality' | 'daysAgo' | '
 
 const DAYS_TO_ANSWER = 30;
 
-/** What was found before signing is mostly dealt with by the time of the yearly review. */
+/** Most findings from before signing are closed by the yearly review. */
 const first = (quality: number, daysAgo: number): Stage => ({
   title: 'Security review before signing',
   template: 'full',
@@ -49,7 +49,7 @@ const MODEL: FindingCreate = {
   controlCodes: ['DEV-2'],
 };
 
-/** Fourteen months of a portfolio: most got better, one got worse, some are under way, two are late. */
+/** Fourteen months of a portfolio: most vendors improved, one got worse, some are in progress, two are overdue. */
 const STORY: Readonly<Record<string, readonly Stage[]>> = {
   'Brightwater Payroll': [first(0.7, 410), yearly('COMPLETED', 0.9, 40)],
   'Stratolane Cloud': [first(0.85, 395), yearly('COMPLETED', 0.97, 75)],
@@ -66,14 +66,14 @@ const STORY: Readonly<Record<string, readonly Stage[]>> = {
 };
 
 export type DemoVendor = VendorImport & { readonly id: string; readonly owner: Caller };
-export type Past = { readonly assessmentId: string; readonly days: number };
+export type PastAssessment = { readonly assessmentId: string; readonly days: number };
 
-/** Everything is done through the commands a team and its vendors use; answers what is to be dated back, and how far. */
+/** Uses the same commands as a team and its vendors. Returns the assessments to backdate, and by how much. */
 export async function seedHistory(
   ctx: AppContext,
   { vendors, templates }: { readonly vendors: readonly DemoVendor[]; readonly templates: DemoTemplates },
-): Promise<Past[]> {
-  const pasts: Past[] = [];
+): Promise<PastAssessment[]> {
+  const pasts: PastAssessment[] = [];
   for (const vendor of vendors) {
     for (const { template, ...stage } of STORY[vendor.name] ?? []) {
       const plan = { ...stage, vendor, templateId: templates[template], days: DAYS_TO_ANSWER };

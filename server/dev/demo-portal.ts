@@ -1,11 +1,11 @@
 import type { AppContext } from '../src/context.ts';
-import { operatorOf } from '../src/domain/caller.ts';
-import { portalUrl } from '../src/features/portal/portal-link-commands.ts';
+import { createOperatorCaller } from '../src/domain/caller.ts';
+import { buildPortalUrl } from '../src/features/messaging/mail/mail-links.ts';
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 
-/** A link that can be answered right now, with the most time left; null once a visitor has used them all up. */
+/** The open portal link with the latest due date; null if all were used. */
 export async function findPortalUrl(ctx: AppContext, organisationId: string): Promise<string | null> {
-  const link = await inOrganisation(ctx, operatorOf(organisationId), (tx) =>
+  const link = await inOrganisation(ctx, createOperatorCaller(organisationId), (tx) =>
     tx
       .selectFrom('portal_link as l')
       .innerJoin('assessment as a', (join) =>
@@ -17,12 +17,12 @@ export async function findPortalUrl(ctx: AppContext, organisationId: string): Pr
       .where('l.sections', 'is', null)
       .where('l.expires_at', '>', ctx.now().toISOString())
       .where('a.status', 'in', ['SENT', 'IN_PROGRESS'])
-      // The one that is half answered shows more than one that nobody has begun.
+      // Prefers a partly answered assessment, which shows more.
       .orderBy('a.status')
       .orderBy('a.due_date', 'desc')
       .orderBy('l.created_at')
       .limit(1)
       .executeTakeFirst(),
   );
-  return link ? portalUrl(ctx, link.id) : null;
+  return link ? buildPortalUrl(ctx, link.id) : null;
 }

@@ -8,31 +8,35 @@ import type {
 } from '@assay/contract';
 import type { AppContext } from '../src/context.ts';
 import type { Caller } from '../src/domain/caller.ts';
-import { addComment } from '../src/features/comments/comment-commands.ts';
-import { closeFinding, raiseFinding } from '../src/features/findings/finding-commands.ts';
-import { finalizeAssessment } from '../src/features/reviews/completion-commands.ts';
-import { claimAssessment, decide } from '../src/features/reviews/review-commands.ts';
-import { chance } from './demo-answers.ts';
-import { inDays } from './demo-days.ts';
+import { createComment } from '../src/features/assessments/comments/comment-commands.ts';
+import { closeFinding, raiseFinding } from '../src/features/reviews/findings/finding-commands.ts';
+import { finalizeAssessment } from '../src/features/reviews/reviews/completion-commands.ts';
+import { claimAssessment, decideQuestion } from '../src/features/reviews/reviews/review-commands.ts';
+import { seededRandom } from './demo-answers.ts';
+import { daysFromToday } from './demo-days.ts';
 
 type Reviewing = { readonly assessmentId: string; readonly isDone: boolean };
 
-/** How far somebody is who has begun this morning. */
+/** The number of decisions in a review that has just begun. */
 const DECIDED_SO_FAR = 24;
 
-/** Free text gets its decision, the first one is found wanting; a review that is under way has looked at some more. */
-export async function review(ctx: AppContext, caller: Caller, { assessmentId, isDone }: Reviewing): Promise<void> {
+/** Decides all free-text answers, the first as non-compliant. A review in progress has some more decisions. */
+export async function reviewDemoAssessment(
+  ctx: AppContext,
+  caller: Caller,
+  { assessmentId, isDone }: Reviewing,
+): Promise<void> {
   const detail = await claimAssessment(ctx, caller, assessmentId);
   const texts = keysOf(detail, ({ rule }) => rule === 'PENDING_REVIEW');
   for (const [index, questionKey] of texts.entries()) {
-    await decide(ctx, caller, { assessmentId, questionKey, entry: index === 0 ? WANTING : CONVINCING });
+    await decideQuestion(ctx, caller, { assessmentId, questionKey, entry: index === 0 ? WANTING : CONVINCING });
   }
   const [first] = texts;
   const note = { body: 'Ask for the record at the next review.', visibility: 'INTERNAL' as const };
-  if (first !== undefined) await addComment(ctx, caller, { assessmentId, body: { ...note, questionKey: first } });
+  if (first !== undefined) await createComment(ctx, caller, { assessmentId, body: { ...note, questionKey: first } });
   if (isDone) return;
   for (const questionKey of keysOf(detail, ({ compliance }) => compliance === '1').slice(0, DECIDED_SO_FAR)) {
-    await decide(ctx, caller, { assessmentId, questionKey, entry: { decision: 'COMPLIANT' } });
+    await decideQuestion(ctx, caller, { assessmentId, questionKey, entry: { decision: 'COMPLIANT' } });
   }
 }
 
@@ -49,11 +53,11 @@ type Remedying = {
   readonly vendor: { readonly name: string };
 };
 
-/** Ends the review. Of its findings, some were remedied since and a few risks were accepted for a while. */
-export async function remedy(ctx: AppContext, caller: Caller, plan: Remedying): Promise<void> {
+/** Finalises the review, then marks some findings as remediated and accepts a few risks until a date. */
+export async function remedyDemoFindings(ctx: AppContext, caller: Caller, plan: Remedying): Promise<void> {
   const { assessmentId, remedied, observation, vendor } = plan;
   const { findings } = await finalizeAssessment(ctx, caller, assessmentId);
-  for (const finding of findings.filter(({ title }) => chance(`${vendor.name} ${title}`) < remedied)) {
+  for (const finding of findings.filter(({ title }) => seededRandom(`${vendor.name} ${title}`) < remedied)) {
     const update = isAccepted(vendor.name, finding) ? ACCEPTED : REMEDIATED;
     await closeFinding(ctx, caller, { findingId: finding.id, update });
   }
@@ -61,11 +65,11 @@ export async function remedy(ctx: AppContext, caller: Caller, plan: Remedying): 
 }
 
 const isAccepted = (vendor: string, { title, severity }: AssessmentFinding) =>
-  severity !== 'CRITICAL' && chance(`${vendor} ${title} accepted`) < 0.15;
+  severity !== 'CRITICAL' && seededRandom(`${vendor} ${title} accepted`) < 0.15;
 
 const REMEDIATED: FindingUpdate = { status: 'REMEDIATED', resolutionNote: 'The vendor showed that it is fixed.' };
 const ACCEPTED: FindingUpdate = {
   status: 'RISK_ACCEPTED',
   resolutionNote: 'Accepted by the risk committee: the service holds no customer data that could be affected.',
-  acceptedUntil: inDays(75),
+  acceptedUntil: daysFromToday(75),
 };

@@ -1,10 +1,9 @@
 import type { Question } from '@assay/contract';
 import type { AppContext } from '../src/context.ts';
 import type { Caller } from '../src/domain/caller.ts';
-import { importFramework } from '../src/features/frameworks/framework-commands.ts';
-import { installStarter } from '../src/features/templates/starter-commands.ts';
-import { createTemplate } from '../src/features/templates/template-commands.ts';
-import { publishTemplate } from '../src/features/templates/template-versions.ts';
+import { importFramework } from '../src/features/questionnaires/frameworks/framework-commands.ts';
+import { createTemplate, installStarterTemplate } from '../src/features/questionnaires/templates/template-commands.ts';
+import { publishTemplate } from '../src/features/questionnaires/templates/template-version-commands.ts';
 
 const POLICY = { name: 'Larkfield Outsourcing Policy', version: '2026' };
 
@@ -21,7 +20,7 @@ Leaving,OP-9,Data is returned and deleted at the end,With a written confirmation
 Leaving,OP-10,Keys and badges are handed back,On the last day at the latest.
 `;
 
-const asked = (
+const buildQuestion = (
   question: Partial<Question> & Pick<Question, 'key' | 'text' | 'riskWeight'>,
   code: string,
 ): Question => ({
@@ -42,7 +41,7 @@ const SHORT_CHECK = {
     {
       title: 'Your people and your contract',
       questions: [
-        asked(
+        buildQuestion(
           {
             key: 'short.contact',
             text: 'Who answers questions about security in your company?',
@@ -52,7 +51,7 @@ const SHORT_CHECK = {
           },
           'OP-1',
         ),
-        asked(
+        buildQuestion(
           {
             key: 'short.access',
             text: 'Does each of your people who enters our buildings have a badge of their own?',
@@ -60,7 +59,7 @@ const SHORT_CHECK = {
           },
           'OP-4',
         ),
-        asked(
+        buildQuestion(
           {
             key: 'short.badges',
             text: 'Are badges handed back when somebody stops working for us?',
@@ -68,7 +67,7 @@ const SHORT_CHECK = {
           },
           'OP-10',
         ),
-        asked(
+        buildQuestion(
           {
             key: 'short.insured',
             text: 'Are you insured against damage caused by your own people?',
@@ -81,7 +80,7 @@ const SHORT_CHECK = {
     {
       title: 'If something happens',
       questions: [
-        asked(
+        buildQuestion(
           {
             key: 'short.report',
             text: 'Would you tell us within a day if something of ours were lost?',
@@ -89,7 +88,7 @@ const SHORT_CHECK = {
           },
           'OP-5',
         ),
-        asked(
+        buildQuestion(
           {
             key: 'short.others',
             text: 'Do you pass work for us on to other companies?',
@@ -98,7 +97,7 @@ const SHORT_CHECK = {
           },
           'OP-3',
         ),
-        asked(
+        buildQuestion(
           { key: 'short.papers', text: 'Do you shred papers of ours that you no longer need?', riskWeight: 'LOW' },
           'OP-9',
         ),
@@ -109,9 +108,9 @@ const SHORT_CHECK = {
 
 export type DemoTemplates = { readonly full: string; readonly short: string };
 
-/** The questionnaire that comes with the product, and one of the organisation's own for those who see no data. */
-export async function addTemplates(ctx: AppContext, caller: Caller): Promise<DemoTemplates> {
-  const { body: full } = await installStarter(ctx, caller);
+/** The starter questionnaire, and a short one of the organisation for vendors without access to data. */
+export async function seedDemoTemplates(ctx: AppContext, caller: Caller): Promise<DemoTemplates> {
+  const { body: full } = await installStarterTemplate(ctx, caller);
   const description = 'What Larkfield asks of everyone it hands work to, whatever they do.';
   await importFramework(ctx, caller, { ...POLICY, description, content: CONTROLS });
   const { body: draft } = await createTemplate(ctx, caller, SHORT_CHECK);

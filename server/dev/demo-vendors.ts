@@ -1,7 +1,9 @@
 import type { VendorImport } from '@assay/contract';
-import { inDays } from './demo-days.ts';
+import { daysFromToday } from './demo-days.ts';
 
-/** A portfolio as a mid-sized insurer might have it. Every company here is invented. */
+// Danish. cspell:ignore sikkerhed
+
+/** The portfolio of a mid-sized insurer. All companies are fictional. */
 export const DEMO_VENDORS: readonly VendorImport[] = [
   {
     name: 'Brightwater Payroll',
@@ -12,7 +14,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://brightwater-payroll.example',
     serviceDescription: 'Monthly payroll, tax filings and pension reporting for all employees',
     dataSensitivity: 'RESTRICTED',
-    contractRenewalDate: inDays(136),
+    contractRenewalDate: daysFromToday(136),
     contractValue: '$250K–$1M',
     geographicRisk: 'DOMESTIC',
     tags: ['payroll', 'personal-data', 'finance'],
@@ -27,7 +29,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://stratolane.example',
     serviceDescription: 'Hosting of the policy administration platform in two regions',
     dataSensitivity: 'RESTRICTED',
-    contractRenewalDate: inDays(593),
+    contractRenewalDate: daysFromToday(593),
     contractValue: '$5M+',
     geographicRisk: 'GLOBAL',
     tags: ['cloud', 'hosting', 'personal-data'],
@@ -41,7 +43,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://kestrel-identity.example',
     serviceDescription: 'Single sign-on and multi-factor authentication for staff',
     dataSensitivity: 'CONFIDENTIAL',
-    contractRenewalDate: inDays(61),
+    contractRenewalDate: daysFromToday(61),
     contractValue: '$250K–$1M',
     geographicRisk: 'GLOBAL',
     tags: ['identity', 'security'],
@@ -55,7 +57,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://claimsight.example',
     serviceDescription: 'Fraud scoring of incoming claims',
     dataSensitivity: 'RESTRICTED',
-    contractRenewalDate: inDays(46),
+    contractRenewalDate: daysFromToday(46),
     contractValue: '$1M–$5M',
     geographicRisk: 'REGIONAL',
     tags: ['claims', 'machine-learning', 'personal-data'],
@@ -69,7 +71,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     tier: 'HIGH',
     serviceDescription: 'Outside counsel for regulatory matters',
     dataSensitivity: 'CONFIDENTIAL',
-    contractRenewalDate: inDays(319),
+    contractRenewalDate: daysFromToday(319),
     contractValue: '$250K–$1M',
     geographicRisk: 'DOMESTIC',
     tags: ['legal'],
@@ -83,7 +85,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://nordhavn-dc.example',
     serviceDescription: 'Co-location of the disaster recovery site',
     dataSensitivity: 'CONFIDENTIAL',
-    contractRenewalDate: inDays(836),
+    contractRenewalDate: daysFromToday(836),
     contractValue: '$1M–$5M',
     geographicRisk: 'REGIONAL',
     tags: ['hosting', 'disaster-recovery'],
@@ -97,7 +99,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://quillmark.example',
     serviceDescription: 'Printing and posting of policy documents',
     dataSensitivity: 'CONFIDENTIAL',
-    contractRenewalDate: inDays(197),
+    contractRenewalDate: daysFromToday(197),
     contractValue: '$50K–$250K',
     geographicRisk: 'DOMESTIC',
     tags: ['print', 'personal-data'],
@@ -111,7 +113,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://tessera-desk.example',
     serviceDescription: 'Ticketing and chat for customer service',
     dataSensitivity: 'CONFIDENTIAL',
-    contractRenewalDate: inDays(272),
+    contractRenewalDate: daysFromToday(272),
     contractValue: '$50K–$250K',
     geographicRisk: 'GLOBAL',
     tags: ['customer-service', 'saas', 'personal-data'],
@@ -125,7 +127,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://moorland-telematics.example',
     serviceDescription: 'Driving data from in-car devices for usage-based policies',
     dataSensitivity: 'RESTRICTED',
-    contractRenewalDate: inDays(15),
+    contractRenewalDate: daysFromToday(15),
     contractValue: '$250K–$1M',
     geographicRisk: 'HIGH_RISK_JURISDICTION',
     tags: ['telematics', 'personal-data', 'devices'],
@@ -139,7 +141,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     tier: 'LOW',
     serviceDescription: 'Canteen at head office',
     dataSensitivity: 'PUBLIC',
-    contractRenewalDate: inDays(411),
+    contractRenewalDate: daysFromToday(411),
     contractValue: '$50K–$250K',
     geographicRisk: 'DOMESTIC',
     tags: ['facilities'],
@@ -162,7 +164,7 @@ export const DEMO_VENDORS: readonly VendorImport[] = [
     website: 'https://sable-ridge.example',
     serviceDescription: 'Actuarial model validation, first engagement',
     dataSensitivity: 'INTERNAL',
-    contractRenewalDate: inDays(78),
+    contractRenewalDate: daysFromToday(78),
     contractValue: '$0–$50K',
     geographicRisk: 'REGIONAL',
     tags: ['consulting', 'new'],

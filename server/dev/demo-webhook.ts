@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { AppContext } from '../src/context.ts';
 import type { Caller } from '../src/domain/caller.ts';
-import { createWebhook, updateWebhook } from '../src/features/webhooks/webhook-commands.ts';
+import { createWebhook, updateWebhook } from '../src/features/messaging/webhooks/webhook-commands.ts';
 
-/** Switched off, since nobody listens at an invented address. */
-export async function addWebhook(ctx: AppContext, caller: Caller): Promise<string> {
+/** Disabled, because the address is fictional. */
+export async function seedDemoWebhook(ctx: AppContext, caller: Caller): Promise<string> {
   const { id: webhookId } = await createWebhook(ctx, caller, {
     url: 'https://register.larkfield.example/hooks/assay',
     description: 'Risk register',
@@ -15,7 +15,7 @@ export async function addWebhook(ctx: AppContext, caller: Caller): Promise<strin
   return webhookId;
 }
 
-/** What it was told while somebody listened: the log of what the newest reviews have led to. */
+/** Past deliveries about the results of the latest reviews. */
 const LOG = `
   insert into webhook_delivery (organisation_id, id, webhook_endpoint_id, event, payload, status, attempts,
     response_status, outcome, created_at, last_attempt_at, delivered_at)
@@ -38,7 +38,7 @@ const TOLD = `
 
 type Told = Readonly<Record<'event' | 'id' | 'name' | 'vendor_id' | 'vendor_name', string>> & { readonly at: Date };
 
-export async function logDeliveries(owner: pg.Client, webhookId: string): Promise<void> {
+export async function seedDemoDeliveries(owner: pg.Client, webhookId: string): Promise<void> {
   const { rows } = await owner.query<Told>(TOLD, [webhookId]);
   for (const [index, { event, at, id, name, vendor_id, vendor_name }] of rows.entries()) {
     const data = { id, name, vendorId: vendor_id, vendorName: vendor_name };

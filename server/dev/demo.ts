@@ -9,11 +9,11 @@ import { stopOnSignal } from '../src/platform/signals.ts';
 import { startApi } from '../src/start.ts';
 import { type DemoCredentials, seedDemo } from './demo-data.ts';
 import { findPortalUrl } from './demo-portal.ts';
-import { keep, keptSecret, readKept } from './kept.ts';
-import { whenOrphaned } from './orphan.ts';
-import { startOwnDatabase } from './own-database.ts';
-import { ensurePages } from './web-pages.ts';
-import { freePort } from './free-port.ts';
+import { writeLocalState, getLocalSecret, readLocalState } from './local-state.ts';
+import { onParentExit } from './orphan.ts';
+import { startLocalDatabase } from './local-database.ts';
+import { ensureWebBuilt } from './web-pages.ts';
+import { getFreePort } from './free-port.ts';
 
 const DEFAULT_DIR = fileURLToPath(new URL('../../.assay/demo', import.meta.url));
 const CREDENTIALS = 'credentials.json';
@@ -27,27 +27,29 @@ const { values: options } = parseArgs({
   },
 });
 
-/** A relative path is meant from where the command was typed, not from where npm runs it. */
+/** A relative path is relative to the folder where npm was called, not where it runs the script. */
 const CALLED_FROM = process.env.INIT_CWD ?? process.cwd();
 const dirOf = (given: string | undefined) => (given === undefined ? DEFAULT_DIR : resolve(CALLED_FROM, given));
 
 async function credentialsFor(ctx: AppContext, dir: string): Promise<DemoCredentials> {
-  const kept = await readKept(dir, CREDENTIALS);
+  const kept = await readLocalState(dir, CREDENTIALS);
   if (kept !== null) return JSON.parse(kept);
   const credentials = await seedDemo(ctx);
-  await keep(dir, CREDENTIALS, JSON.stringify(credentials));
+  await writeLocalState(dir, CREDENTIALS, JSON.stringify(credentials));
   return credentials;
 }
 
 async function main() {
   const dir = dirOf(options.dir);
-  await ensurePages();
-  const port = options.port === '0' ? await freePort() : Number(options.port);
+  await ensureWebBuilt();
+  const port = options.port === '0' ? await getFreePort() : Number(options.port);
   const url = `http://localhost:${String(port)}`;
-  const database = await startOwnDatabase(dir, 'assay_demo', { fresh: (await readKept(dir, CREDENTIALS)) === null });
+  const database = await startLocalDatabase(dir, 'assay_demo', {
+    fresh: (await readLocalState(dir, CREDENTIALS)) === null,
+  });
   let stop = database.stop;
   stopOnSignal(() => stop());
-  whenOrphaned(() => void stop().finally(() => process.exit(0)));
+  onParentExit(() => void stop().finally(() => process.exit(0)));
 
   await migrate(database.url);
   const ctx = createContext(
@@ -57,7 +59,7 @@ async function main() {
       ...process.env,
       DATABASE_URL: database.url,
       DATABASE_OWNER_URL: undefined,
-      ASSAY_SECRET: await keptSecret(dir),
+      ASSAY_SECRET: await getLocalSecret(dir),
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: url,
@@ -67,7 +69,7 @@ async function main() {
     }),
   );
   const { organisationId, organisation, email, password, apiKey } = await credentialsFor(ctx, dir);
-  await keep(dir, ENVIRONMENT, `export ASSAY_URL='${url}'\nexport ASSAY_API_KEY='${apiKey}'\n`);
+  await writeLocalState(dir, ENVIRONMENT, `export ASSAY_URL='${url}'\nexport ASSAY_API_KEY='${apiKey}'\n`);
   const api = await startApi(ctx);
   const worker = await startWorker(ctx);
   stop = async () => {

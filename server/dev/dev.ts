@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../src/migrate.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
-import { keptSecret } from './kept.ts';
-import { whenOrphaned } from './orphan.ts';
-import { startOwnDatabase } from './own-database.ts';
-import { ensurePages } from './web-pages.ts';
+import { getLocalSecret } from './local-state.ts';
+import { onParentExit } from './orphan.ts';
+import { startLocalDatabase } from './local-database.ts';
+import { ensureWebBuilt } from './web-pages.ts';
 
 const DIR = fileURLToPath(new URL('../../.assay/dev', import.meta.url));
 const SERVER = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
 async function main() {
-  await ensurePages();
+  await ensureWebBuilt();
   const port = process.env.PORT ?? '3000';
-  const secret = process.env.ASSAY_SECRET ?? (await keptSecret(DIR));
-  const database = await startOwnDatabase(DIR, 'assay_dev');
+  const secret = process.env.ASSAY_SECRET ?? (await getLocalSecret(DIR));
+  const database = await startLocalDatabase(DIR, 'assay_dev');
   await migrate(process.env.DATABASE_OWNER_URL ?? database.url);
 
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', '--conditions=source', SERVER], {
@@ -39,7 +39,7 @@ async function main() {
     await database.stop();
   };
   stopOnSignal(stop);
-  whenOrphaned(() => void stop().finally(() => process.exit(0)));
+  onParentExit(() => void stop().finally(() => process.exit(0)));
   console.log(`
   Address    http://localhost:${port}   (restarts when a file changes)
   Database   ${database.url}

@@ -6,11 +6,11 @@ const INLINE_CODE = /(`+)[^`\n]+?\1/g;
 const LINK = /\]\(\s*<?([^()\s<>]+(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+"[^"]*")?\s*\)/g;
 const ELSEWHERE = /^[a-z][a-z0-9+.-]*:/i;
 const NOT_OURS = new Set(['node_modules', 'dist', 'build', 'coverage', '.git', '.assay', '.astro']);
-/** The site keeps its own copies of the pages there, with links of its own. */
+/** Contains the site's copies of the pages, with rewritten links. */
 const COPIES = 'site/src';
 
-/** The anchors of a page, as forges and the site make them from its headings. */
-export function anchorsIn(text: string): string[] {
+/** The heading anchors of a page, as GitHub and the site generate them. */
+export function listAnchors(text: string): string[] {
   const seen = new Map<string, number>();
   return [...text.replaceAll(FENCE, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
     const anchor = heading
@@ -25,30 +25,29 @@ export function anchorsIn(text: string): string[] {
   });
 }
 
-/** Where a page leads within the repository. What stands in code leads nowhere. */
-export const linksIn = (text: string): string[] =>
+/** The links of a page to other files in the repository. Ignores code. */
+export const listLinks = (text: string): string[] =>
   [...text.replaceAll(FENCE, '').replaceAll(INLINE_CODE, '').matchAll(LINK)]
     .map(([, target = '']) => target)
     .filter((target) => !ELSEWHERE.test(target));
 
-/** Every page of the repository, by its path from the root. */
-export function pagesIn(root: string, folder = ''): string[] {
+/** The paths of all pages, relative to the root. */
+export function listPages(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_OURS.has(entry.name) || path === COPIES ? [] : pagesIn(root, path);
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) || path === COPIES ? [] : listPages(root, path);
     return entry.name.endsWith('.md') ? [path] : [];
   });
 }
 
-/** Each link to a file that is not there, or to a heading that its page does not have. */
-export function brokenLinks(root: string): string[] {
+export function listBrokenLinks(root: string): string[] {
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-  return pagesIn(root).flatMap((page) =>
-    linksIn(textOf(page)).flatMap((link) => {
+  return listPages(root).flatMap((page) =>
+    listLinks(textOf(page)).flatMap((link) => {
       const [path = '', anchor] = decodeURI(link).split('#');
       const target = path === '' ? page : join(dirname(page), path);
       if (!existsSync(join(root, target))) return [`${page}: there is no ${link}`];
-      const hasAnchor = anchor === undefined || !target.endsWith('.md') || anchorsIn(textOf(target)).includes(anchor);
+      const hasAnchor = anchor === undefined || !target.endsWith('.md') || listAnchors(textOf(target)).includes(anchor);
       return hasAnchor ? [] : [`${page}: there is no heading ${link}`];
     }),
   );

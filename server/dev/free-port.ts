@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what Linux gives to outgoing connections: one of those could take the port before its server starts. */
+/** Below Linux's range for outgoing connections, which could take the port before the server starts. */
 const [LOWEST, ABOVE] = [20_000, 32_768];
 const TRIES = 100;
 
@@ -12,7 +12,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-export async function freePort(): Promise<number> {
+export async function getFreePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const port = randomInt(LOWEST, ABOVE);
     if (await isFree(port)) return port;

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { migrate } from '../src/migrate.ts';
-import { asvsPage } from './asvs-page.ts';
-import { clientTypes } from './client-types.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { buildAsvsPage } from './asvs-page.ts';
+import { generateClientTypes } from './client-types.ts';
+import { generateOpenApi } from './openapi-document.ts';
 import { startPostgres } from './postgres.ts';
-import { referencePages } from './reference-pages.ts';
-import { schemaSnapshot } from './schema-snapshot.ts';
-import { specCoverage } from './spec-coverage.ts';
-import { tableTypes } from './table-types.ts';
+import { listReferencePages } from './reference-pages.ts';
+import { generateSchemaSnapshot } from './schema-snapshot.ts';
+import { buildSpecCoverage } from './spec-coverage.ts';
+import { generateTableTypes } from './table-types.ts';
+import { writePages } from './write-pages.ts';
 
 const OPENAPI = 'docs/openapi.json';
 const FORMATTED = /\.(ts|md)$/;
@@ -28,12 +29,12 @@ async function generated(): Promise<Map<string, string>> {
     await migrate(url);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    const openApi = await openApiDocument(url);
+    const openApi = await generateOpenApi(url);
     const files = new Map([
-      ['server/migrations/schema.sql', await schemaSnapshot(client)],
-      ['server/src/platform/db/tables.ts', await tableTypes(client)],
+      ['server/migrations/schema.sql', await generateSchemaSnapshot(client)],
+      ['server/src/platform/db/tables.ts', await generateTableTypes(client)],
       [OPENAPI, openApi],
-      ['client/src/schema.ts', await clientTypes(openApi)],
+      ['client/src/schema.ts', await generateClientTypes(openApi)],
     ]);
     await client.end();
     return files;
@@ -42,9 +43,9 @@ async function generated(): Promise<Map<string, string>> {
   }
 }
 
-/** Writes what is generated; with `--check` it writes nothing and fails where the committed file differs. */
+/** Writes the generated files. With `--check` it writes nothing and fails if a committed file differs. */
 async function main(check: boolean) {
-  const keep = async (path: string, text: string) => {
+  const writeIfChanged = async (path: string, text: string) => {
     const content = FORMATTED.test(path)
       ? await format(text, { ...(await resolveConfig(fileAt(path))), filepath: path })
       : text;
@@ -55,11 +56,16 @@ async function main(check: boolean) {
     else await writeFile(fileAt(path), content);
   };
   const files = await generated();
-  for (const [path, text] of files) await keep(path, text);
-  // Last, because they may refuse: what is not described or proved keeps nothing else from being written.
-  for (const [path, text] of await referencePages(files.get(OPENAPI) ?? '')) await keep(path, text);
-  await keep('docs/spec-coverage.md', specCoverage());
-  await keep('docs/reference/asvs.md', asvsPage());
+  for (const [path, text] of files) await writeIfChanged(path, text);
+  // Last, because a page throws when a description or proof is missing.
+  await writePages(
+    [
+      ...listReferencePages(files.get(OPENAPI) ?? ''),
+      { path: 'docs/spec-coverage.md', build: buildSpecCoverage },
+      { path: 'docs/reference/asvs.md', build: buildAsvsPage },
+    ],
+    writeIfChanged,
+  );
 }
 
 await main(process.argv.includes('--check'));

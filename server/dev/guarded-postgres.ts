@@ -11,7 +11,7 @@ export type GuardedPostgres = {
 
 const GUARD = fileURLToPath(new URL('postgres-guard.ts', import.meta.url));
 
-/** A PostgreSQL of one's own that cannot outlive this process, whatever ends it. */
+/** A PostgreSQL that always ends with this process. */
 export async function startGuardedPostgres(dir: string): Promise<GuardedPostgres> {
   const guard = spawn(process.execPath, [GUARD, dir], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(guard, 'exit');
@@ -29,7 +29,7 @@ export async function startGuardedPostgres(dir: string): Promise<GuardedPostgres
   };
 }
 
-/** Makes sure the database is there; `fresh` also makes sure that nothing is in it. */
+/** Creates the database if it does not exist; `fresh` empties it first. */
 export async function ensureDatabase(serverUrl: string, name: string, { fresh = false } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -2,8 +2,7 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 
-/** The interface as the running service describes it. */
-export async function openApiDocument(databaseUrl: string): Promise<string> {
+export async function generateOpenApi(databaseUrl: string): Promise<string> {
   const ctx = createContext(
     readConfig({ DATABASE_URL: databaseUrl, ASSAY_SECRET: 'nothing is signed while describing', LOG_LEVEL: 'silent' }),
   );

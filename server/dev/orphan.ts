@@ -1,7 +1,7 @@
 const LOOK_EVERY_MS = 1_000;
 
-/** Calls back when the process that started this one is gone: killed, it can pass on no signal. */
-export function whenOrphaned(callback: () => void): void {
+/** Calls back when the parent process has ended. A killed parent cannot forward signals. */
+export function onParentExit(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -1,6 +1,6 @@
-// Holds a PostgreSQL for as long as the process that asked for it lives. It stands outside that process's group, so that
-// Ctrl-C does not take the database away before the server has finished; and when its input closes, however the other
-// side ended, it stops the database.
+// Runs PostgreSQL for as long as its parent process lives. It is outside the parent's process group, so that Ctrl-C
+// does not stop the database before the server has finished. It stops the database when its standard input closes,
+// however the parent ended.
 import { once } from 'node:events';
 import { startPostgres } from './postgres.ts';
 

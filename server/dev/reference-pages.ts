@@ -7,18 +7,19 @@ import { metricsPage } from './reference/metrics-page.ts';
 import { permissionsPage } from './reference/permissions-page.ts';
 import { readSourceCode } from './reference/source-code.ts';
 import { templateFormatPage } from './reference/template-format-page.ts';
+import type { Page } from './write-pages.ts';
 
-/** The reference, by path: each page is made from what the service itself declares. */
-export async function referencePages(openapi: string): Promise<Map<string, string>> {
+/** The reference pages, generated from declarations in the code. */
+export function listReferencePages(openapi: string): Page[] {
   const source = readSourceCode();
-  return new Map([
-    ['docs/reference/configuration.md', configurationPage()],
-    ['docs/reference/permissions.md', permissionsPage(openapi)],
-    ['docs/reference/audit-actions.md', auditActionsPage(source)],
-    ['docs/reference/csv-columns.md', csvColumnsPage()],
-    ['docs/reference/template-format.md', templateFormatPage()],
-    ['docs/reference/error-messages.md', errorMessagesPage(source)],
-    ['docs/reference/metrics.md', await metricsPage()],
-    ['docs/reference/command-line.md', commandLinePage()],
-  ]);
+  return [
+    { path: 'docs/reference/configuration.md', build: configurationPage },
+    { path: 'docs/reference/permissions.md', build: () => permissionsPage(openapi) },
+    { path: 'docs/reference/audit-actions.md', build: () => auditActionsPage(source) },
+    { path: 'docs/reference/csv-columns.md', build: csvColumnsPage },
+    { path: 'docs/reference/template-format.md', build: templateFormatPage },
+    { path: 'docs/reference/error-messages.md', build: () => errorMessagesPage(source) },
+    { path: 'docs/reference/metrics.md', build: metricsPage },
+    { path: 'docs/reference/command-line.md', build: commandLinePage },
+  ];
 }

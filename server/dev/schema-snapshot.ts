@@ -53,8 +53,8 @@ async function linesOf(client: pg.Client, query: string, oid?: number): Promise<
   return rows.map(({ text }) => text.trimEnd());
 }
 
-/** The whole schema as one readable text, the same whatever machine wrote it. */
-export async function schemaSnapshot(client: pg.Client): Promise<string> {
+/** The whole schema as readable text, identical on every machine. */
+export async function generateSchemaSnapshot(client: pg.Client): Promise<string> {
   const { rows: tables } = await client.query<{
     oid: number;
     name: string;

@@ -4,7 +4,7 @@ import { startWorker } from '../src/jobs.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
 import { startApi } from '../src/start.ts';
 
-/** The server and the worker in one process: for one person, one is enough. */
+/** Runs the server and the worker in one process, which is enough for one developer. */
 async function main() {
   const ctx = createContext(readConfig());
   const api = await startApi(ctx);

@@ -1,7 +1,7 @@
 import { CHAPTERS } from '../test/spec/chapters.ts';
 import type { Chapter } from '../test/spec/statement.ts';
-import { missingTests, testLine } from './proof.ts';
-import { allTestTitles } from './test-titles.ts';
+import { listMissingTests, formatTestLine } from './claims.ts';
+import { listAllTestTitles } from './test-titles.ts';
 
 const INTRODUCTION = `# What proves the specification
 
@@ -11,23 +11,25 @@ are in \`server/test/spec\`; this page is generated from them, and a statement w
 exist, fails the build.
 `;
 
-/** What keeps the page from being true: nothing proves a statement, or what is said to prove it does not exist. */
-export function coverageProblems(chapters: readonly Chapter[], titles: readonly string[]): string[] {
+/** Statements without a proof, and proofs that do not exist. */
+export function listCoverageProblems(chapters: readonly Chapter[], titles: readonly string[]): string[] {
   const existing = new Set(titles);
   return chapters.flatMap(({ title, statements }) =>
     statements.flatMap((statement) => {
       if (statement.provedBy.length === 0) return [`${title}: nothing proves "${statement.says}"`];
-      return missingTests(statement, existing).map((problem) => `${title}: ${problem}`);
+      return listMissingTests(statement, existing).map((problem) => `${title}: ${problem}`);
     }),
   );
 }
 
 const sectionOf = ({ title, statements }: Chapter) =>
-  [`## ${title}\n`, ...statements.flatMap(({ says, provedBy }) => [`- ${says}`, ...provedBy.map(testLine)])].join('\n');
+  [`## ${title}\n`, ...statements.flatMap(({ says, provedBy }) => [`- ${says}`, ...provedBy.map(formatTestLine)])].join(
+    '\n',
+  );
 
-/** The page, or a refusal to write one that is not true. */
-export function specCoverage(): string {
-  const problems = coverageProblems(CHAPTERS, allTestTitles());
+/** Builds the page; throws if a claim on it is not proved. */
+export function buildSpecCoverage(): string {
+  const problems = listCoverageProblems(CHAPTERS, listAllTestTitles());
   if (problems.length > 0) throw new Error(`docs/spec-coverage.md cannot be written:\n${problems.join('\n')}`);
   return [INTRODUCTION, ...CHAPTERS.map(sectionOf)].join('\n\n');
 }

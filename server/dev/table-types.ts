@@ -52,8 +52,7 @@ const member = (column: Column) => {
   return `  ${column.column}: ${column.has_default ? `Generated<${type}>` : type};`;
 };
 
-/** The tables as TypeScript, for typed SQL. */
-export async function tableTypes(client: pg.Client): Promise<string> {
+export async function generateTableTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Map.groupBy(rows, ({ table }) => table);
   const interfaces = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(member).join('\n')}\n  };`);

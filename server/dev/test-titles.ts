@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const SERVER = fileURLToPath(new URL('../', import.meta.url));
-const FOLDERS = ['src', 'test', '../contract/src', '../e2e', '../.ci'];
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDERS = ['server/src', 'server/test', 'drills', 'contract/src', 'e2e', '.ci'];
 
 /** The name a call starts with: `it` for `it(…)`, `it.each(…)(…)` and `` it.each`…`(…) ``. */
 function calledName(expression: ts.Expression): string | null {
@@ -17,14 +17,14 @@ function calledName(expression: ts.Expression): string | null {
   return null;
 }
 
-/** The title as it is written: what a run fills in, such as %s, stays as it is. */
+/** The title as written, with placeholders such as %s. */
 function titleOf({ arguments: [first, second] }: ts.CallExpression): string | null {
   if (!first || !second) return null;
   if (ts.isStringLiteralLike(first)) return first.text;
   return ts.isTemplateExpression(first) ? first.getText().slice(1, -1) : null;
 }
 
-export function titlesIn(file: string, text: string): string[] {
+export function listTitles(file: string, text: string): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node, path: readonly string[]) => {
     const name = ts.isCallExpression(node) ? calledName(node.expression) : null;
@@ -37,10 +37,10 @@ export function titlesIn(file: string, text: string): string[] {
   return titles;
 }
 
-/** Every test of what the service promises, as `file > group > title`. */
-export function allTestTitles(): string[] {
+/** All server tests, as `file > group > title`. */
+export function listAllTestTitles(): string[] {
   const files = FOLDERS.flatMap((folder) =>
-    readdirSync(SERVER + folder, { recursive: true, encoding: 'utf8' }).map((path) => `${SERVER}${folder}/${path}`),
+    readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' }).map((path) => `${ROOT}${folder}/${path}`),
   ).filter((path) => path.endsWith('.test.ts'));
-  return files.flatMap((path) => titlesIn(basename(path), readFileSync(path, 'utf8')));
+  return files.flatMap((path) => listTitles(basename(path), readFileSync(path, 'utf8')));
 }

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** Builds the pages as they ship, also where a test or a demo asks for it. */
-export async function buildPages(outDir: string): Promise<void> {
+/** Builds the pages for production, even from a test or the demo. */
+export async function buildWebPages(outDir: string): Promise<void> {
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const configFile = join(WEB, 'vite.config.ts');
   await build({ root: WEB, configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
 }
 
-/** Builds them only where there are none yet. */
-export async function ensurePages(): Promise<void> {
+/** Builds the pages only if they do not exist yet. */
+export async function ensureWebBuilt(): Promise<void> {
   const outDir = join(WEB, 'dist');
-  if (!existsSync(join(outDir, 'index.html'))) await buildPages(outDir);
+  if (!existsSync(join(outDir, 'index.html'))) await buildWebPages(outDir);
 }

@@ -1,64 +1,64 @@
 import type { AppContext } from './context.ts';
-import { accountLinkRoutes } from './features/account-links/account-link-routes.ts';
-import { authenticateApiKey, claimApiKey } from './features/api-keys/api-key-authentication.ts';
-import { apiKeyRoutes } from './features/api-keys/api-key-routes.ts';
-import { assessmentRoutes } from './features/assessments/assessment-routes.ts';
-import { assessmentTableRoutes } from './features/assessments/assessment-table-routes.ts';
-import { takeAuditPlace } from './features/audit/audit-limit.ts';
-import { auditRoutes } from './features/audit/audit-routes.ts';
-import { auditSealRoutes } from './features/audit/audit-seal-routes.ts';
-import { certificationRoutes } from './features/certifications/certification-routes.ts';
-import { commentRoutes } from './features/comments/comment-routes.ts';
-import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
-import { demoDataRoutes } from './features/demo-data/demo-data-routes.ts';
-import { evidenceRoutes } from './features/evidence/evidence-routes.ts';
-import { findingRoutes } from './features/findings/finding-routes.ts';
-import { frameworkRoutes } from './features/frameworks/framework-routes.ts';
-import { healthRoutes } from './features/health/health-routes.ts';
-import { identityProviderRoutes } from './features/identity-providers/identity-provider-routes.ts';
-import { ssoRoutes } from './features/identity-providers/sso-routes.ts';
-import { mailRoutes } from './features/mail/mail-routes.ts';
-import { myWorkRoutes } from './features/my-work/my-work-routes.ts';
-import { organisationRoutes } from './features/organisations/organisation-routes.ts';
-import { authenticatePortal, portalCookieName } from './features/portal/portal-authentication.ts';
-import { portalEvidenceRoutes } from './features/portal/portal-evidence-routes.ts';
-import { portalLinkRoutes } from './features/portal/portal-link-routes.ts';
-import { portalRoutes } from './features/portal/portal-routes.ts';
-import { portalSessionRoutes } from './features/portal/portal-session-routes.ts';
-import { referenceRoutes } from './features/reference/reference-routes.ts';
-import { reportRoutes } from './features/reports/report-routes.ts';
-import { responsibilityRoutes } from './features/responsibilities/responsibility-routes.ts';
-import { reviewRoutes } from './features/reviews/review-routes.ts';
-import { roleRoutes } from './features/roles/role-routes.ts';
-import { authenticateScim } from './features/scim/scim-authentication.ts';
-import { scimDiscoveryRoutes } from './features/scim/scim-discovery-routes.ts';
-import { scimGroupRoutes } from './features/scim/scim-group-routes.ts';
-import { scimSettingsRoutes } from './features/scim/scim-settings-routes.ts';
-import { scimUserRoutes } from './features/scim/scim-user-routes.ts';
-import { secondFactorRoutes } from './features/second-factors/second-factor-routes.ts';
-import { authenticatePending } from './features/sessions/pending-authentication.ts';
-import { secondStepRoutes } from './features/sessions/second-step-routes.ts';
-import { authenticateSession } from './features/sessions/session-authentication.ts';
-import { sessionRoutes } from './features/sessions/session-routes.ts';
-import { setupRoutes } from './features/sessions/setup-routes.ts';
-import { signInSetUpRoutes } from './features/sessions/sign-in-set-up-routes.ts';
-import { taskRoutes } from './features/tasks/task-routes.ts';
-import { templateRoutes } from './features/templates/template-routes.ts';
-import { userRoutes } from './features/users/user-routes.ts';
-import { vendorAppRoutes } from './features/vendors/vendor-app-routes.ts';
-import { vendorRoutes } from './features/vendors/vendor-routes.ts';
-import { viewRoutes } from './features/views/view-routes.ts';
-import { webhookRoutes } from './features/webhooks/webhook-routes.ts';
-import { webRoutes } from './features/web/web-routes.ts';
-import { isOfPortal, isOfScim, isOfSecondStep } from './platform/http/access.ts';
-import { guard } from './platform/http/guard.ts';
-import { observeRequests } from './platform/http/observe.ts';
-import { describeApi } from './platform/http/openapi.ts';
+import { userRoutes } from './features/access/accounts/user-routes.ts';
+import { apiKeyRoutes } from './features/access/api-keys/api-key-routes.ts';
+import { authenticateApiKey, claimApiKey } from './features/access/api-keys/index.ts';
+import { identityProviderRoutes } from './features/access/identity-providers/identity-provider-routes.ts';
+import { organisationRoutes } from './features/access/organisations/organisation-routes.ts';
+import { roleRoutes } from './features/access/roles/role-routes.ts';
+import { authenticateScim } from './features/access/scim/index.ts';
+import { scimDiscoveryRoutes } from './features/access/scim/scim-discovery-routes.ts';
+import { scimGroupRoutes } from './features/access/scim/scim-group-routes.ts';
+import { scimSettingsRoutes } from './features/access/scim/scim-settings-routes.ts';
+import { scimUserRoutes } from './features/access/scim/scim-user-routes.ts';
+import { secondFactorRoutes } from './features/access/second-factors/second-factor-routes.ts';
+import { authenticateSession } from './features/access/sessions/index.ts';
+import { accountLinkRoutes } from './features/access/sign-in/account-link-routes.ts';
+import { authenticatePendingSignIn } from './features/access/sign-in/index.ts';
+import { requiredFactorRoutes } from './features/access/sign-in/required-factor-routes.ts';
+import { secondStepRoutes } from './features/access/sign-in/second-step-routes.ts';
+import { sessionRoutes } from './features/access/sign-in/session-routes.ts';
+import { setupRoutes } from './features/access/sign-in/setup-routes.ts';
+import { ssoRoutes } from './features/access/sign-in/sso-routes.ts';
+import { assessmentRoutes } from './features/assessments/assessments/assessment-routes.ts';
+import { assessmentTableRoutes } from './features/assessments/assessments/assessment-table-routes.ts';
+import { commentRoutes } from './features/assessments/comments/comment-routes.ts';
+import { evidenceRoutes } from './features/assessments/evidence/evidence-routes.ts';
+import { authenticatePortal, portalCookieName } from './features/assessments/portal/index.ts';
+import { portalEvidenceRoutes } from './features/assessments/portal/portal-evidence-routes.ts';
+import { portalLinkRoutes } from './features/assessments/portal/portal-link-routes.ts';
+import { portalRoutes } from './features/assessments/portal/portal-routes.ts';
+import { portalSessionRoutes } from './features/assessments/portal/portal-session-routes.ts';
+import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
+import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
+import { reportRoutes } from './features/insight/reports/report-routes.ts';
+import { viewRoutes } from './features/insight/views/view-routes.ts';
+import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
+import { webhookRoutes } from './features/messaging/webhooks/webhook-routes.ts';
+import { demoDataRoutes } from './features/operations/demo-data/demo-data-routes.ts';
+import { healthRoutes } from './features/operations/health/health-routes.ts';
+import { referenceRoutes } from './features/operations/reference/reference-routes.ts';
+import { webRoutes } from './features/operations/web/web-routes.ts';
+import { certificationRoutes } from './features/portfolio/certifications/certification-routes.ts';
+import { responsibilityRoutes } from './features/portfolio/responsibilities/responsibility-routes.ts';
+import { vendorAppRoutes } from './features/portfolio/vendors/vendor-app-routes.ts';
+import { vendorRoutes } from './features/portfolio/vendors/vendor-routes.ts';
+import { frameworkRoutes } from './features/questionnaires/frameworks/framework-routes.ts';
+import { templateRoutes } from './features/questionnaires/templates/template-routes.ts';
+import { auditRoutes } from './features/record/audit/audit-routes.ts';
+import { auditSealRoutes } from './features/record/audit/audit-seal-routes.ts';
+import { takeAuditQuota } from './features/record/audit/index.ts';
+import { taskRoutes } from './features/record/tasks/task-routes.ts';
+import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
+import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
+import { isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
+import { registerAuthGuard } from './platform/http/auth-guard.ts';
+import { registerOpenApi } from './platform/http/openapi.ts';
+import { observeRequests } from './platform/http/request-logging.ts';
 import { type Api, createServer } from './platform/http/server.ts';
-import { pendingCookieName, sessionCookieName } from './platform/http/visits.ts';
+import { pendingCookieName, sessionCookieName } from './platform/http/session-cookies.ts';
 
-/** The whole HTTP interface: every mount is listed here. */
-const MOUNTS: readonly ((app: Api, ctx: AppContext) => void)[] = [
+/** Registers all routes of the HTTP API. */
+const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   vendorRoutes,
   vendorAppRoutes,
   certificationRoutes,
@@ -80,7 +80,7 @@ const MOUNTS: readonly ((app: Api, ctx: AppContext) => void)[] = [
   setupRoutes,
   sessionRoutes,
   secondStepRoutes,
-  signInSetUpRoutes,
+  requiredFactorRoutes,
   secondFactorRoutes,
   ssoRoutes,
   userRoutes,
@@ -110,29 +110,30 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   const { config, log } = ctx;
   const app = createServer({ log, trustedProxies: config.trustedProxies });
   observeRequests(app, ctx.metrics);
-  guard(app, {
-    // A key that is sent wins over a cookie, also when it is wrong. The portal knows neither keys nor sessions of ours.
+  registerAuthGuard(app, {
+    // A sent API key takes precedence over a cookie, even if it is wrong. The portal accepts neither API keys nor user
+    // sessions.
     authenticate: (credential, access) => {
-      if (isOfPortal(access)) return authenticatePortal(ctx, credential);
-      if (isOfScim(access)) return authenticateScim(ctx, credential);
-      if (isOfSecondStep(access)) return authenticatePending(ctx, credential);
+      if (isPortalAccess(access)) return authenticatePortal(ctx, credential);
+      if (isScimAccess(access)) return authenticateScim(ctx, credential);
+      if (isPendingAccess(access)) return authenticatePendingSignIn(ctx, credential);
       return credential.authorization === undefined
         ? authenticateSession(ctx, credential)
         : authenticateApiKey(ctx, credential);
     },
     claim: (credential) => claimApiKey(ctx, credential),
     isPresented: ({ authorization, cookies }, access) => {
-      if (isOfPortal(access)) return portalCookieName(config.publicUrl) in cookies;
-      if (isOfSecondStep(access)) return pendingCookieName(config.publicUrl) in cookies;
+      if (isPortalAccess(access)) return portalCookieName(config.publicUrl) in cookies;
+      if (isPendingAccess(access)) return pendingCookieName(config.publicUrl) in cookies;
       return authorization !== undefined || sessionCookieName(config.publicUrl) in cookies;
     },
-    takeAuditPlace: (caller) => takeAuditPlace(ctx, caller),
+    takeAuditPlace: (caller) => takeAuditQuota(ctx, caller),
     origin: config.publicUrl.origin,
     limits: config.limits,
   });
-  await describeApi(app);
+  await registerOpenApi(app);
 
-  for (const mount of MOUNTS) mount(app, ctx);
+  for (const mount of ROUTES) mount(app, ctx);
   await app.ready();
   return app;
 }

@@ -1,11 +1,11 @@
 import { createProgram } from './cli/program.ts';
-import { messageOf, printError } from './cli/terminal.ts';
+import { toErrorMessage, printError } from './cli/terminal.ts';
 
 const output = { json: process.argv.includes('--json') };
 
 await createProgram(output)
   .parseAsync()
   .catch((error: unknown) => {
-    printError(messageOf(error), output);
+    printError(toErrorMessage(error), output);
     process.exitCode = 1;
   });

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { Environment } from './config/environment.ts';
-import { type Variables, withFiles } from './config/environment-files.ts';
+import { type Variables, resolveFileVariables } from './config/environment-files.ts';
 import type { FileStoreOptions } from './platform/files/file-store.ts';
-import { canonicalRange } from './platform/http/address.ts';
-import { type MailServer, mailServerOf } from './platform/mail/mail-server.ts';
+import { normalizeRange } from './platform/http/ip-address.ts';
+import { type MailServer, parseMailServer } from './platform/mail/mail-server.ts';
 
 const DAY_SECONDS = 86_400;
-const keyMaterial = (secret: string) => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
 type Env = z.infer<typeof Environment>;
 
-const NAMES = Object.keys(Environment.shape);
+const VARIABLE_NAMES = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The only reader of the environment. Everyone else is handed what they need. */
+/** Only this module reads the environment; all others receive their settings from it. */
 export function readConfig(environment: Variables = process.env) {
-  const parsed = Environment.safeParse(withFiles(environment, NAMES));
+  const parsed = Environment.safeParse(resolveFileVariables(environment, VARIABLE_NAMES));
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The configuration is incomplete:\n${problems.join('\n')}`);
@@ -31,8 +31,8 @@ export function readConfig(environment: Variables = process.env) {
       namedStatements: env.DATABASE_NAMED_STATEMENTS,
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
     },
-    secret: keyMaterial(env.ASSAY_SECRET),
-    auditSecret: keyMaterial(env.AUDIT_SECRET ?? env.ASSAY_SECRET),
+    secret: hashSecret(env.ASSAY_SECRET),
+    auditSecret: hashSecret(env.AUDIT_SECRET ?? env.ASSAY_SECRET),
     breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ?? null,
     host: env.HOST,
     port: env.PORT,
@@ -49,41 +49,41 @@ export function readConfig(environment: Variables = process.env) {
       exportsAtOnce: env.LIMIT_EXPORTS_AT_ONCE,
       failedSignInsPerMinute: env.LIMIT_FAILED_SIGN_INS_PER_MINUTE,
     },
-    files: fileStoreOf(env),
+    files: toFileStoreOptions(env),
     uploads: {
       maxBytes: env.UPLOAD_MAX_BYTES,
       quarantineDir: env.UPLOAD_QUARANTINE_DIR,
       scanner: env.CLAMD_ADDRESS ?? null,
     },
     fileRetentionSeconds: env.FILE_RETENTION_DAYS * DAY_SECONDS,
-    mail: mailServerIn(env),
+    mail: toMailServer(env),
     outbound: {
-      allowedRanges: env.WEBHOOK_ALLOWED_RANGES.flatMap((range) => canonicalRange(range) ?? []),
+      allowedRanges: env.WEBHOOK_ALLOWED_RANGES.flatMap((range) => normalizeRange(range) ?? []),
       caFile: env.WEBHOOK_CA_FILE ?? null,
     },
     reports: {
-      atOnce: env.REPORTS_AT_ONCE,
+      concurrency: env.REPORTS_AT_ONCE,
       timeLimitMs: env.REPORT_TIME_LIMIT_MS,
-      mostPages: env.REPORT_MOST_PAGES,
+      maxPages: env.REPORT_MOST_PAGES,
     },
     backupDir: env.BACKUP_DIR ?? null,
-    programs: { bin: env.PG_BIN ?? null, environment: forPrograms(environment) },
+    programs: { bin: env.PG_BIN ?? null, environment: toPostgresEnvironment(environment) },
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   };
 }
 
-const OF_POSTGRES = /^(PATH|HOME|LANG|LC_\w+|PG(?!BIN$|_BIN)[A-Z]+)$/;
+const POSTGRES_VARIABLE = /^(PATH|HOME|LANG|LC_\w+|PG(?!BIN$|_BIN)[A-Z]+)$/;
 
-/** What PostgreSQL's own programs are handed: where to look, and settings of theirs, but none of our secrets. */
-function forPrograms(environment: Variables): Record<string, string> {
+/** The environment for PostgreSQL's own programs: paths and PG settings, but none of our secrets. */
+function toPostgresEnvironment(environment: Variables): Record<string, string> {
   const handed = Object.entries(environment).flatMap(([name, value]) =>
-    value !== undefined && OF_POSTGRES.test(name) ? [[name, value] as const] : [],
+    value !== undefined && POSTGRES_VARIABLE.test(name) ? [[name, value] as const] : [],
   );
   return Object.fromEntries(handed);
 }
 
-function fileStoreOf(env: Env): FileStoreOptions {
+function toFileStoreOptions(env: Env): FileStoreOptions {
   if (env.FILE_STORE === 'disk') return { kind: 'disk', dir: env.FILE_DIR };
   if (env.S3_BUCKET === '')
     throw new Error('The configuration is incomplete:\n  S3_BUCKET is required with FILE_STORE=s3');
@@ -98,11 +98,11 @@ function fileStoreOf(env: Env): FileStoreOptions {
   };
 }
 
-/** Null: mails are written down and stay there, to be read. */
-function mailServerIn(env: Env): MailServer | null {
+/** Null if no mail server is configured: emails stay queued and can be read. */
+function toMailServer(env: Env): MailServer | null {
   if (env.SMTP_URL === undefined || env.SMTP_URL === '') return null;
   try {
-    return mailServerOf({
+    return parseMailServer({
       url: env.SMTP_URL,
       from: env.MAIL_FROM,
       timeoutMs: env.SMTP_TIMEOUT_MS,
@@ -113,17 +113,17 @@ function mailServerIn(env: Env): MailServer | null {
   }
 }
 
-/** What ASSAY_SECRET was before, for whoever exchanges it. */
+/** The previous ASSAY_SECRET, for rotating it. */
 export function readPreviousSecret(environment: Variables = process.env) {
-  const { ASSAY_SECRET_PREVIOUS: former } = withFiles(environment, ['ASSAY_SECRET_PREVIOUS']);
+  const { ASSAY_SECRET_PREVIOUS: former } = resolveFileVariables(environment, ['ASSAY_SECRET_PREVIOUS']);
   const parsed = Environment.shape.ASSAY_SECRET_PREVIOUS.safeParse(former);
   if (parsed.data === undefined) throw new Error('ASSAY_SECRET_PREVIOUS is required: what ASSAY_SECRET was before');
-  return keyMaterial(parsed.data);
+  return hashSecret(parsed.data);
 }
 
-/** Migrations run as the owner of the tables, and need no secret. */
+/** Migrations run as the table owner and need no secret. */
 export function readOwnerUrl(environment: Variables = process.env): string {
-  const given = withFiles(environment, ['DATABASE_OWNER_URL', 'DATABASE_URL']);
+  const given = resolveFileVariables(environment, ['DATABASE_OWNER_URL', 'DATABASE_URL']);
   const url = given.DATABASE_OWNER_URL ?? given.DATABASE_URL;
   if (!url) throw new Error('DATABASE_URL is required: the address of the PostgreSQL database');
   return url;

@@ -1,44 +1,43 @@
 import type { AppContext } from './context.ts';
-import { resetPasswordsWork, sendResetWork } from './features/account-links/account-link-jobs.ts';
-import { sendAssessmentsWork } from './features/assessments/assessment-jobs.ts';
+import { resetPasswordsHandler, sendPasswordResetHandler } from './features/access/sign-in/index.ts';
+import { sendAssessmentsHandler } from './features/assessments/assessments/index.ts';
+import { removeObjectHandler } from './features/assessments/evidence/index.ts';
+import { renderReceiptHandler } from './features/insight/reports/index.ts';
+import { sendMailHandler } from './features/messaging/mail/index.ts';
+import { deliverWebhookHandler } from './features/messaging/webhooks/index.ts';
+import { tickHandler } from './features/operations/schedule/index.ts';
+import { importVendorsHandler } from './features/portfolio/vendors/index.ts';
 import {
-  copyAuditLogsWork,
-  sealAuditLogsWork,
-  verifyAuditLogsWork,
-  verifyAuditLogWork,
-} from './features/audit/audit-jobs.ts';
-import { tickWork } from './features/clock/clock-jobs.ts';
-import { removeObjectWork } from './features/evidence/evidence-jobs.ts';
-import { acceptanceExpiredWork } from './features/findings/finding-jobs.ts';
-import { sendMailWork } from './features/mail/mail-jobs.ts';
-import { printReceiptWork } from './features/reports/receipt-jobs.ts';
-import { importVendorsWork } from './features/vendors/vendor-jobs.ts';
-import { deliverWebhookWork } from './features/webhooks/webhook-jobs.ts';
-import { verifyDatabase } from './platform/db/inspect.ts';
-import type { Work } from './platform/jobs/job.ts';
-import { type RunningJobs, runJobs } from './platform/jobs/run.ts';
+  copyAuditLogsHandler,
+  sealAuditLogsHandler,
+  verifyAuditLogHandler,
+  verifyAuditLogsHandler,
+} from './features/record/audit/index.ts';
+import { acceptanceExpiredHandler } from './features/reviews/findings/index.ts';
+import { verifyDatabase } from './platform/db/inspect-database.ts';
+import type { JobHandler } from './platform/jobs/job.ts';
+import { runJobs, type RunningJobs } from './platform/jobs/run-jobs.ts';
 
-/** All background work: every job is listed here. */
-export const JOBS: readonly Work<AppContext>[] = [
-  removeObjectWork,
-  acceptanceExpiredWork,
-  sendMailWork,
-  deliverWebhookWork,
-  copyAuditLogsWork,
-  sealAuditLogsWork,
-  verifyAuditLogsWork,
-  verifyAuditLogWork,
-  tickWork,
-  sendAssessmentsWork,
-  importVendorsWork,
-  printReceiptWork,
-  resetPasswordsWork,
-  sendResetWork,
+export const JOB_HANDLERS: readonly JobHandler<AppContext>[] = [
+  removeObjectHandler,
+  acceptanceExpiredHandler,
+  sendMailHandler,
+  deliverWebhookHandler,
+  copyAuditLogsHandler,
+  sealAuditLogsHandler,
+  verifyAuditLogsHandler,
+  verifyAuditLogHandler,
+  tickHandler,
+  sendAssessmentsHandler,
+  importVendorsHandler,
+  renderReceiptHandler,
+  resetPasswordsHandler,
+  sendPasswordResetHandler,
 ];
 
-/** Works until it is stopped. A worker that would not be safe does not start. */
+/** Verifies the database first: an unsafe configuration must not start. */
 export async function startWorker(ctx: AppContext): Promise<RunningJobs> {
   const { config, database, log, metrics } = ctx;
   await verifyDatabase(database.pool);
-  return runJobs({ ctx, url: config.database.url, log, metrics, graceMs: config.shutdownGraceMs }, JOBS);
+  return runJobs({ ctx, url: config.database.url, log, metrics, graceMs: config.shutdownGraceMs }, JOB_HANDLERS);
 }

@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
-import { announceSetup } from './features/sessions/setup-commands.ts';
-import { verifyDatabase } from './platform/db/inspect.ts';
+import { logSetupUrl } from './features/access/sign-in/index.ts';
+import { verifyDatabase } from './platform/db/inspect-database.ts';
 import type { Api } from './platform/http/server.ts';
 import { serveMetrics } from './platform/metrics.ts';
 
 export type RunningApi = { readonly stop: () => Promise<void> };
 
-const CLOSING_MS = 1_000;
-const CLOSE_IDLE_EVERY_MS = 50;
+const CLOSE_TIMEOUT_MS = 1_000;
+const CLOSE_IDLE_INTERVAL_MS = 50;
 
-/** Serves the API until it is stopped. A server that would not be safe or complete does not start. */
+/** Serves the API until stopped. Does not start if a check of the database or the routes fails. */
 export async function startApi(ctx: AppContext): Promise<RunningApi> {
   const { config, database, metrics } = ctx;
   await verifyDatabase(database.pool);
@@ -20,13 +20,13 @@ export async function startApi(ctx: AppContext): Promise<RunningApi> {
   await app.listen({ host: config.host, port: config.port });
   const scraped =
     config.metricsPort === 0 ? null : await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
-  await announceSetup(ctx);
+  await logSetupUrl(ctx);
   return { stop: () => drain(ctx, app, scraped) };
 }
 
 /**
- * First says that it is no longer ready and keeps answering, so that whoever distributes requests looks elsewhere; then
- * accepts no more, and lets what runs finish, within a bound.
+ * First reports "not ready" but keeps serving, so that load balancers stop sending requests. Then accepts no more
+ * connections and lets running requests finish within the grace period.
  */
 async function drain({ config, database, log, stopping }: AppContext, app: Api, scraped: Server | null) {
   stopping.abort();
@@ -36,13 +36,13 @@ async function drain({ config, database, log, stopping }: AppContext, app: Api, 
     log.warn('requests were cut off: they outlasted the grace period');
     app.server.closeAllConnections();
   }, config.shutdownGraceMs);
-  // A connection whose last request has just been answered would otherwise be kept for a next one that never comes.
-  const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  // Otherwise a keep-alive connection would stay open after its last response.
+  const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
   await app.close();
   clearInterval(idle);
   clearTimeout(overdue);
   scraped?.close();
-  // A statement whose request was cut off may hold its connection for longer than anyone waits.
-  await Promise.race([database.pool.end(), pause(CLOSING_MS)]);
+  // A statement of an aborted request can hold its connection for longer than we wait.
+  await Promise.race([database.pool.end(), pause(CLOSE_TIMEOUT_MS)]);
   log.info('stopped');
 }

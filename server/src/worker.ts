@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { startWorker } from './jobs.ts';
-import { measureQueues } from './platform/jobs/measure.ts';
+import { registerQueueMetrics } from './platform/jobs/inspect-jobs.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { stopOnSignal } from './platform/signals.ts';
 
@@ -9,7 +9,7 @@ async function main() {
   const ctx = createContext(readConfig());
   const { config, database, metrics } = ctx;
   const { stop } = await startWorker(ctx);
-  measureQueues(metrics.registry, database.pool);
+  registerQueueMetrics(metrics.registry, database.pool);
   const address = { host: config.host, port: config.workerMetricsPort };
   const scraped = address.port === 0 ? null : await serveMetrics(metrics, address);
   ctx.log.info('working');

@@ -2,13 +2,12 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Access } from '../src/platform/http/access.ts';
 import { createServer } from '../src/platform/http/server.ts';
-import type { Row, Who } from './portal-surface.ts';
-import { routesOf } from './route-list.ts';
-import { lineOf, SURFACE, withHead } from './surface.ts';
-import { useTestApp } from './test-app.ts';
+import { addHeadRoutes, API_SURFACE, formatSurfaceRow } from './support/api-surface.ts';
+import type { RouteAccess, SurfaceRow } from './support/portal-surface.ts';
+import { listRoutes } from './support/route-list.ts';
+import { useTestApp } from './support/test-app.ts';
 
-/** What the specification lists. */
-const SPECIFIED: readonly Row[] = [
+const SPECIFIED: readonly SurfaceRow[] = [
   ['GET', '/api/v1/vendors', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/external/:externalId', 'key or session', 'vendors:view'],
@@ -44,7 +43,7 @@ const SPECIFIED: readonly Row[] = [
 
 const test = useTestApp();
 
-const whoOf = ({ callers }: Access): Who => {
+const whoOf = ({ callers }: Access): RouteAccess => {
   if (callers === 'anyone') return 'anyone';
   const [only] = callers;
   if (only === 'portal' || only === 'pending' || only === 'scim') return only;
@@ -52,27 +51,29 @@ const whoOf = ({ callers }: Access): Who => {
 };
 const permissionsOf = (access: Access) => (access.callers === 'anyone' ? [] : access.permissions);
 const running = () =>
-  routesOf(test.app).map(({ method, path, access }) => lineOf([method, path, whoOf(access), ...permissionsOf(access)]));
+  listRoutes(test.app).map(({ method, path, access }) =>
+    formatSurfaceRow([method, path, whoOf(access), ...permissionsOf(access)]),
+  );
 
-describe('The interface', () => {
-  it('is what this table says: no route more, none less, none with other callers or permissions', () => {
-    expect(running().sort()).toEqual(withHead(SURFACE).map(lineOf).sort());
+describe('The API', () => {
+  it('has exactly the routes, callers and permissions in this table', () => {
+    expect(running().sort()).toEqual(addHeadRoutes(API_SURFACE).map(formatSurfaceRow).sort());
   });
 
-  it('has every route the specification lists', () => {
+  it('has every route that the specification lists', () => {
     const there = new Set(running());
-    expect(SPECIFIED.map(lineOf).filter((line) => !there.has(line))).toEqual([]);
+    expect(SPECIFIED.map(formatSurfaceRow).filter((line) => !there.has(line))).toEqual([]);
   });
 
-  it('has every route of the portal below /api/portal, and nothing else there but the exchange of a link', () => {
-    const ofPortal = SURFACE.filter(([, , who]) => who === 'portal').map(lineOf);
-    const below = SURFACE.filter(([, path]) => path.startsWith('/api/portal/')).map(lineOf);
+  it('has every portal route below /api/portal, and nothing else there except the session exchange', () => {
+    const ofPortal = API_SURFACE.filter(([, , who]) => who === 'portal').map(formatSurfaceRow);
+    const below = API_SURFACE.filter(([, path]) => path.startsWith('/api/portal/')).map(formatSurfaceRow);
     expect(below.filter((line) => !ofPortal.includes(line))).toEqual(['POST  /api/portal/session  anyone']);
     expect(ofPortal.filter((line) => !below.includes(line))).toEqual([]);
   });
 });
 
-describe('An address that no route can read', () => {
+describe('A URL that no route can parse', () => {
   it.each(['%zz', '%ED%A0%80', '%FF', 'x'.repeat(1_025)])('404 with the usual body and headers for %s', async (id) => {
     const usual = await test.app.inject({ method: 'GET', url: '/api/v1/nothing' });
     const answer = await test.app.inject({ method: 'GET', url: `/api/v1/vendors/${id}` });
@@ -81,14 +82,14 @@ describe('An address that no route can read', () => {
   });
 });
 
-describe('A server with a route that does not say who may call it', () => {
+describe('A route that does not declare its callers', () => {
   const server = () => createServer({ log: pino({ level: 'silent' }), trustedProxies: [] });
 
-  it('does not take the route', () => {
+  it('is rejected', () => {
     expect(() => server().get('/api/open', () => 'open')).toThrow('does not say who may call it');
   });
 
-  it('does not boot when a plugin brings the route', async () => {
+  it('prevents the server from starting when a plugin adds it', async () => {
     const app = server();
     void app.register(async (plugin) => {
       plugin.get('/api/open', () => 'open');

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { asvsProblems } from '../dev/asvs-page.ts';
-import { anchorsIn } from '../dev/doc-links.ts';
+import { listAsvsProblems } from '../dev/asvs-page.ts';
+import { listAnchors } from '../dev/doc-links.ts';
 import { CHAPTERS } from './asvs/chapters.ts';
 import { LEVELS } from './asvs/levels.ts';
 import type { Requirement } from './asvs/requirement.ts';
 
 const counted = (level: 1 | 2) => [...LEVELS.values()].filter((one) => one === level).length;
 
-describe('The list of requirements', () => {
-  it('is that of ASVS 5.0.0: 70 of level 1 and 183 of level 2', () => {
+describe('The list of ASVS requirements', () => {
+  it('matches ASVS 5.0.0: 70 of level 1 and 183 of level 2', () => {
     expect([counted(1), counted(2), LEVELS.size]).toEqual([70, 183, 253]);
   });
 
-  it('is answered in whole, each chapter in its order', () => {
+  it('is answered completely and in order', () => {
     expect(CHAPTERS.map(({ number }) => number)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
     const ids = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
     const parts = (id: string) => id.split('.').map(Number);
@@ -25,15 +25,15 @@ describe('The list of requirements', () => {
   });
 });
 
-describe('A page that would not be true', () => {
-  const sources = { titles: ['a.test.ts > 200'], headingsOf: () => anchorsIn('# A page\n\n## Ways in\n') };
+describe('The generated page', () => {
+  const sources = { titles: ['a.test.ts > 200'], headingsOf: () => listAnchors('# A page\n\n## Ways in\n') };
   const problemsOf = (requirement: Partial<Requirement>) =>
-    asvsProblems(
+    listAsvsProblems(
       [{ number: 1, title: 'Encoding', requirements: [{ id: '1.2.4', says: 'It holds', ...requirement }] }],
       sources,
     ).filter((problem) => problem.startsWith('1.2.4') || problem.startsWith(requirement.id ?? '1.2.4'));
 
-  it('is written when all of it is so', () => {
+  it('is written when every claim is true', () => {
     expect(problemsOf({ provedBy: ['a.test.ts > 200'], documentedIn: ['docs/a.md#ways-in'] })).toEqual([]);
     expect(problemsOf({ notApplicable: 'there is none' })).toEqual([]);
   });
@@ -48,11 +48,11 @@ describe('A page that would not be true', () => {
       '1.2.4: it is met, and does not apply',
     ],
     ['there is no such requirement', { id: '1.9.9', notApplicable: 'none' }, '1.9.9: there is no such requirement'],
-  ])('is refused when %s', (_why, requirement, problem) => {
+  ])('is rejected when %s', (_why, requirement, problem) => {
     expect(problemsOf(requirement)).toContain(problem);
   });
 
-  it('is refused when a requirement is missing', () => {
-    expect(asvsProblems([], sources)).toHaveLength(253);
+  it('is rejected when a requirement is missing', () => {
+    expect(listAsvsProblems([], sources)).toHaveLength(253);
   });
 });

@@ -1,20 +1,20 @@
 import { AuditQuery } from '@assay/contract';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { countAudit } from '../src/features/audit/audit-count.ts';
-import { auditPage } from '../src/features/audit/audit-page.ts';
-import { anIntegrator, aVendorBody } from './factories.ts';
-import { useTestApp } from './test-app.ts';
+import { updateAuditCounts } from '../src/features/record/audit/audit-count.ts';
+import { selectAuditPage } from '../src/features/record/audit/audit-page.ts';
+import { buildVendorBody, seedIntegrator } from './support/factories.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const WRITERS = 16;
 const CHANGES_EACH = 40;
 
 const test = useTestApp({ DATABASE_POOL_SIZE: '24' });
 
-type Integrator = Awaited<ReturnType<typeof anIntegrator>>;
+type Integrator = Awaited<ReturnType<typeof seedIntegrator>>;
 type Change = { readonly action: string; readonly id: string };
 
-/** Changes that are refused half-way, for a taken external id or an owner who is not there, roll back. */
+/** Some changes fail half-way, because of a taken external ID or an unknown owner, and roll back. */
 async function write({ call }: Integrator, writer: number): Promise<Change[]> {
   const done: Change[] = [];
   const change = async (action: string, request: Parameters<typeof call>[0], id?: string) => {
@@ -29,7 +29,7 @@ async function write({ call }: Integrator, writer: number): Promise<Change[]> {
     const name = `Vendor ${String(writer)} ${String(n)}`;
     const turn = (n + writer) % 5;
     if (turn < 2) {
-      const payload = aVendorBody({ name, externalId });
+      const payload = buildVendorBody({ name, externalId });
       await change('CREATE_VENDOR', { method: 'POST', url: '/api/v1/vendors/import', payload });
     } else if (turn < 4) {
       const ownerId = turn === 3 && n % 2 === 0 ? '5f0c7f3e-0000-4000-8000-000000000000' : undefined;
@@ -41,7 +41,7 @@ async function write({ call }: Integrator, writer: number): Promise<Change[]> {
   return done;
 }
 
-/** The service's own statement beside a plain count, in one snapshot, again and again until the writers are done. */
+/** Compares the service's total with a plain count in the same snapshot, repeatedly until the writers are done. */
 async function compare({ organisation }: Integrator, isDone: () => boolean) {
   const client = new pg.Client({ connectionString: test.database.url, options: '-c role=assay_app' });
   await client.connect();
@@ -50,7 +50,7 @@ async function compare({ organisation }: Integrator, isDone: () => boolean) {
   while (!isDone()) {
     for (const action of ['', 'CREATE_VENDOR', 'UPDATE_VENDOR']) {
       const query = AuditQuery.parse({ action, pageSize: '5' });
-      const { sql, parameters } = auditPage(organisation.operator, query, { mostUncounted: null });
+      const { sql, parameters } = selectAuditPage(organisation.operator, query, { mostUncounted: null });
       await client.query('begin isolation level repeatable read');
       const page = await client.query(sql, [...parameters]);
       const plain = await client.query(
@@ -69,13 +69,13 @@ async function compare({ organisation }: Integrator, isDone: () => boolean) {
   return reads;
 }
 
-it('with 16 writers and random rollbacks: every total is exact, and in the end entries = changes', async () => {
-  const integrator = await anIntegrator(test);
+it('with 16 writers and random rollbacks, every total is exact and every change has one entry', async () => {
+  const integrator = await seedIntegrator(test);
   const { organisation, call } = integrator;
   let done = false;
   const isDone = () => done;
   const counting = (async () => {
-    while (!isDone()) await countAudit(test.ctx, organisation.id);
+    while (!isDone()) await updateAuditCounts(test.ctx, organisation.id);
   })();
   const totals: number[] = [];
   const reading = (async () => {

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { portalToken } from '../src/features/portal/portal-link-commands.ts';
+import { buildPortalToken } from '../src/features/messaging/mail/mail-links.ts';
 import { sha256 } from '../src/platform/crypto.ts';
-import { callerOf, kindsOf } from './caller-kinds.ts';
-import { fingerprint } from './database-fingerprint.ts';
-import { anOrganisation, aUser, PASSWORD } from './factories.ts';
-import { aFamily, type Family } from './family.ts';
-import { exampleOf, requestSchema } from './request-schema.ts';
-import { BODIES, prepareFor, QUERIES } from './route-examples.ts';
-import { pathFor, type Route, routesOf } from './route-list.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { createCallerOfKind, listAllowedKinds } from './support/caller-kinds.ts';
+import { fingerprintDatabase } from './support/database-fingerprint.ts';
+import { PASSWORD, seedOrganisation, seedUser } from './support/factories.ts';
+import { buildExample, toJsonSchema } from './support/request-schema.ts';
+import { BODIES, prepareRoute, QUERIES } from './support/route-examples.ts';
+import { fillPath, listRoutes, type Route } from './support/route-list.ts';
+import { type SeededIds, seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -18,16 +18,16 @@ afterAll(() => test.close());
 const refuseEntries = () => test.database.query('revoke insert on audit_entry from assay_app');
 const acceptEntries = () => test.database.query('grant insert on audit_entry to assay_app');
 
-/** Every field the body may have, so that an update has something to change. The external id stays free. */
-function bodyFor({ method, path, schema }: Route, family: Family) {
+/** Sets every field of the body, so that an update has something to change. The external ID stays free. */
+function bodyFor({ method, path, schema }: Route, family: SeededIds) {
   const ids = Object.fromEntries(Object.entries(family).filter(([name]) => name !== 'externalId'));
-  const body = requestSchema(schema.body);
+  const body = toJsonSchema(schema.body);
   const required = Object.keys(body.properties ?? {});
-  const example = BODIES[`${method} ${path}`] ?? exampleOf({ ...body, required }, ids);
+  const example = BODIES[`${method} ${path}`] ?? buildExample({ ...body, required }, ids);
   return schema.body === undefined ? undefined : example;
 }
 
-/** Asked with a body, and yet nothing but a question. */
+/** These POST routes only read. */
 const ONLY_READS = new Set([
   '/api/app/vendors/import-check',
   '/api/app/assessments/pre-flight',
@@ -37,7 +37,7 @@ const ONLY_READS = new Set([
   '/api/app/sign-in/setup/passkey/options',
 ]);
 
-/** Take what is good for a moment only; second-factor-fail-closed.test.ts shows them. */
+/** These take short-lived credentials; second-factor-fail-closed.test.ts covers them. */
 const NEEDS_PROOF = new Set([
   '/api/app/me/passkeys',
   '/api/app/me/totp/confirm',
@@ -48,32 +48,32 @@ const NEEDS_PROOF = new Set([
   '/api/app/sign-in/totp',
 ]);
 
-/** An export is logged as a change is. */
+/** Exports are logged, as changes are. */
 const isLogged = ({ method, path, limit }: Route) =>
   (CHANGES.has(method) && !ONLY_READS.has(path) && !NEEDS_PROOF.has(path)) || (method === 'GET' && limit === 'exports');
 
-const routes = routesOf(test.app).filter((route) => isLogged(route) && route.access.callers !== 'anyone');
+const routes = listRoutes(test.app).filter((route) => isLogged(route) && route.access.callers !== 'anyone');
 
-describe('While no audit entry can be written', () => {
+describe('While audit entries cannot be written', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '503 refuses %s and writes nothing; afterwards it is done',
+    '503 for %s; writes nothing, and succeeds afterwards',
     async (_, route) => {
-      const organisation = await anOrganisation(test);
-      const family = await aFamily(test, organisation, 'Closed');
-      const [kind = ''] = kindsOf(route.access).filter((one) => one !== 'apiKey');
-      const call = await callerOf(kind, test, { organisation, family });
-      await prepareFor(route.path, test, family);
+      const organisation = await seedOrganisation(test);
+      const family = await seedOneOfEverything(test, organisation, 'Closed');
+      const [kind = ''] = listAllowedKinds(route.access).filter((one) => one !== 'apiKey');
+      const call = await createCallerOfKind(kind, test, { organisation, family });
+      await prepareRoute(route.path, test, family);
       const payload = bodyFor(route, family);
       const request = {
         method: route.method,
-        url: pathFor(route.path, family),
+        url: fillPath(route.path, family),
         query: QUERIES[`${route.method} ${route.path}`] ?? {},
         ...(typeof payload === 'object' && payload !== null && { payload }),
       };
       await refuseEntries();
-      const before = await fingerprint(test.database);
+      const before = await fingerprintDatabase(test.database);
       const refused = await call(request);
-      const after = await fingerprint(test.database);
+      const after = await fingerprintDatabase(test.database);
       await acceptEntries();
       expect(refused.statusCode, refused.body).toBe(503);
       expect(after).toEqual(before);
@@ -82,30 +82,30 @@ describe('While no audit entry can be written', () => {
     },
   );
 
-  it('503 opens the portal to nobody', async () => {
-    const organisation = await anOrganisation(test);
-    const { contactLinkId } = await aFamily(test, organisation, 'Closed');
-    const token = portalToken(test.ctx.portalKey, contactLinkId);
+  it('503 when a portal link is opened; starts no session', async () => {
+    const organisation = await seedOrganisation(test);
+    const { contactLinkId } = await seedOneOfEverything(test, organisation, 'Closed');
+    const token = buildPortalToken(test.ctx.portalKey, contactLinkId);
     await test.database.query('update portal_link set token_hash = $2 where id = $1', [contactLinkId, sha256(token)]);
     const open = () => test.app.inject({ method: 'POST', url: '/api/portal/session', payload: { token } });
     await refuseEntries();
-    const before = await fingerprint(test.database);
+    const before = await fingerprintDatabase(test.database);
     const refused = await open();
-    const after = await fingerprint(test.database);
+    const after = await fingerprintDatabase(test.database);
     await acceptEntries();
     expect([refused.statusCode, refused.cookies]).toEqual([503, []]);
     expect(after).toEqual(before);
     expect((await open()).statusCode).toBe(204);
   });
 
-  it('503 lets nobody sign in', async () => {
-    const { email } = await aUser(test, await anOrganisation(test));
+  it('503 when a user signs in; starts no session', async () => {
+    const { email } = await seedUser(test, await seedOrganisation(test));
     const signIn = () =>
       test.app.inject({ method: 'POST', url: '/api/app/sign-in', payload: { email, password: PASSWORD } });
     await refuseEntries();
-    const before = await fingerprint(test.database);
+    const before = await fingerprintDatabase(test.database);
     const refused = await signIn();
-    const after = await fingerprint(test.database);
+    const after = await fingerprintDatabase(test.database);
     await acceptEntries();
     expect(refused.statusCode).toBe(503);
     expect(refused.cookies).toEqual([]);

@@ -1,19 +1,19 @@
 import { AuditQuery } from '@assay/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countAudit } from '../src/features/audit/audit-count.ts';
-import { listAudit } from '../src/features/audit/audit-queries.ts';
-import { auditPage } from '../src/features/audit/audit-page.ts';
+import { updateAuditCounts } from '../src/features/record/audit/audit-count.ts';
+import { selectAuditPage } from '../src/features/record/audit/audit-page.ts';
+import { listAuditEntries } from '../src/features/record/audit/audit-queries.ts';
 import { migrate } from '../src/migrate.ts';
-import { aLongLog, anEntry } from './audit-entries.ts';
-import { anOrganisation, aVendor, type TestOrganisation } from './factories.ts';
-import { useTestApp } from './test-app.ts';
+import { insertAuditEntries, insertAuditEntry } from './support/audit-entries.ts';
+import { seedOrganisation, seedVendor, type TestOrganisation } from './support/factories.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let organisation: TestOrganisation;
 let app: pg.Client;
 beforeAll(async () => {
-  organisation = await anOrganisation(test);
+  organisation = await seedOrganisation(test);
   app = new pg.Client({ connectionString: test.database.url, options: '-c role=assay_app' });
   await app.connect();
   await app.query(`select set_config('app.organisation_id', $1, false)`, [organisation.id]);
@@ -27,10 +27,10 @@ const partitionOf = async (id: string) => {
   );
   return row?.name;
 };
-const list = (query: object = {}) => listAudit(test.ctx, organisation.operator, AuditQuery.parse(query));
+const list = (query: object = {}) => listAuditEntries(test.ctx, organisation.operator, AuditQuery.parse(query));
 const positionOf = async (sql: string) => Number((await test.database.query<{ at: string }>(sql))[0]?.at);
 
-describe('The application', () => {
+describe('Application role', () => {
   it.each([
     'update audit_entry set user_name = $$Nobody$$',
     'delete from audit_entry',
@@ -40,13 +40,13 @@ describe('The application', () => {
     'drop table audit_entry',
     'alter table audit_entry disable row level security',
     'update audit_clock set position_offset = 0',
-  ])('is refused by the database: %s', async (sql) => {
+  ])('is denied by the database: %s', async (sql) => {
     await expect(app.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-describe('The months', () => {
-  it('exist a year ahead after every migration', async () => {
+describe('The monthly partitions', () => {
+  it('exist for a year ahead after every migration', async () => {
     const missing = await test.database.query(`
       select month from generate_series(date_trunc('month', now()), now() + interval '12 months', '1 month') month
       where to_regclass('audit_entry_' || to_char(month, 'YYYY_MM')) is null`);
@@ -57,10 +57,10 @@ describe('The months', () => {
     expect(Number(months)).toBeGreaterThanOrEqual(14);
   });
 
-  it('that are missing refuse no entry: it is caught, listed and counted, and later moves to its month', async () => {
+  it('can be missing: entries go to the default partition, are listed and counted, and move to their month later', async () => {
     const before = await list();
-    const id = await anEntry(test, organisation, { created_at: '2031-07-15T12:00:00Z' });
-    const other = await anEntry(test, organisation, { created_at: '2031-08-01T00:00:00Z' });
+    const id = await insertAuditEntry(test, organisation, { created_at: '2031-07-15T12:00:00Z' });
+    const other = await insertAuditEntry(test, organisation, { created_at: '2031-08-01T00:00:00Z' });
     expect(await partitionOf(id)).toBe('audit_entry_other');
     const caught = await list();
     expect(caught.totalCount).toBe(before.totalCount + 2);
@@ -69,11 +69,11 @@ describe('The months', () => {
     expect(await partitionOf(id)).toBe('audit_entry_2031_07');
     expect(await partitionOf(other)).toBe('audit_entry_other');
     expect(await list()).toEqual(caught);
-    await countAudit(test.ctx, organisation.id);
+    await updateAuditCounts(test.ctx, organisation.id);
     expect(await list()).toEqual(caught);
   });
 
-  it('have every index of the log, and belong to it', async () => {
+  it('have every index of the audit log, attached to it', async () => {
     await test.database.query(`call create_audit_months('2032-01-01', '2032-02-29')`);
     const indexes = await test.database.query<{ name: string; valid: boolean; attached: boolean }>(`
       select indexrelid::regclass::text as name, indisvalid as valid,
@@ -84,25 +84,25 @@ describe('The months', () => {
   });
 });
 
-describe('A database restored elsewhere', () => {
-  it('goes on after the highest position it brought along, so that nothing new is taken for counted', async () => {
-    await aLongLog(test, organisation, 300);
-    await countAudit(test.ctx, organisation.id);
-    // There the transactions had come much further, and the counts reach past the last entry.
+describe('A database restored on another server', () => {
+  it('continues after the highest position it contains, so that new entries are not treated as counted', async () => {
+    await insertAuditEntries(test, organisation, 300);
+    await updateAuditCounts(test.ctx, organisation.id);
+    // Simulates a server with a much higher transaction ID, and counts beyond the last entry.
     await test.database.query('update audit_entry set position = position + 5000000');
     await test.database.query('update audit_counted set position = position + 6000000');
     await test.database.query('update audit_clock set system_identifier = system_identifier - 1');
     const { totalCount } = await list();
     expect(await migrate(test.database.url)).toEqual([]);
     const counted = await positionOf('select max(position) as at from audit_counted');
-    await aVendor(test, organisation);
+    await seedVendor(test, organisation);
     expect(await positionOf('select max(position) as at from audit_entry')).toBeGreaterThan(counted);
     expect((await list()).totalCount).toBe(totalCount + 1);
-    await countAudit(test.ctx, organisation.id);
+    await updateAuditCounts(test.ctx, organisation.id);
     expect((await list()).totalCount).toBe(totalCount + 1);
   });
 
-  it('keeps its positions when it is migrated again where it is', async () => {
+  it('keeps its positions when it is migrated again on the same server', async () => {
     const clock = () => test.database.query('select * from audit_clock');
     const before = await clock();
     await migrate(test.database.url);
@@ -118,16 +118,16 @@ type Node = {
 };
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-describe('The newest page', () => {
-  it('reads the month of its entries and no other, with a plan made once for all', async () => {
-    const large = await anOrganisation(test);
+describe('The newest page of the audit log', () => {
+  it('reads only the partition of its entries, with a generic plan', async () => {
+    const large = await seedOrganisation(test);
     await test.database.query(`call create_audit_months('2025-08-01', '2026-11-01')`);
-    await aLongLog(test, large, 20_000);
-    await countAudit(test.ctx, large.id);
+    await insertAuditEntries(test, large, 20_000);
+    await updateAuditCounts(test.ctx, large.id);
     await test.database.query('vacuum analyze audit_entry');
     await app.query(`select set_config('app.organisation_id', $1, false)`, [large.id]);
     await app.query('set plan_cache_mode = force_generic_plan');
-    const { sql, parameters } = auditPage(large.operator, AuditQuery.parse({}), { mostUncounted: 20_000 });
+    const { sql, parameters } = selectAuditPage(large.operator, AuditQuery.parse({}), { mostUncounted: 20_000 });
     const { rows } = await app.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`explain (analyze, format json) ${sql}`, [
       ...parameters,
     ]);

@@ -3,34 +3,34 @@ import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../src/platform/http/access.ts';
-import { callerStates, type CallerState, type Verdict } from './caller-states.ts';
-import { fingerprint, fingerprintsByOrganisation } from './database-fingerprint.ts';
-import { anOrganisation } from './factories.ts';
-import { aFamily } from './family.ts';
-import { plainRequest } from './plain-request.ts';
-import type { Row } from './portal-surface.ts';
-import { pathFor, type Route, routesOf } from './route-list.ts';
-import { lineOf, SURFACE, withHead } from './surface.ts';
-import { startTestApp } from './test-app.ts';
+import { addHeadRoutes, API_SURFACE, formatSurfaceRow } from './support/api-surface.ts';
+import { type CallerState, type ExpectedStatus, listCallerStates } from './support/caller-states.ts';
+import { fingerprintDatabase, fingerprintsByOrganisation } from './support/database-fingerprint.ts';
+import { buildExampleRequest } from './support/example-request.ts';
+import { seedOrganisation } from './support/factories.ts';
+import type { SurfaceRow } from './support/portal-surface.ts';
+import { fillPath, listRoutes, type Route } from './support/route-list.ts';
+import { seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { startTestApp } from './support/test-app.ts';
 
 const test = await startTestApp();
 afterAll(() => test.close());
-const organisation = await anOrganisation(test);
-const family = await aFamily(test, organisation, 'Matrix');
+const organisation = await seedOrganisation(test);
+const family = await seedOneOfEverything(test, organisation, 'Matrix');
 const home = { test, organisation, family };
-const states = await callerStates(home);
-const routes = routesOf(test.app);
+const states = await listCallerStates(home);
+const routes = listRoutes(test.app);
 
-/** What ends the very thing by which somebody is known comes last, and signing out after everything else. */
-const rankOf = ([method, path]: Row) => {
+/** Routes that invalidate the caller's own credential come last, signing out last of all. */
+const rankOf = ([method, path]: SurfaceRow) => {
   if (path.endsWith('/sign-out')) return 2;
-  // Families hold nothing of a demonstration that is still there: removing it takes nothing from anybody.
+  // The seeded data contains no demo data, so this route removes nothing.
   if (path.endsWith('/demo-data')) return 0;
   return method === 'DELETE' && !path.includes(':') ? 1 : 0;
 };
-const rows = withHead(SURFACE).toSorted((a, b) => rankOf(a) - rankOf(b));
+const rows = addHeadRoutes(API_SURFACE).toSorted((a, b) => rankOf(a) - rankOf(b));
 
-const routeOf = ([method, path]: Row): Route => {
+const routeOf = ([method, path]: SurfaceRow): Route => {
   const route = routes.find((one) => one.method === method && one.path === path);
   if (!route) throw new Error(`${method} ${path} is in the table and not in the server`);
   return route;
@@ -39,40 +39,43 @@ const routeOf = ([method, path]: Row): Route => {
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 const unknown = { ...Object.fromEntries(Object.keys(family).map((name) => [name, randomUUID()])), name: 'unknown.js' };
 
-/** A request that would do something, if it were let in. */
-const tempting = (row: Row) => plainRequest(routeOf(row), family);
+/** A request that would have an effect if it were allowed. */
+const tempting = (row: SurfaceRow) => buildExampleRequest(routeOf(row), family);
 
-/** One that gets past the guard and no further: nothing of the kind is there, and its body says nothing. */
-const harmless = ([method, path]: Row) => ({
+/** A request that passes the guard but does nothing: its IDs are unknown and its body is empty. */
+const harmless = ([method, path]: SurfaceRow) => ({
   method,
-  url: pathFor(path, unknown),
+  url: fillPath(path, unknown),
   ...(BODY_METHODS.has(method) && { payload: {} }),
 });
 
 const REFUSALS: Readonly<Record<401 | 403, string>> = { 401: 'Unauthorized', 403: 'Forbidden' };
 
-/** A refusal counts only in the guard's own words; whoever hears others has come past it. */
-function verdictOf({ statusCode, body }: LightMyRequestResponse, [method, , who]: Row): Verdict {
+/**
+ * A 401 or 403 counts as a refusal only with the guard's own message. With any other message, the caller passed the
+ * guard.
+ */
+function verdictOf({ statusCode, body }: LightMyRequestResponse, [method, , who]: SurfaceRow): ExpectedStatus {
   if (statusCode !== 401 && statusCode !== 403) return 'in';
   if (method === 'HEAD') return body === '' ? statusCode : 'in';
   const said = who === 'scim' ? JSON.parse(body).detail : JSON.parse(body).error;
   return said === REFUSALS[statusCode] ? statusCode : 'in';
 }
 
-async function decide(state: CallerState, row: Row): Promise<Verdict> {
+async function decide(state: CallerState, row: SurfaceRow): Promise<ExpectedStatus> {
   const tempts = state.expects(row) !== 'in' || (state.foreign && row[2] !== 'anyone');
   const answer = await state.call(tempts ? tempting(row) : harmless(row));
-  if (answer.statusCode >= 500) throw new Error(`${state.name}: ${lineOf(row)} answered ${answer.body}`);
+  if (answer.statusCode >= 500) throw new Error(`${state.name}: ${formatSurfaceRow(row)} answered ${answer.body}`);
   return verdictOf(answer, row);
 }
 
-async function decisions(some: readonly CallerState[], row: Row) {
-  const decided: Record<string, Verdict> = {};
+async function decisions(some: readonly CallerState[], row: SurfaceRow) {
+  const decided: Record<string, ExpectedStatus> = {};
   for (const state of some) decided[state.name] = await decide(state, row);
   return decided;
 }
 
-const expected = (some: readonly CallerState[], row: Row) =>
+const expected = (some: readonly CallerState[], row: SurfaceRow) =>
   Object.fromEntries(some.map(({ name, expects }) => [name, expects(row)]));
 
 describe('The authorisation matrix', () => {
@@ -83,8 +86,8 @@ describe('The authorisation matrix', () => {
     );
   });
 
-  it.each(rows.map((row) => [lineOf(row), row] as const))(
-    '%s is open to whom it is for and refused to all others, and a refusal writes nothing',
+  it.each(rows.map((row) => [formatSurfaceRow(row), row] as const))(
+    '%s allows the intended callers and rejects all others, and a rejection writes nothing',
     { timeout: 60_000 },
     async (_, row) => {
       const [outside, inside] = [
@@ -92,9 +95,9 @@ describe('The authorisation matrix', () => {
         states.filter((state) => state.expects(row) === 'in' && !state.foreign),
       ];
       const foreign = states.filter((state) => state.expects(row) === 'in' && state.foreign);
-      const before = await fingerprint(test.database);
+      const before = await fingerprintDatabase(test.database);
       expect(await decisions(outside, row)).toEqual(expected(outside, row));
-      expect(await fingerprint(test.database), 'nothing written').toEqual(before);
+      expect(await fingerprintDatabase(test.database), 'nothing written').toEqual(before);
 
       const ours = (await fingerprintsByOrganisation(test.database)).get(organisation.id);
       expect(await decisions(foreign, row)).toEqual(expected(foreign, row));
@@ -109,7 +112,7 @@ const without = (permissions: readonly Permission[], dropped: Permission) =>
   permissions.filter((one) => one !== dropped);
 const another = (permissions: readonly Permission[]) => ALL_PERMISSIONS.find((one) => !permissions.includes(one));
 
-/** Every permission dropped, every permission exchanged, one too many, and other callers: each a mistake one could make. */
+/** Possible mistakes: each permission removed, each replaced, one added, and different callers. */
 function flipsOf({ access }: Route): Access[] {
   if (access.callers === 'anyone') return [{ callers: ['session'], permissions: [] }];
   const { callers, permissions } = access;
@@ -127,8 +130,8 @@ function flipsOf({ access }: Route): Access[] {
   ];
 }
 
-/** The first cell that is wrong now. Those that a mistake can touch are looked at first. */
-async function findWrong(some: readonly CallerState[], row: Row): Promise<CallerState | undefined> {
+/** Returns the first caller with a wrong result. Callers that a mistake is most likely to affect come first. */
+async function findWrong(some: readonly CallerState[], row: SurfaceRow): Promise<CallerState | undefined> {
   const likely = some.toSorted((a, b) => Number(b.name.includes('all but')) - Number(a.name.includes('all but')));
   for (const state of likely) {
     const verdict = await decide(state, row).catch(() => 'in' as const);
@@ -137,7 +140,7 @@ async function findWrong(some: readonly CallerState[], row: Row): Promise<Caller
   return undefined;
 }
 
-/** The running server goes by this very object: changed, it decides otherwise. */
+/** The running server uses this object, so changing it changes the server's decisions. */
 async function flipped(access: Access, flip: Access, run: () => Promise<CallerState | undefined>) {
   const original = { ...access };
   Object.assign(access, flip);
@@ -149,23 +152,23 @@ async function flipped(access: Access, flip: Access, run: () => Promise<CallerSt
 
 const flippable = rows.filter(([method]) => method !== 'HEAD');
 
-describe('A route that lets in others than it should', () => {
+describe('A route with the wrong access rule', () => {
   let callers: readonly CallerState[] = [];
-  /** What was let in by mistake has done its work meanwhile. */
-  const aNewHome = async () => ({ ...home, family: await aFamily(test, organisation, randomUUID()) });
+  /** Requests that were allowed by mistake have changed the data, so new data is seeded. */
+  const aNewHome = async () => ({ ...home, family: await seedOneOfEverything(test, organisation, randomUUID()) });
   beforeAll(async () => {
-    callers = await callerStates(await aNewHome());
+    callers = await listCallerStates(await aNewHome());
     const flips = flippable.flatMap((row) => flipsOf(routeOf(row)));
     console.info(`${String(flips.length)} flips of ${String(flippable.length)} routes`);
   });
 
-  it.each(flippable.map((row) => [lineOf(row), row] as const))(
-    'is found out: %s',
+  it.each(flippable.map((row) => [formatSurfaceRow(row), row] as const))(
+    'is detected: %s',
     { timeout: 60_000 },
     async (_, row) => {
       const { access } = routeOf(row);
       for (const flip of flipsOf(routeOf(row))) {
-        if (rankOf(row) > 0) callers = await callerStates(await aNewHome());
+        if (rankOf(row) > 0) callers = await listCallerStates(await aNewHome());
         const found = await flipped(access, flip, () => findWrong(callers, row));
         expect(found, JSON.stringify(flip)).toBeDefined();
         if (found && rankOf(row) === 0) expect(await decide(found, row), 'and right again').toBe(found.expects(row));

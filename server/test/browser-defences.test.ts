@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganisation, aSignedInUser, PASSWORD } from './factories.ts';
-import { type Route, routesOf } from './route-list.ts';
-import { useTestApp } from './test-app.ts';
+import { PASSWORD, seedOrganisation, seedSignedInUser } from './support/factories.ts';
+import { listRoutes, type Route } from './support/route-list.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const test = useTestApp({ PUBLIC_URL: 'https://assay.example' });
 let routes: Route[];
-let administrator: Awaited<ReturnType<typeof aSignedInUser>>;
+let administrator: Awaited<ReturnType<typeof seedSignedInUser>>;
 beforeAll(async () => {
-  routes = routesOf(test.app);
-  administrator = await aSignedInUser(test, await anOrganisation(test));
+  routes = listRoutes(test.app);
+  administrator = await seedSignedInUser(test, await seedOrganisation(test));
 });
 
 const FOREIGN = 'https://elsewhere.example';
@@ -17,7 +17,7 @@ const TEXT = /^(text\/|application\/(json|scim\+json)|[^;]*\+xml)/;
 
 type Answer = Awaited<ReturnType<typeof test.app.inject>>;
 
-/** Nobody knows these ids and nothing is sent: what matters is how the answer is wrapped. */
+/** The IDs are unknown and there is no body: only the response headers matter. */
 const urlOf = ({ path }: Route) => path.replaceAll(/:\w+/g, '6f9f2a4e-0000-4000-8000-000000000000').replace('*', 'x');
 
 async function everyAnswer(): Promise<Map<string, Answer>> {
@@ -41,18 +41,18 @@ async function everyAnswer(): Promise<Map<string, Answer>> {
 const without = (answers: ReadonlyMap<string, Answer>, holds: (answer: Answer) => boolean) =>
   [...answers].filter(([, answer]) => !holds(answer)).map(([what]) => what);
 
-describe('Every answer of every route', () => {
+describe('Every response of every route', () => {
   let answers: Map<string, Answer>;
   beforeAll(async () => {
     answers = await everyAnswer();
   });
 
-  it('is more than a few', () => {
+  it('is checked for a large sample', () => {
     expect(answers.size).toBeGreaterThan(250);
     expect([...answers.values()].filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(40);
   });
 
-  it('keeps browsers on https for a year, subdomains included', () => {
+  it('enforces HTTPS for a year, including subdomains', () => {
     expect(
       without(
         answers,
@@ -61,7 +61,7 @@ describe('Every answer of every route', () => {
     ).toEqual([]);
   });
 
-  it('has a policy that allows no plugin, no other base and no frame', () => {
+  it('has a content security policy without plugins, base URLs, framing or unsafe scripts', () => {
     expect(
       without(answers, ({ headers }) => {
         const policy = String(headers['content-security-policy']);
@@ -74,7 +74,7 @@ describe('Every answer of every route', () => {
     expect(policies.filter((policy) => /script-src[^;]*unsafe|unsafe-eval/.test(policy))).toEqual([]);
   });
 
-  it('forbids to guess its type, and names one with the character set where it has text', () => {
+  it('forbids content sniffing, and declares UTF-8 for text', () => {
     expect(without(answers, ({ headers }) => headers['x-content-type-options'] === 'nosniff')).toEqual([]);
     expect(
       without(answers, ({ headers, body }) => {
@@ -85,23 +85,23 @@ describe('Every answer of every route', () => {
     ).toEqual([]);
   });
 
-  it('sends no address along to other sites', () => {
+  it('sends no referrer', () => {
     expect(without(answers, ({ headers }) => headers['referrer-policy'] === 'no-referrer')).toEqual([]);
   });
 
-  it('allows no other origin to read it, and answers no preflight', () => {
+  it('allows no other origin to read it, and answers no preflight request', () => {
     expect(without(answers, ({ headers }) => headers['access-control-allow-origin'] === undefined)).toEqual([]);
     expect(answers.get('preflight')?.statusCode).toBe(404);
   });
 
-  it('is kept by nobody, except pages, which are asked for again, and files that never change', () => {
+  it('is not stored by caches, except for pages and static files', () => {
     const kept = without(answers, ({ headers }) => headers['cache-control'] === 'no-store');
     expect(kept.filter((what) => /\/(api|scim)\//.test(what) && !/\/api\/docs/.test(what))).toEqual([]);
   });
 });
 
 describe('Every cookie', () => {
-  it('is of this host alone, for https alone, out of reach of scripts and of other sites', async () => {
+  it('is host-only, secure, HttpOnly and SameSite', async () => {
     const { user } = administrator;
     const payload = { email: user.email, password: PASSWORD };
     const { cookies } = await test.app.inject({ method: 'POST', url: '/api/app/sign-in', payload });

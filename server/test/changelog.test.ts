@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 const CHANGELOG = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
 const [, unreleased = ''] = /^## Unreleased$(.*?)(?=^## |(?![^]))/ms.exec(CHANGELOG) ?? [];
 
-/** Each entry in one line. */
 const entries = unreleased
   .split(/^- /m)
   .slice(1)
@@ -22,12 +21,12 @@ describe('CHANGELOG.md', () => {
     expect(entries.length).toBeGreaterThan(20);
   });
 
-  it.each(entries)('says what operators do: %s', (entry) => {
+  it.each(entries)('states the operator action: %s', (entry) => {
     expect(entry.match(/Operator action:/g)).toHaveLength(1);
     expect(entry).toMatch(ACTION);
   });
 
-  it('an entry that says nothing, or only half of it, would be found', () => {
+  it('detects entries with a missing or incomplete operator action', () => {
     for (const said of ['', 'Operator action: maybe.', 'Operator action: yes.', 'Operator action: only where.']) {
       expect(said).not.toMatch(ACTION);
     }

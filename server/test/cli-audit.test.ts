@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handOverCheckpoints } from '../src/features/audit/audit-witness-commands.ts';
-import { anOrganisation } from './factories.ts';
-import { startNode } from './processes.ts';
-import { aSealedLog, sealedIds } from './sealed-log.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
+import { sendCheckpointsToWitness } from '../src/features/record/audit/audit-witness-commands.ts';
+import { seedOrganisation } from './support/factories.ts';
+import { startNode } from './support/processes.ts';
+import { listSealedIds, seedSealedLog } from './support/sealed-log.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let dir: string;
@@ -29,8 +29,8 @@ async function assayAudit(...args: string[]) {
 const sinks = () => test.database.query('select kind, target, format, position from audit_sink');
 
 describe('assay audit', { timeout: 120_000 }, () => {
-  it('starts a copy, says how it goes, and stops it', async () => {
-    const { id } = await anOrganisation(test);
+  it('starts a copy, reports its status, and stops it', async () => {
+    const { id } = await seedOrganisation(test);
     const of = ['--organisation', id];
     expect(await assayAudit('status', ...of)).toEqual({ code: 0, to: null });
     const file = await assayAudit('copy', ...of, '--to', 'file:/var/log/audit.jsonl', '--format', 'raw');
@@ -54,16 +54,16 @@ describe('assay audit', { timeout: 120_000 }, () => {
     expect(entries.map(({ action }) => action)).toEqual(['START_AUDIT_COPY', 'START_AUDIT_COPY', 'STOP_AUDIT_COPY']);
   });
 
-  it('verifies the log, with and without what a witness kept, and fails where it was changed', async () => {
-    const organisation = await aSealedLog(test, [2]);
+  it('verifies the log with and without a witness file, and fails when an entry was changed', async () => {
+    const organisation = await seedSealedLog(test, [2]);
     const of = ['--organisation', organisation.id];
     const witness = join(dir, 'witness.jsonl');
     await assayAudit('witness', ...of, '--to', `file:${witness}`);
-    await handOverCheckpoints(test.ctx, organisation.id);
+    await sendCheckpointsToWitness(test.ctx, organisation.id);
     expect(await assayAudit('witness', ...of)).toMatchObject({ to: `file:${witness}`, size: 3 });
     expect(await assayAudit('verify', ...of)).toMatchObject({ code: 0, ok: true, upTo: 3, witnessed: null });
     expect(await assayAudit('verify', ...of, '--witness', witness)).toMatchObject({ code: 0, witnessed: 3 });
-    const [, , last] = await sealedIds(test, organisation);
+    const [, , last] = await listSealedIds(test, organisation);
     await test.database.query(`update audit_entry set action = 'X' where id = $1`, [last]);
     const found = startNode('server/src/cli.ts', { args: ['audit', 'verify', ...of], env });
     expect([await found.ended, found.stdout()]).toEqual([
@@ -73,8 +73,8 @@ describe('assay audit', { timeout: 120_000 }, () => {
     expect(await assayAudit('witness', ...of, '--stop')).toMatchObject({ code: 0, to: null });
   });
 
-  it('prints the key and writes a proof, once to each file', async () => {
-    const organisation = await aSealedLog(test, [2]);
+  it('prints the key and writes a proof, but never overwrites a file', async () => {
+    const organisation = await seedSealedLog(test, [2]);
     const of = ['--organisation', organisation.id];
     const { publicKey } = await assayAudit('key', ...of);
     const out = join(dir, 'proof.ndjson');
@@ -88,8 +88,8 @@ describe('assay audit', { timeout: 120_000 }, () => {
     });
   });
 
-  it('refuses a target that it could not or must not reach', async () => {
-    const { id } = await anOrganisation(test);
+  it('rejects a forbidden target', async () => {
+    const { id } = await seedOrganisation(test);
     const answer = await assayAudit('copy', '--organisation', id, '--to', 'https://127.0.0.1/');
     expect(answer).toMatchObject({ code: 1, error: expect.stringContaining('address of the internet') });
     expect(await sinks()).toEqual([]);

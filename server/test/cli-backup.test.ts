@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyBackup } from '../src/features/backups/backup-verification.ts';
-import { lentRoutines } from '../src/features/backups/restore-database.ts';
-import { restoreFiles } from '../src/features/backups/restore-files.ts';
-import { putObject } from './objects.ts';
-import { startNode } from './processes.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
+import { verifyBackup } from '../src/features/operations/backups/backup-verification.ts';
+import { parseSecurityDefinerRoutines } from '../src/features/operations/backups/restore-database.ts';
+import { restoreFiles } from '../src/features/operations/backups/restore-files.ts';
+import { startNode } from './support/processes.ts';
+import { putObject } from './support/stored-objects.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let dir: string;
@@ -33,7 +33,6 @@ const partOf = (name: string, content: string) => ({
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
-/** A backup as it lies on a disk: a dump that says nothing, and one file. */
 async function aBackup(newestMigration = '0028_outbound_hold.sql'): Promise<string> {
   const backup = join(await mkdtemp(join(dir, 'of-')), '20261115T020000Z-logical');
   const { name: key, ...file } = partOf(KEY, 'a policy');
@@ -60,7 +59,7 @@ async function aBackup(newestMigration = '0028_outbound_hold.sql'): Promise<stri
 }
 
 describe('assay backup', { timeout: 180_000 }, () => {
-  it('says which program is missing or too old, and leaves nothing behind', async () => {
+  it('names the missing or outdated program and leaves no files', async () => {
     const to = join(dir, 'none');
     const missing = await refusalOf(['backup', '--to', to], { PG_BIN: dir });
     expect(missing).toMatch(/^pg_dump of PostgreSQL \d+ or newer is needed, but none was found: install it, or name/);
@@ -68,7 +67,7 @@ describe('assay backup', { timeout: 180_000 }, () => {
     expect(await refusalOf(['backup'])).toBe('Say where to: --to <dir>, or BACKUP_DIR');
   });
 
-  it('refuses a role that would see no row, instead of writing an empty backup', async () => {
+  it('rejects a role bound by row-level security instead of writing an empty backup', async () => {
     await test.database.query(
       `do $$ begin create role backup_reader login password 'x'; exception when duplicate_object then end $$`,
     );
@@ -80,20 +79,20 @@ describe('assay backup', { timeout: 180_000 }, () => {
 });
 
 describe('A backup', () => {
-  it('is good when every byte is as it was written', async () => {
+  it('is valid when nothing was changed', async () => {
     expect(await verifyBackup(await aBackup())).toMatchObject({ ok: true, files: 1, problems: [] });
   });
 
   it.each([
     ['the dump was changed', 'database.dump', 'database.dump is not as it was written'],
     ['a file was changed', `files/${KEY}`, `${KEY} is not as it was written`],
-  ])('is bad when %s', async (_, name, problem) => {
+  ])('is invalid when %s', async (_, name, problem) => {
     const backup = await aBackup();
     await writeFile(join(backup, name), 'a lie here');
     expect(await verifyBackup(backup)).toMatchObject({ ok: false, problems: [problem] });
   });
 
-  it('is bad when a file is gone', async () => {
+  it('is invalid when a file is missing', async () => {
     const backup = await aBackup();
     await rm(join(backup, 'files', KEY));
     const { problems } = await verifyBackup(backup);
@@ -102,7 +101,7 @@ describe('A backup', () => {
 });
 
 describe('assay restore', { timeout: 180_000 }, () => {
-  it('refuses what is no backup, a newer one, a damaged one, and a database that is not empty', async () => {
+  it('rejects a directory without a manifest, a newer backup, a damaged backup and a non-empty database', async () => {
     expect(await refusalOf(['restore', '--from', dir])).toContain('is no backup: it has no manifest.json');
     expect(await refusalOf(['restore', '--from', await aBackup('9999_later.sql')])).toBe(
       'The backup was made by Assay 9.0.0, which is newer than this one: restore with that version',
@@ -117,7 +116,7 @@ describe('assay restore', { timeout: 180_000 }, () => {
     );
   });
 
-  it('takes a file from the store, puts it back from a backup that has it whole, or names it', async () => {
+  it('keeps a stored file, restores it from a backup with an intact copy, or lists it as missing', async () => {
     const [whole, spoilt] = [await aBackup(), await aBackup()];
     await writeFile(join(spoilt, 'files', KEY), 'a_policy');
     const { name: key, ...file } = partOf(KEY, 'a policy');
@@ -132,7 +131,7 @@ describe('assay restore', { timeout: 180_000 }, () => {
     expect(await restoreFiles(files, [], slices())).toEqual({ checked: 2, putBack: 0, missing: [] });
   });
 
-  it('finds in the contents of a dump what belongs to the role that sees across organisations', () => {
+  it('lists the routines in a dump that belong to the role that bypasses row-level security', () => {
     const contents = [
       '; Archive created at 2026-11-15',
       '300; 1255 16400 FUNCTION public find_session(bytea, interval) assay_lookup',
@@ -140,6 +139,6 @@ describe('assay restore', { timeout: 180_000 }, () => {
       '302; 1255 16402 FUNCTION public audit_position() assay',
       '4000; 0 0 ACL public FUNCTION find_session(bytea, interval) assay_lookup',
     ].join('\n');
-    expect(lentRoutines(contents)).toEqual(['public.find_session(bytea, interval)', 'public.sweep()']);
+    expect(parseSecurityDefinerRoutines(contents)).toEqual(['public.find_session(bytea, interval)', 'public.sweep()']);
   });
 });

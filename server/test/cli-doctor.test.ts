@@ -2,22 +2,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdOutbound, releaseOutbound } from '../src/features/outbound/outbound-commands.ts';
-import { anOrganisation, type TestOrganisation } from './factories.ts';
-import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './mail-server.ts';
-import { startNode } from './processes.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
+import { holdOutbound, releaseOutbound } from '../src/features/messaging/outbound/outbound-commands.ts';
+import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { startNode } from './support/processes.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
+import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './support/test-mail-server.ts';
 
 const test = useTestApp();
 let organisation: TestOrganisation;
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'assay-doctor-'));
-  organisation = await anOrganisation(test);
+  organisation = await seedOrganisation(test);
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-/** As a worker leaves it that runs. */
+/** Simulates a running worker. */
 const aWorkerRuns = () => test.database.query('update job.version set cron_on = now()');
 
 async function doctor(env: Record<string, string> = {}, ...args: string[]) {
@@ -35,8 +35,8 @@ async function doctor(env: Record<string, string> = {}, ...args: string[]) {
   return { checks, wrong, out: cli.stdout() };
 }
 
-describe('The doctor', { timeout: 180_000 }, () => {
-  it('examines everything, and is content with a service that works', async () => {
+describe('assay doctor', { timeout: 180_000 }, () => {
+  it('runs every check and finds no problem in a working installation', async () => {
     await aWorkerRuns();
     const { checks, wrong } = await doctor();
     expect(wrong).toEqual({});
@@ -62,7 +62,7 @@ describe('The doctor', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('names what is wrong with the installation, each with its remedy', async () => {
+  it('reports each problem with its remedy', async () => {
     await test.database.query(`update job.version set cron_on = now() - interval '1 hour'`);
     await test.database.query(`update job.queue set maintain_on = null, monitor_on = null`);
     await test.database.query(
@@ -93,7 +93,7 @@ describe('The doctor', { timeout: 180_000 }, () => {
     });
   });
 
-  it('says how old the newest backup is, and looks at nothing when there is no secret', async () => {
+  it('reports the age of the newest backup, and that the secret is missing', async () => {
     const backup = join(dir, 'backups', '20261101T020000Z-logical');
     await mkdir(backup, { recursive: true });
     const manifest = {
@@ -112,16 +112,16 @@ describe('The doctor', { timeout: 180_000 }, () => {
     await writeFile(join(backup, 'manifest.json'), JSON.stringify(manifest));
     const { wrong } = await doctor({ BACKUP_DIR: join(dir, 'backups') });
     expect(wrong.backup).toMatch(/^the newest is \d+ hours old/);
-    const secretless = await doctor({ ASSAY_SECRET: '' });
-    expect(secretless.wrong.configuration).toContain('ASSAY_SECRET is required');
+    const withoutSecret = await doctor({ ASSAY_SECRET: '' });
+    expect(withoutSecret.wrong.configuration).toContain('ASSAY_SECRET is required');
   });
 
-  it('asks the public address only when told to', async () => {
+  it('checks the public URL with --public-url', async () => {
     const { wrong } = await doctor({ PUBLIC_URL: 'http://127.0.0.1:9' }, '--public-url');
     expect(wrong['public URL answers']).toMatch(/^http:\/\/127\.0\.0\.1:9 does not answer .*proxy in front/);
   });
 
-  it('signs in to the mail server, sends nothing, and repeats no password', async () => {
+  it('signs in to the mail server, sends nothing, and prints no password', async () => {
     const mails = await startMailServer();
     const doctorWith = (pass: string) => {
       const credentials = `${encodeURIComponent(MAIL_USER)}:${encodeURIComponent(pass)}`;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { choosing } from './account-links.ts';
-import { anOrganisation, aSignedInUser } from './factories.ts';
-import { startNode } from './processes.ts';
-import { setUpTotp, takeFirstStep } from './second-factors.ts';
-import { TEST_SECRET, useTestApp, withKey } from './test-app.ts';
+import { setPasswordCall } from './support/account-links.ts';
+import { seedOrganisation, seedSignedInUser } from './support/factories.ts';
+import { startNode } from './support/processes.ts';
+import { completeFirstStep, setUpTotp } from './support/second-factors.ts';
+import { callWithApiKey, TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 
@@ -17,7 +17,6 @@ async function assay(args: string[], env: Record<string, string> = {}) {
   return { code: await cli.ended, out: cli.stdout(), err: cli.stderr() };
 }
 
-/** The one line of JSON that a command which succeeds writes. */
 async function assayJson(args: string[], env?: Record<string, string>) {
   const { code, out, err } = await assay([...args, '--json'], env);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -34,13 +33,13 @@ async function refusalOf(args: string[]): Promise<string> {
 const rowsOf = (table: string) => test.database.query(`select * from ${table}`);
 
 describe('assay', { timeout: 180_000 }, () => {
-  it('sets up an organisation whose user can sign in and whose key works until it is revoked', async () => {
+  it('creates an organisation, a user who can sign in, and an API key that works until it is revoked', async () => {
     const { id } = await assayJson(['organisation', 'create', '--name', 'Acme', '--enable-api-keys']);
     const user = await assayJson(
       'user create --organisation Acme --email ann@acme.example --name Ann --role administrator'.split(' '),
     );
     expect(user).toMatchObject({ email: 'ann@acme.example', invited: true });
-    const chosen = await test.app.inject(choosing(new URL(user.url).hash.slice(1)));
+    const chosen = await test.app.inject(setPasswordCall(new URL(user.url).hash.slice(1)));
     expect([chosen.statusCode, chosen.json()]).toMatchObject([200, { user: { email: 'ann@acme.example' } }]);
     const invited = await assayJson(
       'user invite --organisation Acme --email eve@acme.example --name Eve --role Viewer'.split(' '),
@@ -52,7 +51,7 @@ describe('assay', { timeout: 180_000 }, () => {
       `api-key create --organisation ${id} --name CI --permission vendors:view --expires-in-days 7`.split(' '),
     );
     expect(created).toMatchObject({ permissions: ['vendors:view'], fullAccess: false, createdByName: 'Operator' });
-    const call = withKey(test.app, created.key);
+    const call = callWithApiKey(test.app, created.key);
     expect((await call({ method: 'GET', url: '/api/v1/vendors' })).statusCode).toBe(200);
 
     await assayJson(['api-key', 'revoke', '--organisation', 'Acme', '--prefix', created.prefix]);
@@ -70,18 +69,18 @@ describe('assay', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('removes the second factors of somebody who lost theirs, and knows nobody by another address', async () => {
-    const organisation = await anOrganisation(test, 'Lost');
-    const person = await aSignedInUser(test, organisation);
+  it('resets two-factor authentication for a user, and rejects an unknown email address', async () => {
+    const organisation = await seedOrganisation(test, 'Lost');
+    const person = await seedSignedInUser(test, organisation);
     await setUpTotp(person.call);
     const args = `user reset-second-factors --organisation ${organisation.id} --email`.split(' ');
     const reset = await assayJson([...args, person.user.email.toUpperCase()]);
     expect(reset).toMatchObject({ id: person.user.id, secondFactors: [] });
-    expect((await takeFirstStep(test, person.user.email)).answer.statusCode).toBe(200);
+    expect((await completeFirstStep(test, person.user.email)).response.statusCode).toBe(200);
     expect(await refusalOf([...args, 'nobody@acme.example'])).toContain('There is no user');
   });
 
-  it('takes a password that is given, and does not show it again', async () => {
+  it('accepts a password and does not print it', async () => {
     const password = 'correct horse battery';
     const user = 'user create --organisation Acme --email bob@acme.example --name Bob --role Viewer'.split(' ');
     const created = await assayJson([...user, '--password', password]);
@@ -89,7 +88,7 @@ describe('assay', { timeout: 180_000 }, () => {
     expect(JSON.stringify(created)).not.toContain(password);
   });
 
-  it('refuses with {"error"}, exit code 1 and nothing written', async () => {
+  it('fails with {"error"} and exit code 1; writes nothing', async () => {
     const before = {
       keys: await rowsOf('api_key'),
       users: await rowsOf('app_user'),
@@ -120,7 +119,7 @@ describe('assay', { timeout: 180_000 }, () => {
     }).toEqual(before);
   });
 
-  it('does not guess between two organisations of one name', async () => {
+  it('rejects a name that two organisations share', async () => {
     const twins = [
       await assayJson(['organisation', 'create', '--name', 'Twin']),
       await assayJson(['organisation', 'create', '--name', 'Twin']),
@@ -133,7 +132,7 @@ describe('assay', { timeout: 180_000 }, () => {
     expect(key?.organisation_id).toBe(twins[1].id);
   });
 
-  it('migrates an empty database, without needing the secret', async () => {
+  it('migrates an empty database without the secret', async () => {
     const name = `cli_${randomBytes(6).toString('hex')}`;
     const admin = new pg.Client({ connectionString: new URL('/postgres', test.database.url).href });
     await admin.connect();

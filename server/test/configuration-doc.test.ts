@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Environment, GROUPS } from '../src/config/environment.ts';
+import { Environment, VARIABLE_GROUPS } from '../src/config/environment.ts';
 import { readConfig } from '../src/config.ts';
 
 const ROW = /^\| *`([A-Z][A-Z0-9_]+)` *\| *[^|]+\| *([^|]+?) *\|/gm;
@@ -9,14 +9,14 @@ const defaults = new Map([...page.matchAll(ROW)].map(([, name = '', fallback = '
 const needed = { DATABASE_URL: 'postgres://localhost/assay', ASSAY_SECRET: 'x'.repeat(32) };
 
 describe('docs/reference/configuration.md', () => {
-  it('describes every variable the configuration reads, once and in one group', () => {
-    const grouped = GROUPS.flatMap(({ variables }) => Object.keys(variables));
+  it('describes every configuration variable once, in one group', () => {
+    const grouped = VARIABLE_GROUPS.flatMap(({ variables }) => Object.keys(variables));
     expect(grouped).toContain('DATABASE_URL');
     expect(grouped).toEqual(Object.keys(Environment.shape));
     expect([...defaults.keys()]).toEqual(grouped);
   });
 
-  it('gives the defaults that apply', () => {
+  it('states the defaults that apply', () => {
     const plain = [...defaults].flatMap(([name, fallback]) => {
       const [, value] = /^`([^`<]+)`$/.exec(fallback) ?? [];
       return value === undefined || value in Environment.shape ? [] : [[name, value] as const];

@@ -2,14 +2,17 @@ import { createHash, type Hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { aLongLog } from './audit-entries.ts';
-import { anIntegrator, aVendor } from './factories.ts';
-import { useTestApp } from './test-app.ts';
+import { type ApiProcess, startApiProcess } from './support/api-process.ts';
+import { insertAuditEntries } from './support/audit-entries.ts';
+import { seedIntegrator, seedVendor } from './support/factories.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const MANY = 50_000;
-const MOST_GROWTH_BYTES = 30_000_000;
-/** The engine may take another step of some 15 MB just then; what an export needs, it needs every time. */
+const MAX_GROWTH_BYTES = 30_000_000;
+/**
+ * The JavaScript engine may grow its heap by another 15 MB during one export. Memory that an export needs shows up in
+ * every try.
+ */
 const TRIES = 3;
 const PAUSE_EVERY_BYTES = 2_000_000;
 
@@ -19,10 +22,10 @@ let key: string;
 let organisationId: string;
 
 beforeAll(async () => {
-  const { organisation, key: theirKey } = await anIntegrator(test);
-  const { id: vendorId } = await aVendor(test, organisation);
+  const { organisation, key: theirKey } = await seedIntegrator(test);
+  const { id: vendorId } = await seedVendor(test, organisation);
   [key, organisationId] = [theirKey, organisation.id];
-  // Bursts of seven in the same microsecond, so that the id decides about the order within them.
+  // Groups of seven rows share a timestamp, so that the ID determines their order.
   await test.database.query(
     `insert into assessment (organisation_id, id, vendor_id, title, template_lineage_id, template_name, template_version,
        created_at)
@@ -31,7 +34,7 @@ beforeAll(async () => {
      from generate_series(1, $3::int) n`,
     [organisationId, vendorId, MANY],
   );
-  await aLongLog(test, organisation, MANY);
+  await insertAuditEntries(test, organisation, MANY);
   await test.database.query('vacuum analyze assessment');
 }, 120_000);
 
@@ -45,10 +48,10 @@ const get = (url: string) => fetch(`${api.url}${url}`, { headers: { authorizatio
 const proc = (file: string) => `/proc/${String(api.child.pid)}/${file}`;
 const memoryOf = (field: 'VmRSS' | 'VmHWM') =>
   1_024 * Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(proc('status'), 'utf8'))?.[1]);
-/** From here on the high-water mark is the peak since now. */
+/** Resets the high-water mark of the process memory. */
 const resetPeak = () => writeFileSync(proc('clear_refs'), '5');
 
-/** Reads what comes, keeps none of it, and now and then makes the server wait. */
+/** Reads the body without keeping it, and pauses now and then to apply back-pressure. */
 async function readSlowly(body: AsyncIterable<Uint8Array>, ids: Hash, idColumn: number) {
   let [lines, bytes, rest] = [0, 0, ''];
   const decoder = new TextDecoder();
@@ -63,7 +66,7 @@ async function readSlowly(body: AsyncIterable<Uint8Array>, ids: Hash, idColumn: 
   return { lines, rest };
 }
 
-/** What was there before anything was exported, in the documented order. */
+/** The IDs before the export, in the documented order. */
 async function stored(table: string) {
   const [row] = await test.database.query<{ ids: string; count: number }>(
     `select encode(sha256(convert_to(string_agg(id::text, '' order by created_at desc, id desc), 'UTF8')), 'hex') as ids,
@@ -78,9 +81,9 @@ describe.each([
   { list: '/api/v1/assessments', table: 'assessment', idColumn: 1 },
   { list: '/api/v1/audit', table: 'audit_entry', idColumn: 0 },
 ])('GET $list?format=csv with 50,000 rows', ({ list, table, idColumn }) => {
-  it('is complete, newest first, and takes a warm server less than 30 MB', { timeout: 120_000 }, async () => {
+  it('is complete, newest first, and needs less than 30 MB on a warm server', { timeout: 120_000 }, async () => {
     api = await startApiProcess(test.database.url);
-    // Whatever the work is, the engine takes its first 75 MB in steps; what an export takes shows only after them.
+    // The engine's first 75 MB of heap growth do not depend on the work, so warm it up first.
     for (let n = 0; n < 3; n += 1) await (await get(`${list}?format=csv`)).arrayBuffer();
     const expected = await stored(table);
     const growths: number[] = [];
@@ -94,7 +97,7 @@ describe.each([
       growths.push(memoryOf('VmHWM') - before);
       expect({ count: lines - 1, rest, ids: ids.digest('hex') }).toEqual({ ...expected, rest: '' });
       expect(lines).toBeGreaterThan(MANY);
-    } while (Math.min(...growths) >= MOST_GROWTH_BYTES && growths.length < TRIES);
-    expect(Math.min(...growths)).toBeLessThan(MOST_GROWTH_BYTES);
+    } while (Math.min(...growths) >= MAX_GROWTH_BYTES && growths.length < TRIES);
+    expect(Math.min(...growths)).toBeLessThan(MAX_GROWTH_BYTES);
   });
 });

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fingerprint, fingerprintsByOrganisation } from './database-fingerprint.ts';
-import { anApiKey, anOrganisation, aVendor, type TestOrganisation } from './factories.ts';
-import { useTestApp } from './test-app.ts';
+import { fingerprintDatabase, fingerprintsByOrganisation } from './support/database-fingerprint.ts';
+import { seedApiKey, seedOrganisation, seedVendor, type TestOrganisation } from './support/factories.ts';
+import { useTestApp } from './support/test-app.ts';
 
-/** What every "nothing was written" rests on. */
+/** Tests the fingerprint behind every "writes nothing" assertion. */
 const test = useTestApp();
 let ours: TestOrganisation;
 let theirs: TestOrganisation;
 beforeAll(async () => {
-  [ours, theirs] = [await anOrganisation(test), await anOrganisation(test, 'Northwind')];
-  for (const name of ['Contoso', 'Fabrikam']) await aVendor(test, ours, { name });
-  await anApiKey(test, ours);
+  [ours, theirs] = [await seedOrganisation(test), await seedOrganisation(test, 'Northwind')];
+  for (const name of ['Contoso', 'Fabrikam']) await seedVendor(test, ours, { name });
+  await seedApiKey(test, ours);
 });
 
-describe('The fingerprint of the database', () => {
+describe('The database fingerprint', () => {
   it.each([
     ['a changed field', `update vendor set name = 'Contoso!' where name = 'Contoso'`],
     ['a field that is filled in', `update vendor set tier = 'LOW' where name = 'Fabrikam'`],
@@ -23,22 +23,22 @@ describe('The fingerprint of the database', () => {
     ],
     ['a row less', `delete from vendor where name = 'Fabrikam'`],
     ['a change in a table without organisations', `update migration set name = name || '!'`],
-  ])('differs after %s', async (_, sql) => {
-    const before = await fingerprint(test.database);
-    expect(await fingerprint(test.database)).toEqual(before);
+  ])('changes after %s', async (_, sql) => {
+    const before = await fingerprintDatabase(test.database);
+    expect(await fingerprintDatabase(test.database)).toEqual(before);
     await test.database.query(sql);
-    expect(await fingerprint(test.database)).not.toEqual(before);
+    expect(await fingerprintDatabase(test.database)).not.toEqual(before);
   });
 
-  it('does not differ when a credential was used', async () => {
-    const before = await fingerprint(test.database);
+  it('does not change when a credential is used', async () => {
+    const before = await fingerprintDatabase(test.database);
     await test.database.query(`update api_key set last_used_at = now(), last_used_address = '192.0.2.1'`);
-    expect(await fingerprint(test.database)).toEqual(before);
+    expect(await fingerprintDatabase(test.database)).toEqual(before);
   });
 
-  it('of one organisation differs after a change of its own, and of no other', async () => {
+  it('changes for an organisation only when its own data changes', async () => {
     const before = await fingerprintsByOrganisation(test.database);
-    await aVendor(test, theirs);
+    await seedVendor(test, theirs);
     const after = await fingerprintsByOrganisation(test.database);
     expect(after.get(ours.id)).toEqual(before.get(ours.id));
     expect(after.get(theirs.id)).not.toEqual(before.get(theirs.id));

@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS } from '@assay/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aSessionCaller, type Caller } from './callers.ts';
-import { fingerprint } from './database-fingerprint.ts';
-import { anOrganisation, type TestOrganisation } from './factories.ts';
-import { aFamily, type Family, insertRow } from './family.ts';
-import { aFindingRow } from './findings.ts';
-import { useTestApp } from './test-app.ts';
+import { createSessionCaller, type TestCaller } from './support/callers.ts';
+import { fingerprintDatabase } from './support/database-fingerprint.ts';
+import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { insertFindingRow } from './support/findings.ts';
+import { insertRow, type SeededIds, seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let organisation: TestOrganisation;
-let family: Family;
-let call: Caller;
+let family: SeededIds;
+let call: TestCaller;
 beforeEach(async () => {
-  organisation = await anOrganisation(test);
-  family = await aFamily(test, organisation, 'Doomed');
-  await aFamily(test, organisation, 'Spared');
-  call = await aSessionCaller(test, organisation, ALL_PERMISSIONS);
+  organisation = await seedOrganisation(test);
+  family = await seedOneOfEverything(test, organisation, 'Doomed');
+  await seedOneOfEverything(test, organisation, 'Spared');
+  call = await createSessionCaller(test, organisation, ALL_PERMISSIONS);
 });
 
 const deletionOf = async (path: string) => {
-  const before = await fingerprint(test.database);
+  const before = await fingerprintDatabase(test.database);
   const answer = await call({ method: 'GET', url: `/api/app/${path}/deletion` });
   expect(answer.statusCode, answer.body).toBe(200);
-  expect(await fingerprint(test.database)).toEqual(before);
+  expect(await fingerprintDatabase(test.database)).toEqual(before);
   return answer.json();
 };
 const rowsIn = async (table: string) =>
   (await test.database.query(`select from ${table} where organisation_id = $1`, [organisation.id])).length;
 
 describe('GET /api/app/vendors/:vendorId/deletion', () => {
-  it('200 counts exactly what goes with the vendor', async () => {
+  it('200 with the exact number of rows that will be deleted with the vendor', async () => {
     const { vendorId: vendor_id, assessmentId: assessment_id } = family;
-    await aFindingRow(test, organisation, { vendor_id, assessment_id, proposed: true });
+    await insertFindingRow(test, organisation, { vendor_id, assessment_id, proposed: true });
     const { refusal, removes } = await deletionOf(`vendors/${vendor_id}`);
     expect({ refusal, removes }).toEqual({
       refusal: null,
@@ -47,7 +47,7 @@ describe('GET /api/app/vendors/:vendorId/deletion', () => {
 });
 
 describe('GET /api/app/frameworks/:frameworkId/deletion', () => {
-  it('200 counts the controls that go, and what only loses its mappings to them', async () => {
+  it('200 with the number of controls that will be deleted, and of templates and questions that lose mappings', async () => {
     expect(await deletionOf(`frameworks/${family.frameworkId}`)).toEqual({
       refusal: null,
       removes: { controls: 1 },
@@ -59,7 +59,7 @@ describe('GET /api/app/frameworks/:frameworkId/deletion', () => {
 });
 
 describe('GET /api/app/templates/:templateId/deletion', () => {
-  it('200 counts the questions that go, and the versions and assessments that stay', async () => {
+  it('200 with the number of questions that will be deleted, and of versions and assessments that stay', async () => {
     const { templateId } = family;
     await call({ method: 'POST', url: `/api/v1/templates/${templateId}/versions` });
     expect(await deletionOf(`templates/${templateId}`)).toEqual({
@@ -69,7 +69,7 @@ describe('GET /api/app/templates/:templateId/deletion', () => {
     });
   });
 
-  it('200 says why it is refused, in the words of the refusal', async () => {
+  it('200 with the reason why the deletion will be rejected', async () => {
     const { templateId, vendorId } = family;
     await insertRow(test.database, 'assessment', {
       organisation_id: organisation.id,
@@ -88,8 +88,8 @@ describe('GET /api/app/templates/:templateId/deletion', () => {
   });
 });
 
-describe('What nobody has', () => {
-  it.each(['vendors', 'frameworks', 'templates'])('404 for the deletion of unknown %s', async (nouns) => {
+describe('Unknown IDs', () => {
+  it.each(['vendors', 'frameworks', 'templates'])('404 for the deletion preview of unknown %s', async (nouns) => {
     for (const id of [randomUUID(), 'not-an-id']) {
       const answer = await call({ method: 'GET', url: `/api/app/${nouns}/${id}/deletion` });
       expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found' }]);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { anIntegrator, aVendor } from './factories.ts';
-import { eventually } from './processes.ts';
-import { useTestApp } from './test-app.ts';
+import { type ApiProcess, startApiProcess } from './support/api-process.ts';
+import { seedIntegrator, seedVendor } from './support/factories.ts';
+import { waitFor } from './support/processes.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let key: string;
@@ -12,16 +12,16 @@ let api: ApiProcess | undefined;
 let holder: pg.Client | undefined;
 
 beforeAll(async () => {
-  const integrator = await anIntegrator(test);
+  const integrator = await seedIntegrator(test);
   key = integrator.key;
-  vendorId = (await aVendor(test, integrator.organisation)).id;
+  vendorId = (await seedVendor(test, integrator.organisation)).id;
 });
 afterEach(async () => {
   api?.child.kill('SIGKILL');
   await holder?.end();
 });
 
-/** A request that cannot finish before the lock on its vendor is released. */
+/** Starts a request that cannot finish until the lock on its vendor is released. */
 async function startHeldRequest(url: string) {
   holder = new pg.Client({ connectionString: test.database.url });
   await holder.connect();
@@ -32,7 +32,7 @@ async function startHeldRequest(url: string) {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ notes: `written at ${String(Date.now())}` }),
   });
-  await eventually(async () => {
+  await waitFor(async () => {
     const [waiting] = await test.database.query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
@@ -48,14 +48,14 @@ const statusOf = (url: string) =>
   );
 
 describe('SIGTERM', { timeout: 120_000 }, () => {
-  it('says it is not ready, accepts no more, finishes what runs, and exits with 0', async () => {
+  it('reports "not ready", accepts no more requests, finishes running ones and exits with 0', async () => {
     api = await startApiProcess(test.database.url, { DATABASE_STATEMENT_TIMEOUT_MS: '30000' });
     const { url } = api;
     const { answer, release } = await startHeldRequest(url);
     api.child.kill('SIGTERM');
-    await eventually(async () => (await statusOf(`${url}/readyz`)) === 503);
+    await waitFor(async () => (await statusOf(`${url}/readyz`)) === 503);
     expect(await statusOf(`${url}/healthz`)).toBe(200);
-    await eventually(async () => (await statusOf(`${url}/healthz`)) === 'refused');
+    await waitFor(async () => (await statusOf(`${url}/healthz`)) === 'refused');
     expect(api.child.exitCode).toBeNull();
     await release();
     expect((await answer).status).toBe(200);
@@ -63,7 +63,7 @@ describe('SIGTERM', { timeout: 120_000 }, () => {
     expect(api.stderr()).not.toContain('outlasted');
   });
 
-  it('cuts off what outlasts the grace period, and still exits with 0', async () => {
+  it('aborts requests that exceed the grace period and exits with 0', async () => {
     api = await startApiProcess(test.database.url, { SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '200' });
     const { answer } = await startHeldRequest(api.url);
     const cutOff = expect(answer).rejects.toThrow();
@@ -73,11 +73,11 @@ describe('SIGTERM', { timeout: 120_000 }, () => {
     expect(api.stderr()).toContain('outlasted the grace period');
   });
 
-  it('a second one ends the process at once', async () => {
+  it('exits at once on the second signal', async () => {
     api = await startApiProcess(test.database.url, { SHUTDOWN_DELAY_MS: '60000' });
     const { url, child } = api;
     child.kill('SIGTERM');
-    await eventually(async () => (await statusOf(`${url}/readyz`)) === 503);
+    await waitFor(async () => (await statusOf(`${url}/readyz`)) === 503);
     await new Promise((resolve) => setTimeout(resolve, 600));
     child.kill('SIGTERM');
     expect(await api.ended).toBe(130);

@@ -1,41 +1,40 @@
 import { afterAll, expect, it } from 'vitest';
-import { callerOf, kindsOf } from './caller-kinds.ts';
-import { anOrganisation } from './factories.ts';
-import { aFamily, type Family } from './family.ts';
-import { exampleOf, requestSchema } from './request-schema.ts';
-import { BODIES, prepareFor, QUERIES } from './route-examples.ts';
-import { pathFor, routesOf } from './route-list.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { createCallerOfKind, listAllowedKinds } from './support/caller-kinds.ts';
+import { seedOrganisation } from './support/factories.ts';
+import { buildExample, toJsonSchema } from './support/request-schema.ts';
+import { BODIES, prepareRoute, QUERIES } from './support/route-examples.ts';
+import { fillPath, listRoutes } from './support/route-list.ts';
+import { type SeededIds, seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
 
 const test: TestApp = await startTestApp();
 afterAll(() => test.close());
 
-/** They end the session of whoever calls them. */
+/** These end the caller's session. */
 const LAST = /\/(sign-out|sessions|password)$/;
-const routes = routesOf(test.app)
+const routes = listRoutes(test.app)
   .filter(({ method, access }) => method !== 'HEAD' && access.callers !== 'anyone')
   .toSorted((a, b) => Number(LAST.test(a.path)) - Number(LAST.test(b.path)));
 
-/** Every route once, each on a family of its own. */
+/** Calls every route once, each with its own data. */
 async function callEveryRoute(): Promise<string[]> {
-  const organisation = await anOrganisation(test);
-  const signedIn = await callerOf('session', test, {
+  const organisation = await seedOrganisation(test);
+  const signedIn = await createCallerOfKind('session', test, {
     organisation,
-    family: await aFamily(test, organisation, 'First'),
+    family: await seedOneOfEverything(test, organisation, 'First'),
   });
   const answers: string[] = [];
   for (const { method, path, access, schema } of routes) {
-    const family = await aFamily(test, organisation, `Of ${method} ${path}`);
-    const [kind = ''] = kindsOf(access);
-    const call = kind === 'session' ? signedIn : await callerOf(kind, test, { organisation, family });
-    // The authenticator app that an earlier route was prepared with.
+    const family = await seedOneOfEverything(test, organisation, `Of ${method} ${path}`);
+    const [kind = ''] = listAllowedKinds(access);
+    const call = kind === 'session' ? signedIn : await createCallerOfKind(kind, test, { organisation, family });
     await test.database.query('delete from totp_factor where user_id <> $1', [family.userId]);
-    await prepareFor(path, test, family);
+    await prepareRoute(path, test, family);
     const payload =
       schema.body === undefined ? undefined : (BODIES[`${method} ${path}`] ?? bodyOf(schema.body, family));
     const { statusCode } = await call({
       method,
-      url: pathFor(path, family),
+      url: fillPath(path, family),
       query: QUERIES[`${method} ${path}`] ?? {},
       ...(typeof payload === 'object' && payload !== null && { payload }),
     });
@@ -44,9 +43,9 @@ async function callEveryRoute(): Promise<string[]> {
   return answers;
 }
 
-function bodyOf(schema: unknown, family: Family) {
-  const body = requestSchema(schema);
-  return exampleOf({ ...body, required: Object.keys(body.properties ?? {}) }, family);
+function bodyOf(schema: unknown, family: SeededIds) {
+  const body = toJsonSchema(schema);
+  return buildExample({ ...body, required: Object.keys(body.properties ?? {}) }, family);
 }
 
 const GROW = `
@@ -57,7 +56,7 @@ const GROW = `
   end $$`;
 
 it(
-  'every route answers as before once a migration has added a column to every table',
+  'every route responds as before after a migration has added a column to every table',
   { timeout: 120_000 },
   async () => {
     const before = await callEveryRoute();

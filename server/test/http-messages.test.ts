@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fingerprint } from './database-fingerprint.ts';
-import { anIntegrator, aVendorBody } from './factories.ts';
-import { useTestApp } from './test-app.ts';
+import { fingerprintDatabase } from './support/database-fingerprint.ts';
+import { buildVendorBody, seedIntegrator } from './support/factories.ts';
+import { useTestApp } from './support/test-app.ts';
+
+// No such encoding exists. cspell:ignore xchunked
 
 const test = useTestApp();
 let port: number;
@@ -12,10 +14,10 @@ let key: string;
 beforeAll(async () => {
   const url = new URL(await test.app.listen({ host: '127.0.0.1', port: 0 }));
   port = Number(url.port);
-  ({ key } = await anIntegrator(test));
+  ({ key } = await seedIntegrator(test));
 });
 
-/** Writes these bytes, and answers everything that came back until the server hung up. */
+/** Writes these bytes and returns everything the server sends until it closes the connection. */
 async function talk(...lines: string[]): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port });
   await once(socket, 'connect');
@@ -26,7 +28,7 @@ async function talk(...lines: string[]): Promise<string> {
 
 const statusesIn = (said: string) => [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status);
 
-describe('A message whose end is told in two ways', () => {
+describe('A message with an ambiguous length', () => {
   const smuggled = ['GET /api/v1/vendors HTTP/1.1', 'Host: x', '', ''];
 
   it.each([
@@ -35,14 +37,14 @@ describe('A message whose end is told in two ways', () => {
     ['a disguised encoding', ['Transfer-Encoding: xchunked', '', '0', '', '']],
     ['an encoding twice', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity', '', '0', '', '']],
     ['a length that is no number', ['Content-Length: +5', '', 'hello']],
-  ])('400 and nothing after it is taken for another request: %s', async (_case, rest) => {
+  ])('400 without reading the rest as another request: %s', async (_case, rest) => {
     const said = await talk('POST /api/app/sign-in HTTP/1.1', 'Host: x', ...rest, ...smuggled);
     expect(statusesIn(said)).toEqual(['400']);
   });
 });
 
-describe('A method nobody offers', () => {
-  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('%s is refused and repeats nothing', async (method) => {
+describe('An unsupported method', () => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND'])('%s is rejected, and the response echoes nothing', async (method) => {
     const said = await talk(
       `${method} /api/v1/vendors HTTP/1.1`,
       'Host: x',
@@ -56,7 +58,7 @@ describe('A method nobody offers', () => {
   });
 });
 
-describe('A body', () => {
+describe('A request body', () => {
   const post = (payload: string, type = 'application/json') =>
     test.app.inject({
       method: 'POST',
@@ -66,27 +68,27 @@ describe('A body', () => {
     });
 
   it.each(['"__proto__":{"tier":"LOW"}', '"constructor":{"prototype":{"tier":"LOW"}}'])(
-    '400 when it would change what every object is made of: %s',
+    '400 when it would pollute a prototype: %s',
     async (field) => {
-      const before = await fingerprint(test.database);
-      const answer = await post(JSON.stringify(aVendorBody()).replace('{', `{${field},`));
+      const before = await fingerprintDatabase(test.database);
+      const answer = await post(JSON.stringify(buildVendorBody()).replace('{', `{${field},`));
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({ error: 'The request body is not valid JSON' });
-      expect(await fingerprint(test.database)).toEqual(before);
+      expect(await fingerprintDatabase(test.database)).toEqual(before);
     },
   );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-    '415 as %s, which a form of another site could send',
+    '415 for %s, which a form on another site could send',
     async (type) => {
-      expect((await post(JSON.stringify(aVendorBody()), type)).statusCode).toBe(415);
+      expect((await post(JSON.stringify(buildVendorBody()), type)).statusCode).toBe(415);
     },
   );
 
-  it('ignores fields that no route asked for', async () => {
+  it('is accepted with unknown fields, which are ignored', async () => {
     const foreign = '6f9f2a4e-0000-4000-8000-000000000000';
     const answer = await post(
-      JSON.stringify({ ...aVendorBody(), id: foreign, organisationId: foreign, overallScore: 1 }),
+      JSON.stringify({ ...buildVendorBody(), id: foreign, organisationId: foreign, overallScore: 1 }),
     );
     expect(answer.statusCode).toBe(201);
     expect(answer.json().id).not.toBe(foreign);
@@ -95,8 +97,8 @@ describe('A body', () => {
   });
 });
 
-describe('A parameter', () => {
-  it('400 when it comes twice: neither the first nor the last wins', async () => {
+describe('A query parameter', () => {
+  it('400 when it is repeated: neither value wins', async () => {
     const headers = { authorization: `Bearer ${key}` };
     const answer = await test.app.inject({ url: '/api/v1/vendors?tier=LOW&tier=HIGH', headers });
     expect(answer.statusCode).toBe(400);

@@ -1,20 +1,20 @@
 import { ALL_PERMISSIONS } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
-import { aSessionCaller } from './callers.ts';
-import { useIntegrator } from './integrator.ts';
-import { finishThroughKills } from './killed-task.ts';
-import { useWorkers } from './worker-process.ts';
+import { createSessionCaller } from './support/callers.ts';
+import { useIntegrator } from './support/integrator.ts';
+import { runTaskThroughKills } from './support/killed-worker-task.ts';
+import { useWorkerProcesses } from './support/worker-process.ts';
 
 const KILLS = 2;
 const ROWS = 1_500;
 
 const integrator = useIntegrator();
 const { call, test } = integrator;
-const startWorker = useWorkers(test);
+const startWorker = useWorkerProcesses(test);
 
 describe('An import whose worker is killed', { timeout: 180_000 }, () => {
-  it(`${String(KILLS)} times goes on, and makes each vendor once, with one audit entry`, async () => {
-    const session = await aSessionCaller(test, integrator.organisation, ALL_PERMISSIONS);
+  it(`${String(KILLS)} times continues, and creates each vendor once, with one audit entry`, async () => {
+    const session = await createSessionCaller(test, integrator.organisation, ALL_PERMISSIONS);
     const rows = Array.from({ length: ROWS }, (_, index) => ({
       name: `Vendor ${String(index)}`,
       contactEmail: index % 500 === 7 ? 'nobody' : 'a@vendor.example',
@@ -22,7 +22,7 @@ describe('An import whose worker is killed', { timeout: 180_000 }, () => {
     const request = { method: 'POST', url: '/api/app/vendors/imports', payload: { rows, onExisting: 'skip' } } as const;
     const { taskId } = (await session(request)).json();
 
-    const ended = await finishThroughKills(taskId, { test, call, startWorker, kills: KILLS });
+    const ended = await runTaskThroughKills(taskId, { test, call, startWorker, kills: KILLS });
     const { failures, ...figures } = ended;
     expect(figures).toMatchObject({ done: ROWS, total: ROWS });
     expect(failures.map(({ row }: { row: number }) => row)).toEqual([7, 507, 1_007]);

@@ -2,30 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, KINDS, kindsOf } from './caller-kinds.ts';
-import { aSessionCaller, type Caller } from './callers.ts';
-import { fingerprint } from './database-fingerprint.ts';
-import { anOrganisation, type TestOrganisation } from './factories.ts';
-import { aFamily, type Family } from './family.ts';
-import { fieldsOf, type Ids, idsInBody, only, plainRequest, titleOf } from './plain-request.ts';
-import { prepareFor } from './route-examples.ts';
-import { type Route, routesOf } from './route-list.ts';
-import { useTestApp } from './test-app.ts';
-import { type RemovedFilters, removeFilters } from './without-filter.ts';
+import { CALLER_KINDS, createCallerOfKind, listAllowedKinds } from './support/caller-kinds.ts';
+import { createSessionCaller, type TestCaller } from './support/callers.ts';
+import { fingerprintDatabase } from './support/database-fingerprint.ts';
+import {
+  buildExampleRequest,
+  type ExampleIds,
+  listBodyIds,
+  listFields,
+  pickIds,
+  toRouteTitle,
+} from './support/example-request.ts';
+import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { type RemovedFilters, removeOrganisationFilters } from './support/remove-organisation-filters.ts';
+import { prepareRoute } from './support/route-examples.ts';
+import { listRoutes, type Route } from './support/route-list.ts';
+import { type SeededIds, seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { useTestApp } from './support/test-app.ts';
 
-/** Stands in every text of their second family, and nowhere else. */
+/** Occurs in every text of the second set of foreign data, and nowhere else. */
 const MARKER = `Theirs${randomUUID().slice(0, 8)}`;
 
-const unknownIds = (ids: Ids): Ids =>
+const unknownIds = (ids: ExampleIds): ExampleIds =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, name === 'externalId' ? id.replace(/\w/g, 'x') : randomUUID()]),
   );
 
-/** Every way to pick at least one of these names. */
+/** All non-empty subsets of these names. */
 const choices = (names: readonly string[]): string[][] =>
   names.reduce<string[][]>((all, name) => [...all, ...all.map((some) => [...some, name])], [[]]).slice(1);
 
-/** The answer without what differs between any two answers; `ratelimit` counts the caller's own requests. */
+/** The response without headers that always differ; `ratelimit` counts the caller's own requests. */
 const bytesOf = ({ statusCode, headers, body }: LightMyRequestResponse) => ({
   statusCode,
   headers: { ...headers, date: '', 'x-request-id': '', ratelimit: '' },
@@ -39,32 +46,36 @@ describe.each([
   const test = useTestApp({ DATABASE_NAMED_STATEMENTS: 'false' });
   let removed: RemovedFilters = { count: 0, left: new Set() };
   let ours: TestOrganisation;
-  let ourFamily: Family;
-  let theirFamilies: Family[];
-  let session: Caller;
-  const callers = new Map<string, Caller>();
+  let ourFamily: SeededIds;
+  let theirFamilies: SeededIds[];
+  let session: TestCaller;
+  const callers = new Map<string, TestCaller>();
 
   beforeAll(async () => {
-    if (filterRemoved) removed = removeFilters(test.ctx.database.pool);
-    const theirs = await anOrganisation(test, 'Northwind');
-    ours = await anOrganisation(test, 'Northwind');
-    theirFamilies = [await aFamily(test, theirs, 'Shared'), await aFamily(test, theirs, MARKER)];
-    ourFamily = await aFamily(test, ours, 'Shared');
-    session = await aSessionCaller(test, ours, ALL_PERMISSIONS);
-    for (const kind of KINDS) callers.set(kind, await callerOf(kind, test, { organisation: ours, family: ourFamily }));
+    if (filterRemoved) removed = removeOrganisationFilters(test.ctx.database.pool);
+    const theirs = await seedOrganisation(test, 'Northwind');
+    ours = await seedOrganisation(test, 'Northwind');
+    theirFamilies = [
+      await seedOneOfEverything(test, theirs, 'Shared'),
+      await seedOneOfEverything(test, theirs, MARKER),
+    ];
+    ourFamily = await seedOneOfEverything(test, ours, 'Shared');
+    session = await createSessionCaller(test, ours, ALL_PERMISSIONS);
+    for (const kind of CALLER_KINDS)
+      callers.set(kind, await createCallerOfKind(kind, test, { organisation: ours, family: ourFamily }));
     callers.set('session', session);
   });
 
-  const guarded = () => routesOf(test.app).filter(({ access }) => access.callers !== 'anyone');
-  const callersOf = ({ access }: Route) => kindsOf(access).map((kind) => callers.get(kind) ?? session);
+  const guarded = () => listRoutes(test.app).filter(({ access }) => access.callers !== 'anyone');
+  const callersOf = ({ access }: Route) => listAllowedKinds(access).map((kind) => callers.get(kind) ?? session);
 
-  /** What of theirs a foreign id may be: an external id of both organisations names our own vendor, so it is no secret. */
-  const foreignIds = (family: Family): Ids => {
+  /** Foreign IDs to try. An external ID that both organisations use refers to our own vendor, so it is left out. */
+  const foreignIds = (family: SeededIds): ExampleIds => {
     const { externalId, ...ids } = family;
     return externalId.includes(MARKER) ? family : ids;
   };
 
-  /** The audit log shows the first eight characters of an id, so those are already too much. */
+  /** The audit log shows the first eight characters of an ID, so these already count as a leak. */
   const traces = () => {
     const ids = theirFamilies.flatMap((family) => Object.entries(family).filter(([name]) => name !== 'externalId'));
     return [MARKER, ...ids.map(([, id]) => id.slice(0, 8))];
@@ -75,21 +86,25 @@ describe.each([
     for (const trace of traces()) expect(bytes, title).not.toContain(trace.toLowerCase());
   }
 
-  /** Their ids and unknown ones in the same places: the same bytes, and nothing written. */
-  async function expectUnknown(route: Route, ask: (foreign: Ids) => Parameters<Caller>[0], foreign: Ids) {
+  /** Foreign IDs and unknown IDs must give the same bytes. A rejected request must write nothing. */
+  async function expectUnknown(
+    route: Route,
+    ask: (foreign: ExampleIds) => Parameters<TestCaller>[0],
+    foreign: ExampleIds,
+  ) {
     for (const caller of callersOf(route)) {
-      const before = await fingerprint(test.database);
+      const before = await fingerprintDatabase(test.database);
       const known = await caller(ask(foreign));
       const unknown = await caller(ask(unknownIds(foreign)));
-      const title = `${titleOf(route)} with their ${Object.keys(foreign).join(', ')}`;
+      const title = `${toRouteTitle(route)} with their ${Object.keys(foreign).join(', ')}`;
       expect(bytesOf(known), title).toEqual(bytesOf(unknown));
       expectNothingOfTheirs(known, title);
-      if (known.statusCode >= 400) expect(await fingerprint(test.database), title).toEqual(before);
+      if (known.statusCode >= 400) expect(await fingerprintDatabase(test.database), title).toEqual(before);
     }
   }
 
   it(
-    'answers like an unknown id to every id of another organisation in a path, alone and beside our own',
+    'treats every foreign ID in a path like an unknown ID, alone and together with our own',
     { timeout: 300_000 },
     async () => {
       const routes = guarded().filter(({ params }) => params.length > 0);
@@ -98,28 +113,28 @@ describe.each([
         const removedBefore = removed.count;
         for (const family of theirFamilies) {
           for (const names of choices(route.params)) {
-            const foreign = only(foreignIds(family), names);
+            const foreign = pickIds(foreignIds(family), names);
             if (Object.keys(foreign).length < names.length) continue;
-            await expectUnknown(route, (ids) => plainRequest(route, { ...ourFamily, ...ids }), foreign);
+            await expectUnknown(route, (ids) => buildExampleRequest(route, { ...ourFamily, ...ids }), foreign);
           }
         }
-        if (filterRemoved) expect(removed.count, `filters of ${titleOf(route)}`).toBeGreaterThan(removedBefore);
+        if (filterRemoved) expect(removed.count, `filters of ${toRouteTitle(route)}`).toBeGreaterThan(removedBefore);
       }
     },
   );
 
-  it('answers like an unknown id to every id of another organisation in a body or a query', async () => {
+  it('treats every foreign ID in a body or query like an unknown ID', async () => {
     let tried = 0;
     for (const route of guarded()) {
       for (const family of theirFamilies) {
-        for (const field of idsInBody(route).filter((name) => name in family)) {
-          const ask = (body: Ids) => plainRequest(route, ourFamily, { body });
-          await expectUnknown(route, ask, only(family, [field]));
+        for (const field of listBodyIds(route).filter((name) => name in family)) {
+          const ask = (body: ExampleIds) => buildExampleRequest(route, ourFamily, { body });
+          await expectUnknown(route, ask, pickIds(family, [field]));
           tried += 1;
         }
-        for (const field of fieldsOf(route.schema.querystring).filter((name) => name in foreignIds(family))) {
-          const ask = (query: Ids) => plainRequest(route, ourFamily, { query });
-          await expectUnknown(route, ask, only(family, [field]));
+        for (const field of listFields(route.schema.querystring).filter((name) => name in foreignIds(family))) {
+          const ask = (query: ExampleIds) => buildExampleRequest(route, ourFamily, { query });
+          await expectUnknown(route, ask, pickIds(family, [field]));
           tried += 1;
         }
       }
@@ -127,19 +142,21 @@ describe.each([
     expect(tried).toBeGreaterThan(0);
   });
 
-  it('shows not a byte of another organisation in any list, record or download of our own', async () => {
+  it('exposes no data of another organisation in any list, record or download', async () => {
     for (const route of guarded().filter(({ method }) => method === 'GET')) {
       for (const caller of callersOf(route)) {
-        for (const format of fieldsOf(route.schema.querystring).includes('format') ? ['json', 'csv'] : [null]) {
-          const answer = await caller(plainRequest(route, ourFamily, format === null ? {} : { query: { format } }));
-          expect(answer.statusCode, `${titleOf(route)}: ${answer.body}`).toBe(200);
-          expectNothingOfTheirs(answer, titleOf(route));
+        for (const format of listFields(route.schema.querystring).includes('format') ? ['json', 'csv'] : [null]) {
+          const answer = await caller(
+            buildExampleRequest(route, ourFamily, format === null ? {} : { query: { format } }),
+          );
+          expect(answer.statusCode, `${toRouteTitle(route)}: ${answer.body}`).toBe(200);
+          expectNothingOfTheirs(answer, toRouteTitle(route));
         }
       }
     }
   });
 
-  it('shows our own vendor, not theirs, to a search for what both have', async () => {
+  it('returns our own vendor, not theirs, for a search that matches both', async () => {
     for (const query of [
       'query=shared',
       'tag=Shared',
@@ -158,29 +175,30 @@ describe.each([
     expect(answer.json().id).toBe(ourFamily.vendorId);
   });
 
-  it('takes the very same requests with ids of our own, so that their refusal means something', async () => {
+  it('accepts the same requests with our own IDs, so that the rejections are meaningful', async () => {
     for (const route of guarded()) {
-      const inBody = idsInBody(route).filter((name) => name in ourFamily);
+      const inBody = listBodyIds(route).filter((name) => name in ourFamily);
       for (const names of [...(route.params.length > 0 ? [[]] : []), ...inBody.map((name) => [name])]) {
-        const own = await aFamily(test, ours, `Own ${randomUUID()}`);
-        await prepareFor(route.path, test, own);
-        const [kind = ''] = kindsOf(route.access).filter((one) => one !== 'apiKey');
-        const caller = kind === 'session' ? session : await callerOf(kind, test, { organisation: ours, family: own });
-        const answer = await caller(plainRequest(route, own, { body: only(own, names) }));
-        expect(answer.statusCode, `${titleOf(route)} with our ${names.join()}: ${answer.body}`).toBeLessThan(300);
-        expectNothingOfTheirs(answer, titleOf(route));
+        const own = await seedOneOfEverything(test, ours, `Own ${randomUUID()}`);
+        await prepareRoute(route.path, test, own);
+        const [kind = ''] = listAllowedKinds(route.access).filter((one) => one !== 'apiKey');
+        const caller =
+          kind === 'session' ? session : await createCallerOfKind(kind, test, { organisation: ours, family: own });
+        const answer = await caller(buildExampleRequest(route, own, { body: pickIds(own, names) }));
+        expect(answer.statusCode, `${toRouteTitle(route)} with our ${names.join()}: ${answer.body}`).toBeLessThan(300);
+        expectNothingOfTheirs(answer, toRouteTitle(route));
       }
     }
   });
 
-  it('201 for a vendor with an external id that another organisation has given to one of its own', async () => {
+  it('201 when another organisation has a vendor with the same external ID', async () => {
     const payload = { name: 'Ours', contactEmail: 'ours@vendor.example', externalId: `${MARKER} external` };
     const answer = await session({ method: 'POST', url: '/api/v1/vendors/import', payload });
     expect(answer.statusCode, answer.body).toBe(201);
   });
 
   if (!filterRemoved) return;
-  it('really had no filter left: once row-level security is off too, theirs is shown', async () => {
+  it('had no filter left: without row-level security, foreign vendors are listed', async () => {
     expect([...removed.left]).toEqual([]);
     await test.database.query('alter table vendor disable row level security');
     const answer = await session({ method: 'GET', url: '/api/v1/vendors' });

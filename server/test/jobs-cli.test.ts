@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { removeObject } from '../src/features/evidence/evidence-jobs.ts';
 import { startWorker } from '../src/jobs.ts';
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
+import { removeObjectJob } from '../src/platform/files/remove-object-job.ts';
 import { enqueue } from '../src/platform/jobs/enqueue.ts';
-import type { RunningJobs } from '../src/platform/jobs/run.ts';
-import { anOrganisation, type TestOrganisation } from './factories.ts';
-import { eventually, startNode } from './processes.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
+import type { RunningJobs } from '../src/platform/jobs/run-jobs.ts';
+import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { startNode, waitFor } from './support/processes.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let organisation: TestOrganisation;
 let worker: RunningJobs | undefined;
 beforeAll(async () => {
-  organisation = await anOrganisation(test);
+  organisation = await seedOrganisation(test);
 });
 afterEach(() => worker?.stop());
 
@@ -34,12 +34,12 @@ const jobs = (data: object) =>
     [JSON.stringify(data)],
   );
 
-/** A job that nobody understands, so that it fails: once, or with tries left. */
+/** A job with invalid data, so that it fails: for good, or with retries left. */
 async function aFailingJob(retryLimit: number): Promise<object> {
   const wrong = { was: randomUUID() };
   const evidenceId = randomUUID();
   const orders = [{ data: { organisationId: organisation.id, evidenceId } }];
-  await inOrganisation(test.ctx, organisation.operator, (tx) => enqueue(tx, removeObject, orders));
+  await inOrganisation(test.ctx, organisation.operator, (tx) => enqueue(tx, removeObjectJob, orders));
   await test.database.query(`update job.job set retry_limit = $1, data = $2::jsonb where data ->> 'evidenceId' = $3`, [
     retryLimit,
     JSON.stringify(wrong),
@@ -49,18 +49,18 @@ async function aFailingJob(retryLimit: number): Promise<object> {
 }
 
 describe('assay jobs', { timeout: 120_000 }, () => {
-  it('says so when nothing has failed', async () => {
+  it('reports that no job has failed', async () => {
     const { code, out } = await assay('jobs');
     expect(code).toBe(0);
     expect(out).toContain('remove-object: 0 waiting, 0 active, 0 retrying, 0 dead');
     expect(out).toContain('Nothing has failed');
   });
 
-  it('counts what waits, and shows what failed with its error, newest first; retry has it done again', async () => {
+  it('counts queued jobs, lists failed ones with their errors, newest first, and retries them', async () => {
     const [dead, trying] = [await aFailingJob(0), await aFailingJob(9)];
     worker = await startWorker(test.ctx);
-    await eventually(async () => (await jobs(dead)).some(({ name }) => name === 'dead-letters'));
-    await eventually(async () => (await jobs(trying)).some(({ state }) => state === 'retry'));
+    await waitFor(async () => (await jobs(dead)).some(({ name }) => name === 'dead-letters'));
+    await waitFor(async () => (await jobs(trying)).some(({ state }) => state === 'retry'));
     await worker.stop();
 
     const { queues, failed } = await assayJson('jobs');
@@ -90,7 +90,7 @@ describe('assay jobs', { timeout: 120_000 }, () => {
     expect(now).toEqual({ due: true });
   });
 
-  it('refuses to guess, and an id that no failed job has', async () => {
+  it('rejects an ID together with --all, and an unknown ID', async () => {
     const both = await assay('jobs', 'retry', randomUUID(), '--all', '--json');
     expect(both.code).toBe(1);
     expect(JSON.parse(both.err).error).toBe('Name a failed job by its id, or all of them with --all');

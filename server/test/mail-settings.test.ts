@@ -6,7 +6,7 @@ const mailOf = (url: string, from = 'risk@assay.example') =>
   readConfig({ ...needed, SMTP_URL: url, MAIL_FROM: from }).mail;
 
 describe('SMTP_URL', () => {
-  it('names the server, its port and who signs in', () => {
+  it('sets the server, the port and the credentials', () => {
     expect(mailOf('smtp://us%40er:p%2F%3Aw@mail.example:2525')).toMatchObject({
       host: 'mail.example',
       port: 2525,
@@ -23,13 +23,13 @@ describe('SMTP_URL', () => {
     expect(mailOf(url)).toMatchObject(expected);
   });
 
-  it('left out or empty: no mail server', () => {
+  it('is optional: without it there is no mail server', () => {
     expect(readConfig(needed).mail).toBeNull();
     expect(mailOf('')).toBeNull();
   });
 
   it.each(['https://u:secret1@mail.example', 'secret1', 'smtp://', 'smtp://u:%zzsecret1@mail.example'])(
-    'stops the start when it is none, without repeating it: %s',
+    'prevents the start when it is invalid, without printing it: %s',
     (url) => {
       const start = () => mailOf(url);
       expect(start).toThrow(/^The configuration is incomplete:\n {2}SMTP_URL /);
@@ -48,7 +48,7 @@ describe('MAIL_FROM', () => {
   });
 
   it.each(['', 'nobody', 'a@b.example\r\nBcc: c@d.example', 'X <a@b.example>, <c@d.example>'])(
-    'stops the start when it is no address: %j',
+    'prevents the start when it is not an email address: %j',
     (from) => {
       expect(() => mailOf('smtp://mail.example', from)).toThrow('MAIL_FROM must be');
     },

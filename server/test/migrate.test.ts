@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate, planMigration } from '../src/migrate.ts';
-import { startNode } from './processes.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
+import { startNode } from './support/processes.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 const PENDING = '0017_receipt.sql';
 
-/** As if the column of this migration were still to come. */
+/** Makes this migration pending again. */
 beforeEach(async () => {
   await test.database.query('alter table submission drop column if exists receipt');
   await test.database.query('delete from migration where name = $1', [PENDING]);
@@ -18,7 +18,7 @@ const hasColumn = async () => {
   return (await test.database.query(columns)).length === 1;
 };
 
-/** Somebody who reads submissions and does not end: what an ALTER TABLE has to wait for. */
+/** Opens a transaction that reads submissions and stays open, so that an ALTER TABLE has to wait. */
 async function readSubmissions() {
   const reader = new pg.Client({ connectionString: test.database.url, application_name: 'a slow report' });
   await reader.connect();
@@ -27,19 +27,19 @@ async function readSubmissions() {
 }
 
 describe('A migration whose table is in use', () => {
-  it('steps aside while somebody reads, lets the others through, says who is in its way, and is done after', async () => {
+  it('waits without blocking other queries, names the process it waits for, and then completes', async () => {
     const reader = await readSubmissions();
     const said: string[] = [];
     let slowestMs = 0;
-    const say = (line: string) => {
+    const onProgress = (line: string) => {
       said.push(line);
       if (said.length === 2) void reader.query('commit');
     };
-    const migrated = migrate(test.database.url, { say });
+    const migrated = migrate(test.database.url, { onProgress });
     while (said.length < 2) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await test.database.query('select from submission');
-      slowestMs = Math.max(slowestMs, performance.now() - asked);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     }
     expect(await migrated).toEqual([PENDING]);
     await reader.end();
@@ -48,7 +48,7 @@ describe('A migration whose table is in use', () => {
     expect(await hasColumn()).toBe(true);
   });
 
-  it('gives up in the end, having changed nothing, and can be run again', async () => {
+  it('gives up without any change, and can be run again', async () => {
     const reader = await readSubmissions();
     await expect(migrate(test.database.url, { patienceMs: 0 })).rejects.toThrow(
       /^Migration 0017_receipt\.sql gave up and changed nothing\. In its way: a slow report \(/,
@@ -67,14 +67,14 @@ const plan = async (...args: string[]) => {
 };
 
 describe('assay migrate --plan', { timeout: 60_000 }, () => {
-  it('lists what would run and whether servers can go on, and runs nothing', async () => {
+  it('lists pending migrations and whether servers can keep running; runs nothing', async () => {
     expect(await plan()).toBe(`${PENDING}: servers and workers can keep running\n`);
-    const step = { name: PENDING, oldServersGoOn: true, stopOlderThan: null, concerns: [] };
+    const step = { name: PENDING, isRollingSafe: true, stopOlderThan: null, concerns: [] };
     expect(JSON.parse(await plan('--json'))).toEqual({ pending: [step] });
     expect(await hasColumn()).toBe(false);
   });
 
-  it('says why servers must be stopped', async () => {
+  it('explains why servers must be stopped', async () => {
     await test.database.query(`delete from migration where name = '0020_vendor_import.sql'`);
     await test.database.query(`update job.version set version = version - 1`);
     const lines = (await plan()).split('\n');
@@ -85,13 +85,13 @@ describe('assay migrate --plan', { timeout: 60_000 }, () => {
     await test.database.query(`insert into migration values ('0020_vendor_import.sql', '')`);
   });
 
-  it('of a new database concerns nobody', async () => {
+  it('lets servers keep running for an empty database', async () => {
     const { pathname } = new URL(test.database.url);
     const empty = `${pathname.slice(1)}_empty`;
     await test.database.query(`create database ${empty}`);
     const steps = await planMigration(new URL(`/${empty}`, test.database.url).href);
     await test.database.query(`drop database ${empty}`);
     expect(steps.length).toBeGreaterThan(27);
-    expect(steps.every(({ oldServersGoOn }) => oldServersGoOn)).toBe(true);
+    expect(steps.every(({ isRollingSafe }) => isRollingSafe)).toBe(true);
   });
 });

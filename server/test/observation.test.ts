@@ -1,30 +1,30 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getFreePort } from '../dev/free-port.ts';
 import { createApp } from '../src/app.ts';
 import { createContext } from '../src/context.ts';
-import { freePort } from '../dev/free-port.ts';
-import { startVerification } from '../src/features/audit/audit-verification-commands.ts';
+import { startAuditVerification } from '../src/features/record/audit/audit-verification-commands.ts';
 import type { Api } from '../src/platform/http/server.ts';
-import { createLog } from '../src/platform/log.ts';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { anIntegrator, aVendor } from './factories.ts';
-import { eventually, type Running, startWorkerProcess } from './processes.ts';
-import { TEST_SECRET, useTestApp, withKey } from './test-app.ts';
+import { createLogger } from '../src/platform/log.ts';
+import { type ApiProcess, startApiProcess } from './support/api-process.ts';
+import { seedIntegrator, seedVendor } from './support/factories.ts';
+import { type RunningProcess, startWorkerProcess, waitFor } from './support/processes.ts';
+import { callWithApiKey, TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
-let integrator: Awaited<ReturnType<typeof anIntegrator>>;
+let integrator: Awaited<ReturnType<typeof seedIntegrator>>;
 beforeAll(async () => {
-  integrator = await anIntegrator(test);
-  await aVendor(test, integrator.organisation);
+  integrator = await seedIntegrator(test);
+  await seedVendor(test, integrator.organisation);
 });
 
-describe('the request log', () => {
+describe('The request log', () => {
   const written: string[] = [];
   let app: Api;
   let end: () => Promise<void>;
   beforeAll(async () => {
     const sink = new Writable({ write: (chunk, _encoding, done) => (written.push(String(chunk)), done()) });
-    const ctx = createContext(test.ctx.config, createLog('trace', sink));
+    const ctx = createContext(test.ctx.config, createLogger('trace', sink));
     app = await createApp(ctx);
     end = async () => {
       await app.close();
@@ -33,9 +33,9 @@ describe('the request log', () => {
   });
   afterAll(() => end());
 
-  it('has one line a request, with who asked for what and how it went', async () => {
+  it('has one line per request with the caller, the route and the status', async () => {
     written.length = 0;
-    const answer = await withKey(app, integrator.key)({ method: 'GET', url: '/api/v1/vendors?query=hush' });
+    const answer = await callWithApiKey(app, integrator.key)({ method: 'GET', url: '/api/v1/vendors?query=hush' });
     expect(answer.statusCode).toBe(200);
     const lines = written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     expect(lines).toHaveLength(1);
@@ -51,10 +51,10 @@ describe('the request log', () => {
     });
   });
 
-  it('keeps keys, cookies, bodies and query strings out, whatever the outcome', async () => {
+  it('contains no keys, cookies, bodies or query strings, whatever the outcome', async () => {
     written.length = 0;
     const secrets = ['hush-query', 'hush-cookie', 'hush-password', 'hush-path', integrator.key, 'assay_hush'];
-    const call = withKey(app, integrator.key);
+    const call = callWithApiKey(app, integrator.key);
     await call({ method: 'GET', url: '/api/v1/vendors?query=hush-query', cookies: { assay_session: 'hush-cookie' } });
     await call({ method: 'GET', url: '/api/v1/nothing/hush-path?query=hush-query' });
     await call({ method: 'POST', url: '/api/v1/vendors/import', payload: { password: 'hush-password' } });
@@ -69,7 +69,7 @@ describe('the request log', () => {
     for (const secret of secrets) expect(written.filter((line) => line.includes(secret))).toEqual([]);
   });
 
-  it('says nothing about health checks that pass', async () => {
+  it('omits successful health checks', async () => {
     written.length = 0;
     await app.inject('/healthz');
     await app.inject('/readyz');
@@ -77,7 +77,7 @@ describe('the request log', () => {
   });
 });
 
-describe('metrics', () => {
+describe('Metrics', () => {
   let api: ApiProcess;
   beforeAll(async () => {
     api = await startApiProcess(test.database.url, { SHUTDOWN_DELAY_MS: '0' });
@@ -87,11 +87,11 @@ describe('metrics', () => {
     await api.ended;
   });
 
-  it('count requests by method, route and status, on a port of their own', async () => {
+  it('count requests by method, route and status, on a separate port', async () => {
     await fetch(`${api.url}/api/v1/vendors?query=x`, { headers: { authorization: `Bearer ${integrator.key}` } });
     await fetch(`${api.url}/api/v1/vendors`);
     await fetch(`${api.url}/no/such/place`);
-    const text = await eventually(async () => {
+    const text = await waitFor(async () => {
       const found = await (await fetch(api.metricsUrl)).text();
       return found.includes('route="none"') && found;
     });
@@ -104,16 +104,16 @@ describe('metrics', () => {
     expect(text).toContain('process_cpu_seconds_total');
   });
 
-  it('404 for them on the port customers reach', async () => {
+  it('404 on the public port', async () => {
     expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
   });
 });
 
-describe('metrics of a worker', () => {
-  let worker: Running;
+describe('Worker metrics', () => {
+  let worker: RunningProcess;
   let metricsUrl: string;
   beforeAll(async () => {
-    const port = String(await freePort());
+    const port = String(await getFreePort());
     metricsUrl = `http://127.0.0.1:${port}/metrics`;
     const env = { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, WORKER_METRICS_PORT: port };
     worker = await startWorkerProcess(env);
@@ -123,13 +123,13 @@ describe('metrics of a worker', () => {
     await worker.ended;
   });
   const untilItSays = (words: string) =>
-    eventually(async () => {
+    waitFor(async () => {
       const text = await (await fetch(metricsUrl)).text();
       return text.includes(words) && text;
     });
 
-  it('count jobs by what became of them, and what waits in every queue', async () => {
-    await startVerification(test.ctx, integrator.organisation.operator);
+  it('count jobs by outcome and report the length of every queue', async () => {
+    await startAuditVerification(test.ctx, integrator.organisation.operator);
     const text = await untilItSays('assay_job_duration_seconds_count{job="verify-audit-log",outcome="done"} 1');
     expect(text).toMatch(/assay_jobs\{queue="send-mail",state="waiting"\} 0/);
     expect(text).toMatch(/assay_jobs\{queue="verify-audit-log",state="dead"\} 0/);

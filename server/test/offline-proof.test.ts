@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handOverCheckpoints, startAuditWitness } from '../src/features/audit/audit-witness-commands.ts';
-import { aSessionCaller } from './callers.ts';
-import { startNode } from './processes.ts';
-import { aSealedLog, sealEntries } from './sealed-log.ts';
-import { useTestApp } from './test-app.ts';
+import { sendCheckpointsToWitness, startAuditWitness } from '../src/features/record/audit/audit-witness-commands.ts';
+import { createSessionCaller } from './support/callers.ts';
+import { startNode } from './support/processes.ts';
+import { sealEntries, seedSealedLog } from './support/sealed-log.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let dir: string;
@@ -20,14 +20,14 @@ async function verify(...args: string[]) {
   return { code: await verifier.ended, stdout: verifier.stdout() };
 }
 
-describe('A proof that was downloaded', { timeout: 120_000 }, () => {
-  it('is verified without the service, with its witness, and no longer once an entry was changed', async () => {
-    const organisation = await aSealedLog(test, [5, 3]);
+describe('A downloaded proof', { timeout: 120_000 }, () => {
+  it('can be verified offline with its witness, and fails once an entry was changed', async () => {
+    const organisation = await seedSealedLog(test, [5, 3]);
     const [proof, witness] = [join(dir, 'proof.ndjson'), join(dir, 'witness')];
     await startAuditWitness(test.ctx, organisation.operator, `file:${witness}`);
     await sealEntries(test, organisation, 2);
-    await handOverCheckpoints(test.ctx, organisation.id);
-    const call = await aSessionCaller(test, organisation, ['audit:view']);
+    await sendCheckpointsToWitness(test.ctx, organisation.id);
+    const call = await createSessionCaller(test, organisation, ['audit:view']);
     const key: string = (await call({ method: 'GET', url: '/api/app/audit/seal' })).json().publicKey;
     const download = async () => {
       const answer = await call({ method: 'GET', url: '/api/app/audit/proof' });

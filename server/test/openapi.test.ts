@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from './test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 type Operation = {
   readonly operationId: string;
@@ -29,19 +29,19 @@ const operations = () => Object.values(document.paths).flatMap((path) => Object.
 const operation = (method: string, path: string) => document.paths[path]?.[method];
 
 describe('GET /api/openapi.json', () => {
-  it('names every operation once', () => {
+  it('has a unique operation ID for every operation', () => {
     const ids = operations().map(({ operationId }) => operationId);
     expect(ids.every((id) => /^[a-z][A-Za-z0-9]+$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(operation('get', '/api/v1/vendors/{vendorId}/score')?.operationId).toBe('showVendorScore');
+    expect(operation('get', '/api/v1/vendors/{vendorId}/score')?.operationId).toBe('getVendorScore');
   });
 
-  it('refers only to what it contains, and contains only what it refers to', () => {
+  it('has no dangling references and no unused schemas', () => {
     const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
     expect([...new Set(referred)].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
-  it('describes every name in a path as a required parameter, and every answer in words', () => {
+  it('describes every path parameter as required, and every response', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters = [], responses } of Object.values(item)) {
@@ -53,30 +53,30 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  it('describes a schema once where reading and writing agree', () => {
+  it('describes a schema once when input and output are the same', () => {
     const names = Object.keys(document.components.schemas);
     expect(names).toContain('VendorImport');
     expect(names.filter((name) => name.endsWith('Input'))).toEqual([]);
   });
 
-  it('closes no object, since answers grow', () => {
+  it('allows additional properties, so that responses can grow', () => {
     expect(text).not.toContain('"additionalProperties":false');
   });
 
-  it('lists the names that an object of known names has', () => {
+  it('lists the keys of an object with known keys', () => {
     const { Dashboard } = document.components.schemas;
     const { vendorsByTier } = Dashboard?.properties ?? {};
     expect(Object.keys(vendorsByTier?.properties ?? {})).toEqual(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'UNTIERED']);
     expect(vendorsByTier?.required).toEqual(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'UNTIERED']);
   });
 
-  it('does not offer what a malformed id is read as', () => {
+  it('does not contain the placeholder for malformed IDs', () => {
     expect(text).not.toContain('"default":"00000000-0000-0000-0000-000000000000"');
     const inPaths = operations().flatMap(({ parameters = [] }) => parameters.filter((one) => one.in === 'path'));
     expect(inPaths.filter(({ schema }) => 'default' in schema)).toEqual([]);
   });
 
-  it('says who may call', () => {
+  it('states who can call an operation', () => {
     expect(operation('get', '/api/v1/vendors')).toMatchObject({
       security: [{ apiKey: [] }, { session: [] }],
       description: 'Requires `vendors:view`.',
@@ -86,7 +86,7 @@ describe('GET /api/openapi.json', () => {
     expect(operation('post', '/api/app/sign-in')?.security).toEqual([]);
   });
 
-  it('documents the headers that make retries and changes safe', () => {
+  it('documents the headers for idempotent requests and concurrency control', () => {
     const headersOf = (method: string, path: string) =>
       operation(method, path)
         ?.parameters?.filter((parameter) => parameter.in === 'header')

@@ -4,8 +4,8 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { migrate } from '../src/migrate.ts';
-import { anIntegrator, aVendorBody } from './factories.ts';
-import { TEST_SECRET } from './test-app.ts';
+import { buildVendorBody, seedIntegrator } from './support/factories.ts';
+import { TEST_SECRET } from './support/test-app.ts';
 
 const NAME = 'plain_owner_test';
 const template = new URL(inject('templateUrl'));
@@ -21,8 +21,8 @@ async function asAdmin(...statements: string[]) {
   await admin.end();
 }
 
-/** A managed database hands out an owner who is no superuser: forced row-level security binds that owner too. */
-describe('a database whose owner is no superuser', () => {
+/** The owner role of a managed database is usually not a superuser, so forced row-level security applies to it too. */
+describe('A database whose owner is not a superuser', () => {
   beforeAll(async () => {
     await asAdmin(
       `drop database if exists ${NAME}`,
@@ -34,7 +34,7 @@ describe('a database whose owner is no superuser', () => {
   });
   afterAll(() => asAdmin(`drop database ${NAME} with (force)`, `drop role ${NAME}`));
 
-  it('migrates, serves a vendor from its creation to its deletion, and migrates again', async () => {
+  it('can be migrated, serves a vendor from creation to deletion, and can be migrated again', async () => {
     expect(await migrate(owned.href)).not.toHaveLength(0);
     const ctx = createContext(readConfig({ DATABASE_URL: owned.href, ASSAY_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' }));
     const app = await createApp(ctx);
@@ -51,12 +51,12 @@ describe('a database whose owner is no superuser', () => {
       },
       drop: () => Promise.resolve(),
     };
-    const { call } = await anIntegrator({ ctx, app, database, close: () => app.close() });
+    const { call } = await seedIntegrator({ ctx, app, database, close: () => app.close() });
 
     const created = await call({
       method: 'POST',
       url: '/api/v1/vendors/import',
-      payload: aVendorBody({ tags: ['a'] }),
+      payload: buildVendorBody({ tags: ['a'] }),
     });
     expect(created.statusCode).toBe(201);
     const found = await call({ method: 'GET', url: '/api/v1/vendors?query=contoso&tag=a' });

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { dashboardOf } from '../src/features/dashboard/dashboard-summary.ts';
-import { countPortfolio } from '../src/features/dashboard/portfolio-count.ts';
-import { type Figure, portfolioFigures } from '../src/features/dashboard/portfolio-figures.ts';
-import { anIntegrator, aVendorBody } from './factories.ts';
-import { recount } from './portfolio-recount.ts';
-import { useTestApp } from './test-app.ts';
+import { toDashboard } from '../src/features/insight/dashboard/dashboard-summary.ts';
+import { updatePortfolioCounts } from '../src/features/insight/dashboard/portfolio-count.ts';
+import { type Figure, selectPortfolioFigures } from '../src/features/insight/dashboard/portfolio-figures.ts';
+import { buildVendorBody, seedIntegrator } from './support/factories.ts';
+import { recountPortfolio } from './support/portfolio-recount.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const WRITERS = 12;
 const ROUNDS = 12;
@@ -14,14 +14,14 @@ const TIERS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
 const test = useTestApp({ DATABASE_POOL_SIZE: '20' });
 
-type Integrator = Awaited<ReturnType<typeof anIntegrator>>;
+type Integrator = Awaited<ReturnType<typeof seedIntegrator>>;
 
-/** Imports and changes whose external id is taken are refused half-way, and roll back. */
+/** Imports and updates with a taken external ID fail half-way and roll back. */
 async function write({ call }: Integrator, writer: number) {
   for (let n = 0; n < ROUNDS; n += 1) {
     const tier = TIERS[(n + writer) % 4];
     const externalId = `taken ${String((n * WRITERS + writer * 7) % 60)}`;
-    const payload = aVendorBody({ ...(tier && { tier }), ...(n % 2 === 0 && { externalId }) });
+    const payload = buildVendorBody({ ...(tier && { tier }), ...(n % 2 === 0 && { externalId }) });
     const answer = await call({ method: 'POST', url: '/api/v1/vendors/import', payload });
     if (answer.statusCode !== 201) continue;
     const url = `/api/v1/vendors/${answer.json().id}`;
@@ -35,21 +35,21 @@ async function write({ call }: Integrator, writer: number) {
 
 type Row = Omit<Figure, 'count' | 'amount'> & { readonly count: string; readonly amount: string };
 
-/** Numbers come as text without the service's own driver. */
+/** Without the service's type parsers, the driver returns numbers as text. */
 const figureOf = (row: Row): Figure => ({ ...row, count: Number(row.count), amount: Number(row.amount) });
 
-/** The service's own statement beside a computation from scratch, in one snapshot, until the writers are done. */
+/** Compares the service's figures with a computation from scratch in the same snapshot, until the writers are done. */
 async function compare({ organisation }: Integrator, isDone: () => boolean) {
   const client = new pg.Client({ connectionString: test.database.url, options: '-c role=assay_app' });
   await client.connect();
   await client.query(`select set_config('app.organisation_id', $1, false)`, [organisation.id]);
-  const { sql, parameters } = portfolioFigures(organisation.operator, { today: TODAY, mostUncounted: null });
+  const { sql, parameters } = selectPortfolioFigures(organisation.operator, { today: TODAY, mostUncounted: null });
   const seen = new Set<number>();
   while (!isDone()) {
     await client.query('begin isolation level repeatable read');
     const { rows } = await client.query<Row>(sql, [...parameters]);
-    const shown = dashboardOf(rows.map(figureOf));
-    const plain = await recount(
+    const shown = toDashboard(rows.map(figureOf));
+    const plain = await recountPortfolio(
       async (text, values) => (await client.query(text, values)).rows,
       organisation.id,
       TODAY,
@@ -62,12 +62,12 @@ async function compare({ organisation }: Integrator, isDone: () => boolean) {
   return seen.size;
 }
 
-it('with 12 writers, random rollbacks and two who count: every dashboard is exact', async () => {
-  const integrator = await anIntegrator(test);
+it('with 12 writers, random rollbacks and two counters, every dashboard is exact', async () => {
+  const integrator = await seedIntegrator(test);
   let done = false;
   const isDone = () => done;
   const counting = Array.from({ length: 2 }, async () => {
-    while (!isDone()) await countPortfolio(test.ctx, integrator.organisation.id);
+    while (!isDone()) await updatePortfolioCounts(test.ctx, integrator.organisation.id);
   });
   const comparing = compare(integrator, isDone);
   await Promise.all(Array.from({ length: WRITERS }, (_, n) => write(integrator, n)));
@@ -75,6 +75,6 @@ it('with 12 writers, random rollbacks and two who count: every dashboard is exac
   expect(await comparing).toBeGreaterThan(10);
   await Promise.all(counting);
   const answer = await integrator.call({ method: 'GET', url: '/api/v1/dashboard' });
-  expect(answer.json()).toEqual(await recount(test.database.query, integrator.organisation.id, TODAY));
+  expect(answer.json()).toEqual(await recountPortfolio(test.database.query, integrator.organisation.id, TODAY));
   expect(answer.json().vendorCount).toBeGreaterThan(WRITERS);
 }, 120_000);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, type Running, startNode, startNpm } from './processes.ts';
+import { type RunningProcess, startNode, startNpm, waitFor } from './support/processes.ts';
 
 type Ready = {
   readonly url: string;
@@ -24,8 +24,8 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const demoArgs = () => ['--json', '--port', '0', '--dir', dir];
 
-async function readyLine(demo: Running): Promise<Ready> {
-  const line = await eventually(() => {
+async function readyLine(demo: RunningProcess): Promise<Ready> {
+  const line = await waitFor(() => {
     if (demo.child.exitCode !== null) throw new Error(demo.stderr());
     return demo
       .stdout()
@@ -35,7 +35,7 @@ async function readyLine(demo: Running): Promise<Ready> {
   return JSON.parse(line);
 }
 
-/** The processes that mention the demo's directory, as /proc knows them: server, guard and database. */
+/** The processes whose command line contains the demo's directory: server, guard and database. */
 function processesOfDemo(): string[] {
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid))
@@ -62,10 +62,10 @@ const signIn = ({ url, email, password }: Ready) =>
     body: JSON.stringify({ email, password }),
   });
 
-describe('the demo', { timeout: 120_000 }, () => {
+describe('The demo', { timeout: 120_000 }, () => {
   let first: Ready;
 
-  it('prints one line when twelve vendors can be read with its key, and its user can sign in', async () => {
+  it('prints one line when its API key can read twelve vendors and its user can sign in', async () => {
     const demo = startNode('server/dev/demo.ts', { args: demoArgs() });
     first = await readyLine(demo);
     expect(Object.keys(first)).toEqual([
@@ -93,11 +93,11 @@ describe('the demo', { timeout: 120_000 }, () => {
     expect(demo.stdout().trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('keeps its credentials for its owner alone', () => {
+  it('keeps its credentials readable only by their owner', () => {
     for (const name of ['secret', 'credentials.json']) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('started again, reuses its data; stopped through npm, leaves nothing running', async () => {
+  it('reuses its data when restarted, and leaves no process behind when stopped through npm', async () => {
     const demo = startNpm(['run', 'demo', '--', ...demoArgs()]);
     const again = await readyLine(demo);
     const { organisation, email, password, apiKey } = first;
@@ -106,20 +106,20 @@ describe('the demo', { timeout: 120_000 }, () => {
     expect((await signIn(again)).status).toBe(200);
     demo.child.kill('SIGTERM');
     await demo.ended;
-    await eventually(() => processesOfDemo().length === 0);
+    await waitFor(() => processesOfDemo().length === 0);
   });
 
-  it('does not outlive npm, even when npm is killed', async () => {
+  it('ends when npm is killed', async () => {
     const demo = startNpm(['run', 'demo', '--', ...demoArgs()]);
     await readyLine(demo);
     demo.child.kill('SIGKILL');
-    await eventually(() => processesOfDemo().length === 0);
+    await waitFor(() => processesOfDemo().length === 0);
   });
 
-  it('killed itself, takes its database with it', async () => {
+  it('stops its database when it is killed', async () => {
     const demo = startNode('server/dev/demo.ts', { args: demoArgs() });
     await readyLine(demo);
     demo.child.kill('SIGKILL');
-    await eventually(() => processesOfDemo().length === 0);
+    await waitFor(() => processesOfDemo().length === 0);
   });
 });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { anApiKey, anOrganisation } from './factories.ts';
-import { useTestApp } from './test-app.ts';
+import { type ApiProcess, startApiProcess } from './support/api-process.ts';
+import { seedApiKey, seedOrganisation } from './support/factories.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const PLACES = 60;
 const WINDOW_MS = 60_000;
@@ -12,10 +12,10 @@ let servers: ApiProcess[] = [];
 let key = '';
 let otherKey = '';
 beforeAll(async () => {
-  const organisation = await anOrganisation(test);
+  const organisation = await seedOrganisation(test);
   [key, otherKey] = [
-    await anApiKey(test, organisation, ['audit:view']),
-    await anApiKey(test, organisation, ['audit:view']),
+    await seedApiKey(test, organisation, ['audit:view']),
+    await seedApiKey(test, organisation, ['audit:view']),
   ];
   const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8' };
   servers = await Promise.all([1, 2, 3].map(() => startApiProcess(test.database.url, env)));
@@ -34,14 +34,14 @@ async function ask(server: ApiProcess | undefined, bearer = key): Promise<Answer
   return { status: answer.status, sent, received: Date.now(), headers: answer.headers };
 }
 
-/** All at once, to all servers in turn. */
+/** Sends all requests at once, spread over all servers. */
 const burst = (requests: number) =>
   Promise.all(Array.from({ length: requests }, (_, n) => ask(servers[n % servers.length])));
 
 const accepted = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
 const refused = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 429);
 
-/** The moments as the database keeps them, in milliseconds. */
+/** The timestamps stored in the database, in milliseconds. */
 async function storedMoments(): Promise<number[]> {
   const rows = await test.database.query<{ at: string }>(
     `select extract(epoch from at) * 1000 as at from request_window, unnest(accepted) at where name = 'audit'
@@ -50,11 +50,11 @@ async function storedMoments(): Promise<number[]> {
   return rows.map(({ at }) => Number(at));
 }
 
-/** The shortest time in which one more than the limit was accepted. */
+/** The shortest period in which more requests than the limit were accepted. */
 const shortest = (starts: readonly number[], ends: readonly number[]) =>
   Math.min(...ends.slice(PLACES).map((end, index) => end - (starts[index] ?? 0)));
 
-it('429 on three servers: never more than 60 accepted in any 60 seconds, never fewer when asked for', async () => {
+it('429 on three servers: exactly 60 of enough requests are accepted in any 60 seconds', async () => {
   const first = await burst(40);
   expect(accepted(first)).toHaveLength(40);
   const begun = Math.min(...first.map(({ sent }) => sent));

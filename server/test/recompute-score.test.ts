@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { useIntegrator } from './integrator.ts';
-import { storiesOf } from './spec/story.ts';
+import { useStories } from './spec/story.ts';
+import { useIntegrator } from './support/integrator.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../docs/recompute-score.mjs', import.meta.url));
 
-/** Runs the script on what a client would have saved. */
+/** Runs the script on a response that a client has saved. */
 const recompute = (assessment: unknown, ...files: string[]) =>
   new Promise<{ code: unknown; output: string }>((resolve) => {
     const child = execFile(process.execPath, [SCRIPT, ...files], (error, stdout, stderr) => {
@@ -59,7 +59,7 @@ const LINES: Line[] = [
   ['history', 'LOW', 'INFORMATIONAL', null, null, null],
   ['follow-up', 'CRITICAL', 'NOT_VISIBLE', null, null, null],
 ];
-/** The 0.5679 of the rules, as an answer of the interface. */
+/** The worked example of the scoring rules (0.5679), as an API response. */
 const ASSESSMENT = {
   title: 'Yearly review',
   vendorName: 'Contoso Cloud',
@@ -94,10 +94,10 @@ const lineIn = ({ scoreBreakdown }: typeof ASSESSMENT, key: string) => {
 };
 
 const integrator = useIntegrator();
-const { aCompletedOne, aReview } = storiesOf(integrator);
+const { aCompletedOne, aReview } = useStories(integrator);
 
 describe('docs/recompute-score.mjs', () => {
-  it('agrees with an answer of the service', async () => {
+  it('agrees with a response of the service', async () => {
     for (const { url } of [await aReview(), await aCompletedOne()]) {
       const { body } = await integrator.call({ method: 'GET', url });
       const { code, output } = await recompute(body);
@@ -105,7 +105,7 @@ describe('docs/recompute-score.mjs', () => {
     }
   });
 
-  it('agrees with an honest answer, and shows its ledger', async () => {
+  it('agrees with a correct response, and prints the score breakdown', async () => {
     const { code, output } = await recompute(ASSESSMENT);
     expect(output.trimEnd().split('\n').at(-1)).toBe('agrees');
     expect(code).toBe(0);
@@ -113,7 +113,7 @@ describe('docs/recompute-score.mjs', () => {
     expect(output).toMatch(/^regions +MEDIUM 2 +2\/3 +4\.94% +2\.47% +By the rule EXPECTATION$/m);
   });
 
-  it('reads a file when one is named', async () => {
+  it('reads a file if one is given', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'assay-')), 'assessment.json');
     await writeFile(file, JSON.stringify(ASSESSMENT));
     const { code, output } = await recompute('', file);
@@ -121,7 +121,7 @@ describe('docs/recompute-score.mjs', () => {
     expect((await recompute('', `${file}.gone`)).code).toBe(2);
   });
 
-  it('agrees that nothing counted is no score', async () => {
+  it('agrees that there is no score when nothing counts', async () => {
     const { code, output } = await tampered((copy) => {
       copy.scoreBreakdown.lines = copy.scoreBreakdown.lines.slice(6);
       copy.sections = [{ title: 'Left', questions: copy.sections[1]?.questions.slice(3) ?? [] }];
@@ -157,7 +157,7 @@ describe('docs/recompute-score.mjs', () => {
     ['another decision', 'incidents decided PARTIAL', (copy) => (lineIn(copy, 'incidents').compliance = '1')],
     ['a line left out', 'the questions of the lines', (copy) => copy.scoreBreakdown.lines.splice(1, 1)],
     ['a visible question called hidden', 'training hidden', (copy) => (lineIn(copy, 'training').rule = 'NOT_VISIBLE')],
-  ])('differs, with exit code 1, over %s', async (_, words, change) => {
+  ])('reports a difference with exit code 1: %s', async (_, words, change) => {
     const { code, output } = await tampered(change);
     expect([code, output]).toEqual([1, expect.stringContaining(words)]);
     expect(output).toContain('differs:');
@@ -177,7 +177,7 @@ describe('docs/recompute-score.mjs', () => {
         },
       },
     ],
-  ])('says that it cannot read %s, with exit code 2', async (_, given) => {
+  ])('reports unreadable input with exit code 2: %s', async (_, given) => {
     const { code, output } = await recompute(given);
     expect([code, output]).toEqual([2, expect.stringContaining('Cannot be recomputed')]);
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './browser.ts';
-import { useTestApp } from './test-app.ts';
+import { startBrowser } from './support/browser.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let browser: Browser | undefined;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Whatever a page does that it should not. */
+/** Collects errors and requests to other hosts. */
 function watch(page: Page) {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -28,7 +28,7 @@ function watch(page: Page) {
 }
 
 describe('GET /api/docs', { timeout: 120_000 }, () => {
-  it('200 with a policy of its own that allows no inline script and no other host', async () => {
+  it('200 with a content security policy that allows no inline scripts and no other host', async () => {
     const { statusCode, headers } = await test.app.inject('/api/docs');
     expect(statusCode).toBe(200);
     expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -37,7 +37,7 @@ describe('GET /api/docs', { timeout: 120_000 }, () => {
     expect(elsewhere.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('shows the routes in a real browser, without an error and without asking another host', async () => {
+  it('shows the routes in a browser, without errors and without requests to other hosts', async () => {
     const page = await browser?.newPage({ viewport: { width: 1400, height: 900 } });
     if (!page) throw new Error('No browser');
     page.setDefaultTimeout(60_000);

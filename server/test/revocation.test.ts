@@ -1,8 +1,8 @@
 import { ApiKeyCreated } from '@assay/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { anOrganisation, aUser, PASSWORD } from './factories.ts';
-import { useTestApp } from './test-app.ts';
+import { type ApiProcess, startApiProcess } from './support/api-process.ts';
+import { PASSWORD, seedOrganisation, seedUser } from './support/factories.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const ROUNDS = 200;
 const PUBLIC_URL = 'http://localhost:3000';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
   };
   servers = await Promise.all([startApiProcess(test.database.url, env), startApiProcess(test.database.url, env)]);
-  const { email } = await aUser(test, await anOrganisation(test), { role: 'Administrator' });
+  const { email } = await seedUser(test, await seedOrganisation(test), { role: 'Administrator' });
   const answer = await asAdministrator(serverOf(0), '/api/app/sign-in', { email, password: PASSWORD });
   cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 });
@@ -47,11 +47,11 @@ const statusOf = async ({ url }: ApiProcess, key: string) => {
   return answer.status;
 };
 
-/** What every server answers to a few requests at the same moment. */
+/** Sends several requests to every server at the same time and returns the statuses. */
 const statusesOf = (key: string, times: number) =>
   Promise.all(servers.flatMap((server) => Array.from({ length: times }, () => statusOf(server, key))));
 
-it(`401 on every server from the moment a revocation has answered, ${String(ROUNDS)} times in ${String(ROUNDS)}`, async () => {
+it(`401 on every server as soon as the revocation has responded, ${String(ROUNDS)} times in ${String(ROUNDS)}`, async () => {
   const acceptedBefore: number[] = [];
   const acceptedAfter: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { judgeMigration } from '../src/platform/db/rolling.ts';
-import { listMigrations } from '../src/platform/db/migrate.ts';
+import { reviewMigration } from '../src/platform/db/migration-safety.ts';
+import { listMigrations } from '../src/platform/db/run-migrations.ts';
 
-/** Files before it were written when nothing had been released. */
+/** Earlier migrations were written before the first release. */
 const FIRST_JUDGED = '0028';
 const migrations = await listMigrations();
 const earlier = migrations.map(({ sql }) => sql);
 
-const concernsOf = (sql: string) => judgeMigration(sql, earlier).concerns;
+const concernsOf = (sql: string) => reviewMigration(sql, earlier).concerns;
 
-describe('Servers of the release before go on while', () => {
+describe('Servers of the previous release keep running during', () => {
   it.each(migrations.filter(({ name }) => name >= FIRST_JUDGED).map(({ name, sql }) => [name, sql] as const))(
-    '%s runs, and beside the servers that need it',
+    '%s, together with servers that need it',
     (name, sql) => {
       const before = migrations.filter((one) => one.name < name).map((one) => one.sql);
-      expect(judgeMigration(sql, before).concerns).toEqual([]);
+      expect(reviewMigration(sql, before).concerns).toEqual([]);
     },
   );
 
@@ -38,7 +38,7 @@ describe('Servers of the release before go on while', () => {
   });
 });
 
-describe('It is said why they would not go on while', () => {
+describe('A concern is reported for', () => {
   it.each([
     ['drop table vendor', 'removes what older servers use'],
     ['alter table vendor drop column notes', 'older servers use it'],
@@ -83,9 +83,9 @@ describe('It is said why they would not go on while', () => {
     expect(concernsOf(sql).join('\n')).toContain(reason);
   });
 
-  it('what an earlier release stopped using is taken away in a file that names it', () => {
+  it('a removal, unless the file names the release that stopped using it', () => {
     const sql = '-- contract: since 0.3, which reads remarks instead\nalter table vendor drop column notes';
-    expect(judgeMigration(sql, earlier)).toEqual({ concerns: [], contractSince: '0.3' });
-    expect(judgeMigration(sql.replace('0.3', 'long ago'), earlier)).toMatchObject({ contractSince: null });
+    expect(reviewMigration(sql, earlier)).toEqual({ concerns: [], contractSince: '0.3' });
+    expect(reviewMigration(sql.replace('0.3', 'long ago'), earlier)).toMatchObject({ contractSince: null });
   });
 });

@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { AssessmentDetail, ScoreBreakdown, VendorDetail } from '@assay/contract';
-import { ratingOf } from '@assay/contract';
+import { type AssessmentDetail, type ScoreBreakdown, toRating, type VendorDetail } from '@assay/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answering, ASSESSMENTS, assessmentsOf, deciding, steps, yes } from './assessment-life.ts';
-import { useIntegrator } from './integrator.ts';
-import { post } from './questionnaires.ts';
+import {
+  ASSESSMENTS,
+  decideCall,
+  saveResponsesCall,
+  transitionCalls,
+  useAssessments,
+  yesResponse,
+} from './support/assessment-calls.ts';
+import { useIntegrator } from './support/integrator.ts';
+import { postTemplateCall } from './support/questionnaires.ts';
 
 const DOCS = new URL('../../docs/', import.meta.url);
 const SCRIPT = fileURLToPath(new URL('recompute-score.mjs', DOCS));
@@ -26,9 +32,9 @@ const responsesOf = (answers: object) => [
 ];
 
 const integrator = useIntegrator();
-const { done, anAssessment } = assessmentsOf(integrator);
+const { done, anAssessment } = useAssessments(integrator);
 
-/** The worked example, lived through in the service itself. */
+/** Runs the worked example in the service itself. */
 async function live({
   templateId,
   vendorId,
@@ -39,26 +45,26 @@ async function live({
   changed?: object;
 }) {
   const { id } = await done({ method: 'POST', url: ASSESSMENTS, payload: { vendorId, templateId } });
-  await done(steps(id).send);
-  await done(answering(id, responsesOf({ ...ANSWERS, ...changed })));
-  const submitted = await done(steps(id).submit);
-  await done(steps(id).claim);
-  await done(deciding(id, 'incidents', { decision: 'PARTIAL', rationale: 'Nothing is said of the time' }));
-  await done(deciding(id, 'data-centre', { decision: 'NOT_APPLICABLE', rationale: 'They have none' }));
-  return { submitted, completed: await done(steps(id).finalize) };
+  await done(transitionCalls(id).send);
+  await done(saveResponsesCall(id, responsesOf({ ...ANSWERS, ...changed })));
+  const submitted = await done(transitionCalls(id).submit);
+  await done(transitionCalls(id).claim);
+  await done(decideCall(id, 'incidents', { decision: 'PARTIAL', rationale: 'Nothing is said of the time' }));
+  await done(decideCall(id, 'data-centre', { decision: 'NOT_APPLICABLE', rationale: 'They have none' }));
+  return { submitted, completed: await done(transitionCalls(id).finalize) };
 }
 
 async function aTemplate(): Promise<string> {
   const framework = { method: 'POST', url: '/api/v1/frameworks/import?name=Scoring example&version=1' } as const;
   await integrator.call({ ...framework, headers: { 'content-type': 'text/csv' }, payload: FRAMEWORK });
   const example: object = JSON.parse(await readFile(new URL('explanation/scoring-example.json', DOCS), 'utf8'));
-  const imported = await integrator.call(post('/import', example));
+  const imported = await integrator.call(postTemplateCall('/import', example));
   expect([imported.statusCode, imported.json().warnings]).toEqual([201, []]);
-  await integrator.call(post(`/${imported.json().id}/publish`));
+  await integrator.call(postTemplateCall(`/${imported.json().id}/publish`));
   return imported.json().id;
 }
 
-/** The rows of the table below a heading of the page, without its head. */
+/** The rows of the table below a heading, without its header. */
 function tableBelow(page: string, heading: string): string[][] {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
@@ -86,10 +92,10 @@ const resultOf = (breakdown: ScoreBreakdown | null) => [
   `${String(breakdown?.earned)} of ${String(breakdown?.possible)}`,
   String(breakdown?.exact),
   percent(breakdown?.score ?? null),
-  ratingOf(breakdown?.score ?? null).toLowerCase(),
+  toRating(breakdown?.score ?? null).toLowerCase(),
 ];
 
-describe('The page about scoring', () => {
+describe('The scoring page', () => {
   let page: string;
   let templateId: string;
   let vendorId: string;
@@ -102,15 +108,15 @@ describe('The page about scoring', () => {
     ({ submitted, completed } = await live({ templateId, vendorId }));
   });
 
-  it('shows the ledger as the service gives it when the questionnaire is submitted', () => {
+  it('shows the score breakdown as the service returns it after submission', () => {
     expect(tableBelow(page, 'When it is submitted')).toEqual(ledgerOf(submitted.scoreBreakdown));
   });
 
-  it('shows the ledger as the service gives it after the review', () => {
+  it('shows the score breakdown as the service returns it after the review', () => {
     expect(tableBelow(page, 'After the review')).toEqual(ledgerOf(completed.scoreBreakdown));
   });
 
-  it('shows what each change makes of the score', async () => {
+  it('shows how each change affects the score', async () => {
     const scored = async (changed: object) => {
       const { id } = await integrator.vendor();
       return (await live({ templateId, vendorId: id, changed })).completed.scoreBreakdown;
@@ -124,19 +130,19 @@ describe('The page about scoring', () => {
     ]);
   });
 
-  it('shows what the script prints', () => {
+  it('shows the output of the script', () => {
     const printed = execFileSync(process.execPath, [SCRIPT], { input: JSON.stringify(completed), encoding: 'utf8' });
     expect(page).toContain(`\n\`\`\`text\n${printed}\`\`\`\n`);
   });
 
-  it('shows how domains and the vendor come of it', async () => {
+  it('shows how the domain and vendor scores are calculated', async () => {
     const vendor = async (): Promise<VendorDetail> =>
       (await integrator.call({ method: 'GET', url: `/api/v1/vendors/${vendorId}` })).json();
     const { domainBreakdown } = await vendor();
     const domains = domainBreakdown.map((one) => [one.domain, String(one.controlCount), percent(one.complianceRatio)]);
     expect(tableBelow(page, 'Controls and domains').map(([domain, , ...rest]) => [domain, ...rest])).toEqual(domains);
 
-    await anAssessment('COMPLETED', { vendorId, responses: [yes('a'), { ...yes('b'), answer: 'NO' }] });
+    await anAssessment('COMPLETED', { vendorId, responses: [yesResponse('a'), { ...yesResponse('b'), answer: 'NO' }] });
     const { overallScore } = await vendor();
     const [, , pooled] = tableBelow(page, 'The score of a vendor');
     expect(pooled).toEqual(['both, pooled', '43/3 of 31', percent(overallScore)]);

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createContext } from '../src/context.ts';
 import { readConfig } from '../src/config.ts';
-import { startAuditCopy } from '../src/features/audit/audit-sink-commands.ts';
-import { sealAudit } from '../src/features/audit/audit-seal-commands.ts';
-import { startAuditWitness } from '../src/features/audit/audit-witness-commands.ts';
-import { createWebhook } from '../src/features/webhooks/webhook-commands.ts';
-import { anOrganisation, aUser, type TestOrganisation } from './factories.ts';
-import { startNode } from './processes.ts';
-import { useProvider } from './sso.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
+import { createContext } from '../src/context.ts';
+import { createWebhook } from '../src/features/messaging/webhooks/webhook-commands.ts';
+import { sealAuditLog } from '../src/features/record/audit/audit-seal-commands.ts';
+import { startAuditCopy } from '../src/features/record/audit/audit-sink-commands.ts';
+import { startAuditWitness } from '../src/features/record/audit/audit-witness-commands.ts';
+import { seedOrganisation, seedUser, type TestOrganisation } from './support/factories.ts';
+import { startNode } from './support/processes.ts';
+import { useProvider } from './support/sso.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const NEW_SECRET = 'another secret that only this test knows, long enough';
 const test = useTestApp();
 let organisation: TestOrganisation;
 let webhookSecret: string;
 beforeAll(async () => {
-  organisation = await anOrganisation(test);
+  organisation = await seedOrganisation(test);
   const { ctx, database } = test;
   const { operator } = organisation;
   ({ secret: webhookSecret } = await createWebhook(ctx, operator, {
@@ -26,10 +26,10 @@ beforeAll(async () => {
   await useProvider(test, organisation, { issuer: 'https://id.example', clientSecret: 'of the provider' });
   await startAuditCopy(ctx, operator, { to: 'https://siem.example/log', format: 'RAW' });
   await startAuditWitness(ctx, operator, 'https://witness.example/log');
-  const { id } = await aUser(test, organisation);
+  const { id } = await seedUser(test, organisation);
   await database.query(
     `insert into totp_factor (organisation_id, user_id, secret, confirmed_at) values ($1, $2, $3, now())`,
-    [organisation.id, id, ctx.totpSeal.seal('of the app')],
+    [organisation.id, id, ctx.totpCipher.encrypt('of the app')],
   );
 });
 
@@ -47,7 +47,7 @@ const sealed = async (table: string, column: string) => {
 };
 
 describe('assay secrets renew', { timeout: 120_000 }, () => {
-  it('refuses without the former secret, and changes nothing', async () => {
+  it('fails without the previous secret; changes nothing', async () => {
     const before = await sealed('webhook_endpoint', 'secret');
     const { code, err } = await renew({ ASSAY_SECRET: NEW_SECRET });
     expect(code).toBe(1);
@@ -56,8 +56,8 @@ describe('assay secrets renew', { timeout: 120_000 }, () => {
     expect(await sealed('webhook_endpoint', 'secret')).toEqual(before);
   });
 
-  it('encrypts everything anew, says how much, and is audited; the seal of the log goes on under its own secret', async () => {
-    await sealAudit(test.ctx, organisation.id);
+  it('re-encrypts everything, reports and audits the counts, and keeps sealing the audit log with AUDIT_SECRET', async () => {
+    await sealAuditLog(test.ctx, organisation.id);
     const { code, out } = await renew({
       ASSAY_SECRET: NEW_SECRET,
       ASSAY_SECRET_PREVIOUS: TEST_SECRET,
@@ -71,15 +71,17 @@ describe('assay secrets renew', { timeout: 120_000 }, () => {
 
     const env = { DATABASE_URL: test.database.url, ASSAY_SECRET: NEW_SECRET, AUDIT_SECRET: TEST_SECRET };
     const ctx = createContext(readConfig({ ...env, LOG_LEVEL: 'silent' }));
-    expect(ctx.webhookSeal.open(await sealed('webhook_endpoint', 'secret'))).toBe(webhookSecret);
-    expect(ctx.identityProviderSeal.open(await sealed('identity_provider', 'client_secret'))).toBe('of the provider');
-    expect(ctx.totpSeal.open(await sealed('totp_factor', 'secret'))).toBe('of the app');
+    expect(ctx.webhookCipher.decrypt(await sealed('webhook_endpoint', 'secret'))).toBe(webhookSecret);
+    expect(ctx.identityProviderCipher.decrypt(await sealed('identity_provider', 'client_secret'))).toBe(
+      'of the provider',
+    );
+    expect(ctx.totpCipher.decrypt(await sealed('totp_factor', 'secret'))).toBe('of the app');
     for (const table of ['audit_sink', 'audit_witness']) {
-      expect(ctx.webhookSeal.open(await sealed(table, 'secret'))).toMatch(/^whsec_/);
+      expect(ctx.webhookCipher.decrypt(await sealed(table, 'secret'))).toMatch(/^whsec_/);
     }
     const again = await sealed('webhook_endpoint', 'secret');
-    expect(() => test.ctx.webhookSeal.open(again)).toThrow();
-    await sealAudit(ctx, organisation.id);
+    expect(() => test.ctx.webhookCipher.decrypt(again)).toThrow();
+    await sealAuditLog(ctx, organisation.id);
     await ctx.database.pool.end();
   });
 });

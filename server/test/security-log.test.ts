@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createContext } from '../src/context.ts';
 import type { Api } from '../src/platform/http/server.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLogger } from '../src/platform/log.ts';
 import { createOutbound } from '../src/platform/outbound/outbound.ts';
-import { anApiKey, anIntegrator, aUser } from './factories.ts';
-import { startReceiver } from './receiver.ts';
-import { useTestApp, withKey } from './test-app.ts';
+import { seedApiKey, seedIntegrator, seedUser } from './support/factories.ts';
+import { callWithApiKey, useTestApp } from './support/test-app.ts';
+import { startWebhookReceiver } from './support/webhook-receiver.ts';
 
 const test = useTestApp();
 const written: string[] = [];
 let app: Api;
 let end: () => Promise<void>;
-let integrator: Awaited<ReturnType<typeof anIntegrator>>;
+let integrator: Awaited<ReturnType<typeof seedIntegrator>>;
 beforeAll(async () => {
-  integrator = await anIntegrator(test);
+  integrator = await seedIntegrator(test);
   const sink = new Writable({ write: (chunk, _encoding, done) => (written.push(String(chunk)), done()) });
-  const ctx = createContext(test.ctx.config, createLog('info', sink));
+  const ctx = createContext(test.ctx.config, createLogger('info', sink));
   app = await createApp(ctx);
   end = async () => {
     await app.close();
@@ -33,7 +33,7 @@ describe('The service log', () => {
   it.each([
     ['sign-in-refused', '/api/app/sign-in', { email: 'nobody@northwind.example', password: 'hush-password' }],
     ['account-link-refused', '/api/app/account-link', { token: 'hush-token' }],
-  ])('has %s with the address and the request, and not what was tried', async (event, url, payload) => {
+  ])('contains %s with the address and request ID, but not the submitted values', async (event, url, payload) => {
     const answer = await app.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.7' });
     expect(answer.statusCode).toBe(401);
     const requestId = answer.headers['x-request-id'];
@@ -46,18 +46,18 @@ describe('The service log', () => {
   it.each([
     ['api-key-refused', '/api/v1/vendors', 'assay_AAAAAAAAAAAA.hush'],
     ['scim-token-refused', '/scim/v2/Users', `assay_scim_${'h'.repeat(43)}`],
-  ])('has %s with its reason or address, and not the credential', async (event, url, credential) => {
+  ])('contains %s, but not the credential', async (event, url, credential) => {
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${credential}` } });
     expect(answer.statusCode).toBe(401);
     expect(lines().filter((line) => line.event === event)).toHaveLength(1);
     expect(written.join()).not.toContain(credential);
   });
 
-  it('has who was refused what for lack of a permission, for wrong input and for a forged origin', async () => {
-    const key = await anApiKey(test, integrator.organisation, ['dashboard:view']);
-    await withKey(app, key)({ method: 'GET', url: '/api/v1/vendors' });
-    await withKey(app, integrator.key)({ method: 'GET', url: '/api/v1/vendors?tier=NONE' });
-    const { email } = await aUser(test, integrator.organisation);
+  it('contains requests rejected for a missing permission, invalid input or a foreign origin', async () => {
+    const key = await seedApiKey(test, integrator.organisation, ['dashboard:view']);
+    await callWithApiKey(app, key)({ method: 'GET', url: '/api/v1/vendors' });
+    await callWithApiKey(app, integrator.key)({ method: 'GET', url: '/api/v1/vendors?tier=NONE' });
+    const { email } = await seedUser(test, integrator.organisation);
     const payload = { email, password: 'any' };
     const headers = { origin: 'https://elsewhere.example' };
     await app.inject({ method: 'POST', url: '/api/app/sign-in', payload, headers });
@@ -71,7 +71,7 @@ describe('The service log', () => {
     expect(requests.every(({ time, requestId }) => Number.isInteger(time) && requestId !== undefined)).toBe(true);
   });
 
-  it('has one line for what somebody wrote over several', async () => {
+  it('has one line per record, even for input with line breaks', async () => {
     const headers = { 'user-agent': 'a\nb', 'x-request-id': 'c\n{"level":60}' };
     await app.inject({ method: 'GET', url: '/api/v1/x%0a%7b%22level%22:60%7d', headers });
     expect(written.every((line) => line.trimEnd().split('\n').length === 1)).toBe(true);
@@ -79,9 +79,9 @@ describe('The service log', () => {
   });
 });
 
-describe('What fails unexpectedly', () => {
-  it('500 names the request and nothing of the inside, which is in the log; the rest goes on', async () => {
-    const call = withKey(app, integrator.key);
+describe('An unexpected error', () => {
+  it('500 with the request ID but no internal details, which are logged; other requests still work', async () => {
+    const call = callWithApiKey(app, integrator.key);
     await test.database.query('alter table framework rename column version to hidden_column');
     const answer = await call({ method: 'GET', url: '/api/v1/frameworks' });
     await test.database.query('alter table framework rename column hidden_column to version');
@@ -97,9 +97,9 @@ describe('What fails unexpectedly', () => {
   });
 });
 
-describe('A receiver with a certificate that nobody trusts', () => {
-  it('gets nothing', async () => {
-    const receiver = await startReceiver();
+describe('A receiver with an untrusted certificate', () => {
+  it('receives nothing', async () => {
+    const receiver = await startWebhookReceiver();
     const outbound = createOutbound({ allowedRanges: ['127.0.0.0/8', '::1/128'], caFile: null });
     await expect(outbound.post(receiver.url, { headers: {}, body: 'secret' })).rejects.toThrow(/certificate/);
     expect(receiver.received).toEqual([]);

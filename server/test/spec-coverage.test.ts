@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { coverageProblems } from '../dev/spec-coverage.ts';
-import { allTestTitles, titlesIn } from '../dev/test-titles.ts';
+import { listCoverageProblems } from '../dev/spec-coverage.ts';
+import { listAllTestTitles, listTitles } from '../dev/test-titles.ts';
 import { CHAPTERS } from './spec/chapters.ts';
 import { IMPORT_FIELDS, RESOURCES } from './spec/resources.ts';
 import { ROUTES } from './spec/routes.ts';
 
 const said = CHAPTERS.flatMap(({ statements }) => statements.map(({ says }) => says));
-const titles = allTestTitles();
+const titles = listAllTestTitles();
 
-/** What the specification names of each record, in its own spelling or, where it has none, in words. */
+/** The fields of each record in the specification, in its spelling or, if it has none, in words. */
 const FIELDS: readonly (readonly [record: string, fields: readonly string[]])[] = [
   ...Object.entries(RESOURCES).map(([record, shape]) => [record, Object.keys(shape.shape)] as const),
   ['Vendor detail: assessments', ['id', 'title', 'status', 'score', 'templateName', 'templateVersion']],
@@ -41,11 +41,11 @@ const FIELDS: readonly (readonly [record: string, fields: readonly string[]])[] 
 ];
 
 describe('The specification', () => {
-  it('has no statement without a test, and names no test that does not exist', () => {
-    expect(coverageProblems(CHAPTERS, titles)).toEqual([]);
+  it('has a test for every statement, and names only tests that exist', () => {
+    expect(listCoverageProblems(CHAPTERS, titles)).toEqual([]);
   });
 
-  it('has no statement twice within a chapter', () => {
+  it('has no duplicate statement within a chapter', () => {
     for (const { statements } of CHAPTERS) {
       const all = statements.map(({ says }) => says);
       expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
@@ -62,8 +62,8 @@ describe('The specification', () => {
   });
 });
 
-describe('The titles of the tests', () => {
-  it('are read as they are written, in their groups', () => {
+describe('The test titles', () => {
+  it('are read as written, with their groups', () => {
     const source = [
       `describe('GET /x', () => {`,
       `  it('200', () => {});`,
@@ -73,14 +73,14 @@ describe('The titles of the tests', () => {
       `  test.app.inject('/x');`,
       `});`,
     ].join('\n');
-    expect(titlesIn('x.test.ts', source)).toEqual([
+    expect(listTitles('x.test.ts', source)).toEqual([
       'x.test.ts > GET /x > 200',
       'x.test.ts > GET /x > 400 for %s',
       'x.test.ts > GET /x > as %s > 200 ${n} times',
     ]);
   });
 
-  it('are found in every part of the server', () => {
+  it('are found throughout the server', () => {
     const files = new Set(titles.map((title) => title.split(' > ')[0]));
     expect([files.size > 70, titles.length > 500]).toEqual([true, true]);
     expect(files).toContain('scoring.test.ts');
@@ -88,15 +88,15 @@ describe('The titles of the tests', () => {
   });
 });
 
-describe('A page that would not be true', () => {
+describe('The generated page', () => {
   const chapter = (provedBy: readonly string[]) => [{ title: 'Vendors', statements: [{ says: 'It works', provedBy }] }];
 
-  it('is refused when nothing proves a statement', () => {
-    expect(coverageProblems(chapter([]), [])).toEqual(['Vendors: nothing proves "It works"']);
+  it('is rejected when nothing proves a statement', () => {
+    expect(listCoverageProblems(chapter([]), [])).toEqual(['Vendors: nothing proves "It works"']);
   });
 
-  it('is refused when a named test does not exist', () => {
-    expect(coverageProblems(chapter(['a.test.ts > 200', 'a.test.ts > gone']), ['a.test.ts > 200'])).toEqual([
+  it('is rejected when a named test does not exist', () => {
+    expect(listCoverageProblems(chapter(['a.test.ts > 200', 'a.test.ts > gone']), ['a.test.ts > 200'])).toEqual([
       'Vendors: there is no test "a.test.ts > gone"',
     ]);
   });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startNode } from './processes.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
+import { startNode } from './support/processes.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 const emptyDatabase = `empty_${randomBytes(6).toString('hex')}`;
@@ -26,7 +26,7 @@ const startedWith = async (env: Record<string, string>) => {
   return { code: await api.ended, said: api.stderr() };
 };
 
-describe('a server refuses to start', { timeout: 60_000 }, () => {
+describe('The server refuses to start', { timeout: 60_000 }, () => {
   it('on a database that was never migrated', async () => {
     const url = new URL(`/${emptyDatabase}`, test.database.url).href;
     expect(await startedWith({ DATABASE_URL: url })).toEqual({
@@ -44,7 +44,7 @@ describe('a server refuses to start', { timeout: 60_000 }, () => {
     await test.database.query(`insert into migration (name, sha256) values ('0005_request.sql', '')`);
   });
 
-  it('when requests would run as a role that row-level security does not bind', async () => {
+  it('when requests would run as a role that bypasses row-level security', async () => {
     const { username } = new URL(test.database.url);
     const url = `${test.database.url}?options=${encodeURIComponent(`-c role=${username}`)}`;
     const { code, said } = await startedWith({ DATABASE_URL: url });
@@ -54,7 +54,7 @@ describe('a server refuses to start', { timeout: 60_000 }, () => {
     );
   });
 
-  it('without a database that answers', async () => {
+  it('when the database cannot be reached', async () => {
     const { code, said } = await startedWith({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
     expect(code).toBe(1);
     expect(said).toMatch(/^assay: The database cannot be used: .*ECONNREFUSED.*\n$/);

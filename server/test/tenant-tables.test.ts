@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOrganisation, type TestOrganisation } from './factories.ts';
-import { aFamily, insertRow } from './family.ts';
-import { useTestApp } from './test-app.ts';
+import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { insertRow, seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
 let [ours, theirs]: TestOrganisation[] = [];
@@ -11,16 +11,16 @@ let app: pg.Client;
 beforeAll(async () => {
   app = new pg.Client({ connectionString: test.database.url, options: '-c role=assay_app' });
   await app.connect();
-  ours = await anOrganisation(test, 'Northwind');
-  theirs = await anOrganisation(test, 'Northwind');
+  ours = await seedOrganisation(test, 'Northwind');
+  theirs = await seedOrganisation(test, 'Northwind');
   for (const organisation of [ours, theirs]) {
-    await aFamily(test, organisation, 'Shared');
+    await seedOneOfEverything(test, organisation, 'Shared');
     await aTraceOfRequests(organisation);
   }
 });
 afterAll(() => app.end());
 
-/** What a family leaves empty: the tables that no noun of the product stands for. */
+/** Fills the tables that the seeded data leaves empty. */
 async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
   const credential_id = randomUUID();
   const rows: Record<string, Record<string, unknown>> = {
@@ -60,7 +60,7 @@ type Table = { readonly oid: number; readonly name: string; readonly partition: 
 const tenantTables = async () =>
   (await test.database.query<Table>(TENANT_TABLES)).filter(({ partition }) => !partition);
 
-/** Runs a statement as the application does, in a transaction of this organisation that is always rolled back. */
+/** Runs a statement as the application role for this organisation, in a transaction that is always rolled back. */
 async function asApplication(organisationId: string | null, sql: string, values: unknown[] = []) {
   await app.query('begin');
   try {
@@ -78,24 +78,24 @@ async function asApplication(organisationId: string | null, sql: string, values:
 
 const NOTHING = [0, 'refused'];
 
-describe('Row-level security, for every table that holds what belongs to an organisation', () => {
-  it('has a row of each organisation to protect in this test', async () => {
+describe('Row-level security on every table with organisation data', () => {
+  it('has a row of each organisation to protect', async () => {
     for (const { name } of await tenantTables()) {
       const rows = await test.database.query(
         `select distinct organisation_id from "${name}" where organisation_id in ($1, $2)`,
         [ours?.id, theirs?.id],
       );
-      expect(rows, `${name}: give it a row in family.ts or here`).toHaveLength(2);
+      expect(rows, `${name}: give it a row in seed-one-of-everything.ts or here`).toHaveLength(2);
     }
   });
 
-  it('shows no row while no organisation is set', async () => {
+  it('shows no rows while no organisation is set', async () => {
     for (const { name } of await tenantTables()) {
       expect(NOTHING, name).toContain(await asApplication(null, `select from "${name}"`));
     }
   });
 
-  it('shows no row of another organisation, and all of its own', async () => {
+  it('shows no rows of another organisation, and all of its own', async () => {
     for (const { name } of await tenantTables()) {
       const count = `select from "${name}" where organisation_id = $1`;
       expect(NOTHING, name).toContain(await asApplication(ours?.id ?? '', count, [theirs?.id]));
@@ -103,7 +103,7 @@ describe('Row-level security, for every table that holds what belongs to an orga
     }
   });
 
-  it('changes and deletes no row of another organisation', async () => {
+  it('updates and deletes no rows of another organisation', async () => {
     for (const { name } of await tenantTables()) {
       const change = `update "${name}" set organisation_id = organisation_id where organisation_id = $1`;
       expect(NOTHING, name).toContain(await asApplication(ours?.id ?? '', change, [theirs?.id]));
@@ -112,7 +112,7 @@ describe('Row-level security, for every table that holds what belongs to an orga
     }
   });
 
-  it('refuses to write a row into another organisation, or to move one there', async () => {
+  it('rejects rows that are inserted into or moved to another organisation', async () => {
     for (const { name } of await tenantTables()) {
       const [row] = await test.database.query<{ row: unknown }>(
         `select to_jsonb(t) as row from "${name}" t where organisation_id = $1 limit 1`,
@@ -126,14 +126,14 @@ describe('Row-level security, for every table that holds what belongs to an orga
   });
 });
 
-describe('The catalog', () => {
-  it('has forced row-level security on every table with an organisation', async () => {
+describe('The database catalog', () => {
+  it('has forced row-level security on every table with an organisation column', async () => {
     const tables = await tenantTables();
     expect(tables.filter(({ isolated }) => !isolated)).toEqual([]);
     expect(tables.length).toBeGreaterThan(10);
   });
 
-  it('keeps the application away from partitions, which row-level security of their parent does not cover', async () => {
+  it("denies the application access to partitions, which their parent's row-level security does not cover", async () => {
     const open = await test.database.query(`
       select c.relname from pg_class c
       where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -141,7 +141,7 @@ describe('The catalog', () => {
     expect(open).toEqual([]);
   });
 
-  it('lets the application truncate nothing, which row-level security does not cover either', async () => {
+  it('does not let the application truncate tables, which row-level security does not cover either', async () => {
     const open = await test.database.query(`
       select relname from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -174,7 +174,7 @@ describe('The catalog', () => {
     }
   });
 
-  it('has the organisation in every foreign key to such a table, and an index for every foreign key', async () => {
+  it('has the organisation in every foreign key to such a table, and an index on every foreign key', async () => {
     const keys = await test.database.query<{ name: string; target: string; columns: string[]; indexed: boolean }>(`
       select conname as name, confrelid::regclass::text as target, ${columns('conkey', 'conrelid')} as columns,
         exists (select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
@@ -187,8 +187,8 @@ describe('The catalog', () => {
   });
 });
 
-describe('The roles', () => {
-  it('give neither the application nor the look-ups a way around row-level security', async () => {
+describe('The database roles', () => {
+  it('let neither the application nor the lookup role bypass row-level security', async () => {
     const roles = await test.database.query(`
       select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
         exists (select from pg_auth_members where member = r.oid) as member,
@@ -209,7 +209,7 @@ describe('The roles', () => {
     ]);
   });
 
-  it('lend rights only through functions with a fixed search path that not everyone may call', async () => {
+  it('grant extra privileges only through functions with a fixed search path that are not public', async () => {
     const functions = await test.database.query<{ name: string; path: string | null; open: boolean; owner: string }>(`
       select p.proname as name, p.proowner::regrole::text as owner,
         (select setting from unnest(p.proconfig) setting where setting like 'search_path=%') as path,

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWebhook } from '../src/features/webhooks/delivery-commands.ts';
-import { createWebhook, rotateWebhookSecret } from '../src/features/webhooks/webhook-commands.ts';
-import { deliverWebhookWork } from '../src/features/webhooks/webhook-jobs.ts';
-import { listDeliveries } from '../src/features/webhooks/webhook-queries.ts';
-import { signedHeaders } from '../src/platform/outbound/signature.ts';
-import { anOrganisation, type TestOrganisation } from './factories.ts';
-import { eventually } from './processes.ts';
-import { type Received, startReceiver } from './receiver.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { createWebhook, rotateWebhookSecret } from '../src/features/messaging/webhooks/webhook-commands.ts';
+import { testWebhook } from '../src/features/messaging/webhooks/webhook-delivery-commands.ts';
+import { deliverWebhookHandler } from '../src/features/messaging/webhooks/webhook-jobs.ts';
+import { listWebhookDeliveries } from '../src/features/messaging/webhooks/webhook-queries.ts';
+import { buildSignedHeaders } from '../src/platform/outbound/signature.ts';
+import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { waitFor } from './support/processes.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
+import { type ReceivedWebhook, startWebhookReceiver } from './support/webhook-receiver.ts';
 
 const GUIDES = fileURLToPath(new URL('../../docs/how-to/', import.meta.url));
 const RECEIVERS = `${GUIDES}webhook-receivers/`;
@@ -20,16 +20,16 @@ const PROGRAM = 'receiver';
 
 let test: TestApp;
 let organisation: TestOrganisation;
-/** What terminates TLS in front of a receiver; it hands over to the one that was started last. */
-let front: Awaited<ReturnType<typeof startReceiver>>;
+/** Terminates TLS and forwards to the most recently started receiver. */
+let front: Awaited<ReturnType<typeof startWebhookReceiver>>;
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'assay-receivers-'));
   execFileSync('go', ['vet', 'receiver.go'], { cwd: RECEIVERS });
   execFileSync('go', ['build', '-o', join(dir, PROGRAM), 'receiver.go'], { cwd: RECEIVERS });
-  front = await startReceiver();
+  front = await startWebhookReceiver();
   test = await startTestApp(front.environment);
-  organisation = await anOrganisation(test);
+  organisation = await seedOrganisation(test);
 }, 120_000);
 afterAll(async () => {
   await test.close();
@@ -39,27 +39,27 @@ afterAll(async () => {
 
 type Message = { readonly headers: Record<string, string>; readonly body: string };
 
-/** A receiver as a process, with what it answers to a message and what it says it has done. */
+/** Starts a receiver process. Gives access to its responses and its output. */
 async function start([command = '', ...args]: readonly string[], secrets: readonly string[]) {
   const env = { PATH: process.env.PATH, WEBHOOK_SECRETS: secrets.join(' '), PORT: '0' };
   const child = spawn(command, args, { cwd: RECEIVERS, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
-  const port = await eventually(() => /listening on .*\D(\d+)\D*\n/.exec(output)?.[1]);
+  const port = await waitFor(() => /listening on .*\D(\d+)\D*\n/.exec(output)?.[1]);
   let refused = 0;
   const post = async (message: Message) => {
     const { status } = await fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', ...message });
     if (status === 400) refused += 1;
     return status;
   };
-  /** What is said comes before the answer, but by another way: every refusal is waited for. */
+  /** A receiver prints a refusal before it responds, but its output may arrive later: waits for every refusal. */
   const refusals = () =>
-    eventually(() => {
+    waitFor(() => {
       const said = output.match(/^refused: .*(?=\n)/gm) ?? [];
       return said.length === refused && said;
     });
   const events = async () => {
-    // Once the last refusal is heard, so is all that was said before it.
+    // Output arrives in order: after this refusal, all earlier lines are there.
     await post({ headers: {}, body: '' });
     await refusals();
     return output.match(/^event .*(?=\n)/gm) ?? [];
@@ -68,22 +68,22 @@ async function start([command = '', ...args]: readonly string[], secrets: readon
 }
 type Receiving = Awaited<ReturnType<typeof start>>;
 
-const messageOf = ({ headers, body }: Received): Message => ({
+const messageOf = ({ headers, body }: ReceivedWebhook): Message => ({
   body,
   headers: Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (name.startsWith('webhook-') ? [[name, String(value)]] : [])),
   ),
 });
 
-/** A test event, written down and sent by the service, and what the service has recorded of it. */
+/** Lets the service deliver a test event, and returns the recorded delivery. */
 async function deliver(webhookId: string, to: Receiving) {
   front.answer((response, received) => {
     void to.post(messageOf(received)).then((status) => response.writeHead(status).end());
   });
   const { id: deliveryId } = await testWebhook(test.ctx, organisation.operator, webhookId);
-  await deliverWebhookWork.run(test.ctx, { organisationId: organisation.id, deliveryId, tries: 0 });
+  await deliverWebhookHandler.run(test.ctx, { organisationId: organisation.id, deliveryId, tries: 0 });
   const page = { webhookId, query: { page: 1, pageSize: 10 } };
-  const { entries } = await listDeliveries(test.ctx, organisation.operator, page);
+  const { entries } = await listWebhookDeliveries(test.ctx, organisation.operator, page);
   const sent = front.received.find(({ id }) => id === deliveryId);
   if (!sent) throw new Error('Nothing was sent');
   return { recorded: entries.find(({ id }) => id === deliveryId), message: messageOf(sent) };
@@ -99,7 +99,7 @@ const aWebhook = () =>
 const BODY = JSON.stringify({ type: 'vendor.created', timestamp: '2026-11-15T12:00:00.000Z', data: { id: 'å' } });
 const signed = (secret: string, minutes = 0): Message => {
   const now = new Date(Date.now() + minutes * 60_000);
-  return { headers: signedHeaders({ id: crypto.randomUUID(), now, body: BODY, secret }), body: BODY };
+  return { headers: buildSignedHeaders({ id: crypto.randomUUID(), now, body: BODY, secret }), body: BODY };
 };
 const without = (header: string, { headers, body }: Message): Message => ({
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== header)),
@@ -126,7 +126,7 @@ describe.each([
   });
   afterAll(() => receiver.stop());
 
-  it('takes what the service delivers, and does its work once however often it comes', async () => {
+  it('accepts what the service delivers, and handles each event once, however often it is delivered', async () => {
     const before = await receiver.events();
     const { recorded, message } = await deliver(webhook.id, receiver);
     expect(recorded).toMatchObject({ status: 'DELIVERED', outcome: 'Answered with 204' });
@@ -134,7 +134,7 @@ describe.each([
     expect(await receiver.events()).toEqual([...before, 'event webhook.test']);
   });
 
-  it('takes a message with several signatures of which one is right', async () => {
+  it('accepts a message with several signatures of which one is valid', async () => {
     const before = await receiver.events();
     const message = signed(webhook.secret);
     const right = String(message.headers[SIGNATURE]);
@@ -156,14 +156,14 @@ describe.each([
     ['without its id', 'missing', (secret) => without('webhook-id', signed(secret))],
     ['without its time', 'missing', (secret) => without('webhook-timestamp', signed(secret))],
     ['without a signature', 'missing', (secret) => without(SIGNATURE, signed(secret))],
-  ])('refuses a message %s', async (_why, words, of) => {
+  ])('rejects a message %s', async (_why, words, of) => {
     const before = await receiver.events();
     expect(await receiver.post(of(webhook.secret))).toBe(400);
     expect((await receiver.refusals()).at(-1)).toContain(words);
     expect(await receiver.events()).toEqual(before);
   });
 
-  it('knows both secrets while one replaces the other', async () => {
+  it('accepts both secrets during a rotation', async () => {
     const underWay = signed(webhook.secret);
     const { secret } = await rotateWebhookSecret(test.ctx, organisation.operator, webhook.id);
     const late = await deliver(webhook.id, receiver);
@@ -181,12 +181,12 @@ describe.each([
 
 const renamed = ({ headers }: Message) => String(headers[SIGNATURE]).replace('v1,', 'v2,');
 
-describe('The guide to webhooks', () => {
+describe('The webhook guide', () => {
   it.each([
     ['ts', 'receiver.ts'],
     ['python', 'receiver.py'],
     ['go', 'receiver.go'],
-  ])('quotes what stands in the receiver (%s)', async (language, file) => {
+  ])("quotes the receiver's code (%s)", async (language, file) => {
     const guide = await readFile(`${GUIDES}verify-webhooks.md`, 'utf8');
     const quoted = [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code]) => code);
     expect(quoted.length).toBeGreaterThan(0);

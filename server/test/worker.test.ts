@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { removeObject } from '../src/features/evidence/evidence-jobs.ts';
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
+import { removeObjectJob } from '../src/platform/files/remove-object-job.ts';
 import { enqueue } from '../src/platform/jobs/enqueue.ts';
-import { anOrganisation, type TestOrganisation } from './factories.ts';
-import { objectsIn, putObject } from './objects.ts';
-import { eventually, type Running, startNode } from './processes.ts';
-import { TEST_SECRET, useTestApp } from './test-app.ts';
-import { useWorkers } from './worker-process.ts';
+import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { type RunningProcess, startNode, waitFor } from './support/processes.ts';
+import { listObjects, putObject } from './support/stored-objects.ts';
+import { TEST_SECRET, useTestApp } from './support/test-app.ts';
+import { useWorkerProcesses } from './support/worker-process.ts';
 
 const test = useTestApp();
 let organisation: TestOrganisation;
 beforeAll(async () => {
-  organisation = await anOrganisation(test);
+  organisation = await seedOrganisation(test);
 });
-const startWorkerProcess = useWorkers(test);
+const startWorkerProcess = useWorkerProcesses(test);
 
-/** Objects that no evidence refers to, and the jobs that remove them. */
+/** Creates objects that no evidence refers to, and the jobs that remove them. */
 async function someRemovals(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   for (const id of ids) await putObject(test.ctx.files, `${organisation.id}/${id}`, id);
   const orders = ids.map((evidenceId) => ({ data: { organisationId: organisation.id, evidenceId } }));
-  await inOrganisation(test.ctx, organisation.operator, (tx) => enqueue(tx, removeObject, orders));
+  await inOrganisation(test.ctx, organisation.operator, (tx) => enqueue(tx, removeObjectJob, orders));
   return ids;
 }
 
@@ -34,7 +34,7 @@ const stateOf = async (evidenceId: string) => {
   return job;
 };
 
-/** Keeps every worker from reading whether evidence still refers to an object. */
+/** Locks the evidence table, so that workers block in the middle of a job. */
 async function holdEvidence() {
   const holder = new pg.Client({ connectionString: test.database.url });
   await holder.connect();
@@ -42,51 +42,51 @@ async function holdEvidence() {
   return () => holder.end();
 }
 
-const doneBy = ({ stderr }: Running) =>
+const doneBy = ({ stderr }: RunningProcess) =>
   stderr()
     .split('\n')
-    .filter((line) => line.includes('"job done"') && line.includes(removeObject.name))
+    .filter((line) => line.includes('"job done"') && line.includes(removeObjectJob.name))
     .map((line) => String(JSON.parse(line).jobId));
 
 describe('worker.ts', { timeout: 120_000 }, () => {
-  it('killed in the middle of a job, another worker does the job', async () => {
+  it('has its job done by another worker when it is killed', async () => {
     const release = await holdEvidence();
     const killed = await startWorkerProcess();
     const [id = ''] = await someRemovals(1);
-    await eventually(async () => (await stateOf(id))?.state === 'active');
+    await waitFor(async () => (await stateOf(id))?.state === 'active');
     killed.child.kill('SIGKILL');
     await killed.ended;
     await release();
-    // A worker is missed after half a minute; the test does not wait for that.
+    // A dead worker is detected after 30 seconds; the test does not wait for that.
     await test.database.query(`update job.job set heartbeat_seconds = 1 where data ->> 'evidenceId' = $1`, [id]);
 
     const next = await startWorkerProcess();
-    await eventually(async () => (await stateOf(id))?.state === 'completed');
+    await waitFor(async () => (await stateOf(id))?.state === 'completed');
     expect(await stateOf(id)).toMatchObject({ retry_count: 1 });
-    expect(await objectsIn(test)).toEqual([]);
+    expect(await listObjects(test)).toEqual([]);
     expect(doneBy(next)).toHaveLength(1);
   });
 
-  it('two of them share the jobs, and each job is done once', async () => {
+  it('shares jobs with a second worker, and each job runs once', async () => {
     const [one, other] = [await startWorkerProcess(), await startWorkerProcess()];
     const ids = await someRemovals(200);
-    await eventually(() => doneBy(one).length + doneBy(other).length >= ids.length);
+    await waitFor(() => doneBy(one).length + doneBy(other).length >= ids.length);
     const done = [...doneBy(one), ...doneBy(other)];
     expect(new Set(done).size).toBe(ids.length);
     expect(done).toHaveLength(ids.length);
     expect(doneBy(one).length * doneBy(other).length).toBeGreaterThan(0);
-    expect(await objectsIn(test)).toEqual([]);
-    for (const id of ids) await eventually(async () => (await stateOf(id))?.state === 'completed');
+    expect(await listObjects(test)).toEqual([]);
+    for (const id of ids) await waitFor(async () => (await stateOf(id))?.state === 'completed');
     expect(await stateOf(ids[0] ?? '')).toMatchObject({ retry_count: 0 });
   });
 
-  it('on SIGTERM finishes the job it has, takes no other, and exits with 0', async () => {
+  it('finishes its job on SIGTERM, takes no other, and exits with 0', async () => {
     const release = await holdEvidence();
     const worker = await startWorkerProcess();
     const [id = ''] = await someRemovals(1);
-    await eventually(async () => (await stateOf(id))?.state === 'active');
+    await waitFor(async () => (await stateOf(id))?.state === 'active');
     worker.child.kill('SIGTERM');
-    await eventually(() => worker.stderr().includes('"draining"'));
+    await waitFor(() => worker.stderr().includes('"draining"'));
     const [late = ''] = await someRemovals(1);
     await release();
     expect(await worker.ended).toBe(0);

@@ -1,8 +1,8 @@
-// Receives the webhooks of Assay. Go 1.19 or newer runs it as it is:
+// Receives Assay webhooks. Runs directly on Go 1.19 or newer:
 //
 //	WEBHOOK_SECRETS='whsec_…' PORT=8080 go run receiver.go
 //
-// It listens on this machine alone. Assay sends over https only, so put it behind what terminates TLS for you.
+// Listens on localhost only. Assay sends only to https URLs, so run it behind a proxy that terminates TLS.
 package main
 
 import (
@@ -24,19 +24,19 @@ import (
 
 const (
 	tolerance = 5 * time.Minute
-	mostBytes = 8 << 20
+	maxBytes = 8 << 20
 )
 
-// One secret, or several with spaces between them while a new one replaces an old one.
+// One secret, or several separated by spaces during a rotation.
 var keys [][]byte
 
-// Ids that are done with. Keep them in your database: this forgets them when the process ends.
+// IDs that were processed. Store them in your database: this set is lost when the process ends.
 var (
 	done = map[string]bool{}
 	turn sync.Mutex
 )
 
-// verify answers the id of a message that is genuine, whole and recent, and an error for any other.
+// verify returns the ID of an authentic, intact and recent message, or an error for any other.
 func verify(header http.Header, body []byte) (string, error) {
 	id, timestamp, signatures := header.Get("webhook-id"), header.Get("webhook-timestamp"), header.Get("webhook-signature")
 	if id == "" || timestamp == "" || signatures == "" {
@@ -62,7 +62,7 @@ func verify(header http.Header, body []byte) (string, error) {
 	return "", errors.New("no signature matches")
 }
 
-// handle is your own work. An error here is answered with 500, and the message comes again.
+// handle is your own code. On an error, the response is 500 and Assay sends the message again.
 func handle(body []byte) error {
 	var event struct {
 		Type string          `json:"type"`
@@ -80,8 +80,8 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusMethodNotAllowed)
 		return
 	}
-	// The bytes as they came: JSON that was parsed and written again has another signature.
-	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, mostBytes))
+	// The raw bytes: JSON that is parsed and serialised again has a different signature.
+	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, maxBytes))
 	if err != nil {
 		response.WriteHeader(http.StatusRequestEntityTooLarge)
 		return

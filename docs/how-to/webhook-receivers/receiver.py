@@ -1,8 +1,8 @@
-"""Receives the webhooks of Assay. Python 3.9 or newer runs it as it is:
+"""Receives Assay webhooks. Runs directly on Python 3.9 or newer:
 
     WEBHOOK_SECRETS='whsec_…' PORT=8080 python3 receiver.py
 
-It listens on this machine alone. Assay sends over https only, so put it behind what terminates TLS for you.
+Listens on localhost only. Assay sends only to https URLs, so run it behind a proxy that terminates TLS.
 """
 
 import base64
@@ -17,15 +17,15 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 TOLERANCE_SECONDS = 300
-MOST_BYTES = 8 * 1024 * 1024
+MAX_BYTES = 8 * 1024 * 1024
 
-# One secret, or several with spaces between them while a new one replaces an old one.
+# One secret, or several separated by spaces during a rotation.
 SECRETS = os.environ.get("WEBHOOK_SECRETS", "").split()
 KEYS = [base64.b64decode(secret.removeprefix("whsec_")) for secret in SECRETS]
 if not KEYS:
     sys.exit("Set WEBHOOK_SECRETS")
 
-# Ids that are done with. Keep them in your database: this forgets them when the process ends.
+# IDs that were processed. Store them in your database: this set is lost when the process ends.
 DONE = set()
 TURN = threading.Lock()
 
@@ -35,7 +35,7 @@ class Refused(Exception):
 
 
 def verify(headers, body):
-    """Answers the id of a message that is genuine, whole and recent, and raises for any other."""
+    """Returns the ID of an authentic, intact and recent message; raises for any other."""
     id, timestamp, signatures = (headers.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
     if not id or not timestamp or not signatures:
         raise Refused("a webhook header is missing")
@@ -59,7 +59,7 @@ def decoded(text):
 
 
 def handle(event):
-    """Your own work. What raises here is answered with 500, and the message comes again."""
+    """Your own code. If it raises, the response is 500 and Assay sends the message again."""
     print("event", event["type"], flush=True)
 
 
@@ -81,10 +81,10 @@ class Receiver(BaseHTTPRequestHandler):
 
     def do_POST(self):
         length = int(self.headers.get("content-length") or 0)
-        if length > MOST_BYTES:
+        if length > MAX_BYTES:
             return self.answer(413)
         try:
-            # The bytes as they came: JSON that was parsed and written again has another signature.
+            # The raw bytes: JSON that is parsed and serialised again has a different signature.
             self.answer(receive(self.headers, self.rfile.read(length)))
         except Exception as error:
             print(repr(error), file=sys.stderr, flush=True)

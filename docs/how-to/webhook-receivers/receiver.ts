@@ -1,22 +1,22 @@
-// Receives the webhooks of Assay. Node 24 runs it as it is:
+// Receives Assay webhooks. Runs directly on Node 24:
 //
 //   WEBHOOK_SECRETS='whsec_…' PORT=8080 node receiver.ts
 //
-// It listens on this machine alone. Assay sends over https only, so put it behind what terminates TLS for you.
+// Listens on localhost only. Assay sends only to https URLs, so run it behind a proxy that terminates TLS.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
 const TOLERANCE_SECONDS = 300;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
-/** One secret, or several with spaces between them while a new one replaces an old one. */
+/** One secret, or several separated by spaces during a rotation. */
 const keys = (process.env.WEBHOOK_SECRETS ?? '')
   .split(' ')
   .filter((secret) => secret !== '')
   .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
 if (keys.length === 0) throw new Error('Set WEBHOOK_SECRETS');
 
-/** Answers the id of a message that is genuine, whole and recent, and throws for any other. */
+/** Returns the ID of an authentic, intact and recent message; throws for any other. */
 function verify(headers: IncomingHttpHeaders, body: Buffer): string {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers[`webhook-${name}`]);
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string')
@@ -34,10 +34,10 @@ function verify(headers: IncomingHttpHeaders, body: Buffer): string {
   throw new Error('no signature matches');
 }
 
-/** Ids that are done with. Keep them in your database: this forgets them when the process ends. */
+/** IDs that were processed. Store them in your database: this set is lost when the process ends. */
 const done = new Set<string>();
 
-/** Your own work. What throws here is answered with 500, and the message comes again. */
+/** Your own code. If it throws, the response is 500 and Assay sends the message again. */
 function handle(event: { type: string; data: unknown }): void {
   console.log('event', event.type);
 }
@@ -56,13 +56,13 @@ function receive(headers: IncomingHttpHeaders, body: Buffer): number {
   return 204;
 }
 
-/** The bytes as they came: JSON that was parsed and written again has another signature. */
+/** The raw bytes: JSON that is parsed and serialised again has a different signature. */
 async function rawBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
     size += part.length;
-    if (size > MOST_BYTES) return null;
+    if (size > MAX_BYTES) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,8 +1,8 @@
-import { auditLabel } from '../../src/domain/audit-label.ts';
-import { newsOf } from '../../src/domain/webhook-event.ts';
+import { formatAuditAction } from '../../src/domain/audit-label.ts';
+import { toWebhookEvent } from '../../src/domain/webhook-event.ts';
 import { type AuditAction, readAuditActions } from './audit-actions.ts';
-import { DETAILS } from './audit-details.ts';
-import { code, codes, page, table } from './markdown.ts';
+import { AUDIT_DETAILS } from './audit-details.ts';
+import { toCode, toCodeList, buildPage, buildTable } from './markdown.ts';
 import type { SourceCode } from './source-code.ts';
 
 const INTRODUCTION = `Every change is an entry in the [audit log](../explanation/audit-log.md), written in the transaction of the
@@ -25,27 +25,29 @@ const OWN_TITLES = new Map([
 const spaced = (type: string) => type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const titleOf = (group: string) => OWN_TITLES.get(group) ?? `${spaced(group)}s`;
 
-const eventOf = (action: string) => newsOf({ action, entity: { id: '', name: null } })?.event;
+const eventOf = (action: string) => toWebhookEvent({ action, entity: { id: '', name: null } })?.event;
 
 function sectionOf({ action, targets, details, causes }: AuditAction) {
   const event = eventOf(action);
   const facts = [
-    `${auditLabel(action)}.`,
-    targets.length > 0 ? `Entity: ${targets.map(code).join(' or ')}.` : '',
-    details.length > 0 ? `Details: ${codes(details)}.` : '',
-    event ? `Webhooks are told of it as ${code(event)}.` : '',
+    `${formatAuditAction(action)}.`,
+    targets.length > 0 ? `Entity: ${targets.map(toCode).join(' or ')}.` : '',
+    details.length > 0 ? `Details: ${toCodeList(details)}.` : '',
+    event ? `Webhooks are told of it as ${toCode(event)}.` : '',
   ];
-  const by = causes.map((cause) => `- ${cause.startsWith('job ') ? `the job ${code(cause.slice(4))}` : code(cause)}`);
+  const by = causes.map(
+    (cause) => `- ${cause.startsWith('job ') ? `the job ${toCode(cause.slice(4))}` : toCode(cause)}`,
+  );
   return [`### ${action}`, facts.filter(Boolean).join(' '), by.join('\n')];
 }
 
 function detailTable(actions: readonly AuditAction[]) {
   const used = [...new Set(actions.flatMap(({ details }) => details))].sort();
-  const unexplained = used.filter((field) => !DETAILS.has(field));
+  const unexplained = used.filter((field) => !AUDIT_DETAILS.has(field));
   if (unexplained.length > 0) throw new Error(`audit-details.ts does not explain: ${unexplained.join(', ')}`);
-  return table(
+  return buildTable(
     ['detail', 'meaning'],
-    used.map((field) => [code(field), DETAILS.get(field) ?? '']),
+    used.map((field) => [toCode(field), AUDIT_DETAILS.get(field) ?? '']),
   );
 }
 
@@ -54,7 +56,7 @@ export function auditActionsPage(source: SourceCode): string {
   const groups = [...Map.groupBy(actions, groupOf)].sort(
     ([a], [b]) => Number(a === NOTHING) - Number(b === NOTHING) || (a < b ? -1 : 1),
   );
-  return page(
+  return buildPage(
     'Audit actions',
     INTRODUCTION,
     ...groups.flatMap(([group, own]) => [`## ${titleOf(group)}`, ...own.flatMap(sectionOf)]),

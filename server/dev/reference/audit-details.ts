@@ -1,5 +1,5 @@
-/** What the details of audit entries mean. The page is not written while one of them has no line here. */
-export const DETAILS: ReadonlyMap<string, string> = new Map([
+/** The meaning of the details in audit entries. The page cannot be built while one is missing here. */
+export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['acceptedUntil', 'The day on which the acceptance of the risk ends'],
   ['added', 'The users that joined the group'],
   ['address', 'The address the ended session was used from'],

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
-import { code, page, table } from './markdown.ts';
+import { toCode, buildPage, buildTable } from './markdown.ts';
 
 const INTRODUCTION = `\`assay\` is what operators do without the web app: in a clone \`npm run assay -- <command>\`, in the image
 \`assay <command>\`. It reads the same [configuration](configuration.md) as the service and acts as the operator, which the audit
@@ -18,17 +18,17 @@ const nameOf = (command: Command): string =>
   command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
 function meaningOf({ description, argChoices, defaultValue }: Option) {
-  const choices = argChoices ? `one of ${argChoices.map(code).join(', ')}` : '';
-  const fallback = defaultValue === undefined ? '' : `unless given, ${code(String(defaultValue))}`;
-  // A bare address would become a link.
-  const said = description.replaceAll(/(?:https?|file):\S*[^\s,;.]/g, code);
+  const choices = argChoices ? `one of ${argChoices.map(toCode).join(', ')}` : '';
+  const fallback = defaultValue === undefined ? '' : `unless given, ${toCode(String(defaultValue))}`;
+  // A bare URL would become a link.
+  const said = description.replaceAll(/(?:https?|file):\S*[^\s,;.]/g, toCode);
   return [said, choices, fallback].filter(Boolean).join('; ');
 }
 
 function sectionOf(command: Command) {
-  const given = command.registeredArguments.map((argument) => [code(argument.name()), 'yes', argument.description]);
+  const given = command.registeredArguments.map((argument) => [toCode(argument.name()), 'yes', argument.description]);
   const options = command.options.map((option) => [
-    code(option.flags),
+    toCode(option.flags),
     option.mandatory ? 'yes' : '',
     meaningOf(option),
   ]);
@@ -41,12 +41,12 @@ function sectionOf(command: Command) {
       [usage, ...command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)].join(' '),
       '```',
     ].join('\n'),
-    table(['option', 'needed', 'meaning'], [...given, ...options]),
+    buildTable(['option', 'needed', 'meaning'], [...given, ...options]),
   ];
 }
 
 export const commandLinePage = () =>
-  page(
+  buildPage(
     'Command line',
     INTRODUCTION,
     ...createProgram({}).commands.flatMap((group) => [

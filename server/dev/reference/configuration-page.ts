@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { GROUPS } from '../../src/config/environment.ts';
-import { code, page, table } from './markdown.ts';
+import { VARIABLE_GROUPS } from '../../src/config/environment.ts';
+import { toCode, buildPage, buildTable } from './markdown.ts';
 
 const INTRODUCTION = `Assay is configured by environment variables. A value it cannot accept stops the start with a message that names it.
 Any of them can be read from a file, as secrets of Docker, Kubernetes and systemd are: \`ASSAY_SECRET_FILE\` names the file that holds
 \`ASSAY_SECRET\`.
 The variables are declared in \`server/src/config\`, and this page is generated from there.`;
 
-/** What a parser says about itself as JSON Schema, and the words that were hung on it. */
+/** The JSON Schema of a parser, with its metadata. */
 const Said = z.object({
   description: z.string(),
   fallback: z.string().optional(),
@@ -21,29 +21,29 @@ type Said = z.infer<typeof Said>;
 
 const formOf = ({ form, type, enum: choices, format }: Said) => {
   if (form !== undefined) return form;
-  if (choices) return choices.map(code).join(', ');
+  if (choices) return choices.map(toCode).join(', ');
   if (format === 'uri') return 'address';
   return type === 'integer' ? 'whole number' : 'text';
 };
 
 const defaultOf = ({ fallback, default: value }: Said) => {
   if (fallback !== undefined) return fallback;
-  return value === undefined || value === '' ? 'none' : code(String(value));
+  return value === undefined || value === '' ? 'none' : toCode(String(value));
 };
 
 const rowOf = (name: string, parser: z.ZodType) => {
   const said = Said.parse(z.toJSONSchema(parser, { io: 'input' }));
-  return [code(name), formOf(said), defaultOf(said), said.description];
+  return [toCode(name), formOf(said), defaultOf(said), said.description];
 };
 
 export const configurationPage = () =>
-  page(
+  buildPage(
     'Configuration',
     INTRODUCTION,
-    ...GROUPS.flatMap(({ title, introduction, variables }) => [
+    ...VARIABLE_GROUPS.flatMap(({ title, introduction, variables }) => [
       `## ${title}`,
       introduction,
-      table(
+      buildTable(
         ['variable', 'form', 'default', 'meaning'],
         Object.entries(variables).map(([name, parser]) => rowOf(name, parser)),
       ),

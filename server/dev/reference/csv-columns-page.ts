@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { MAX_IMPORT_ROWS, VendorImportField } from '@assay/contract';
-import { COLUMNS as assessmentListColumns } from '../../src/features/assessments/assessment-csv.ts';
-import * as assessmentExport from '../../src/features/assessments/assessment-export.ts';
-import { COLUMNS as auditColumns } from '../../src/features/audit/audit-csv.ts';
-import { COLUMNS as frameworkColumns, LONGEST } from '../../src/features/frameworks/framework-csv.ts';
-import { COLUMNS as vendorTableColumns } from '../../src/features/vendors/vendor-table-csv.ts';
-import * as vendorExport from '../../src/features/vendors/vendor-csv.ts';
-import { csvRows } from '../../src/platform/csv.ts';
-import * as words from './csv-words.ts';
-import { code, page, table } from './markdown.ts';
+import { ASSESSMENT_CSV_COLUMNS as assessmentListColumns } from '../../src/features/assessments/assessments/assessment-csv.ts';
+import * as assessmentExport from '../../src/features/assessments/assessments/assessment-export.ts';
+import * as vendorExport from '../../src/features/insight/reports/vendor-export.ts';
+import { VENDOR_TABLE_CSV_COLUMNS as vendorTableColumns } from '../../src/features/portfolio/vendors/vendor-table-csv.ts';
+import {
+  FRAMEWORK_CSV_COLUMNS as frameworkColumns,
+  MAX_CELL_LENGTH,
+} from '../../src/features/questionnaires/frameworks/framework-csv.ts';
+import { AUDIT_CSV_COLUMNS as auditColumns } from '../../src/features/record/audit/audit-csv.ts';
+import { formatCsvRows } from '../../src/platform/csv.ts';
+import * as words from './csv-column-docs.ts';
+import { buildPage, buildTable, toCode } from './markdown.ts';
 
 const INTRODUCTION = `Every list can be taken along as CSV, and vendors and frameworks can be brought in that way. The columns below
 are read out of the code that writes and reads the files.
@@ -21,19 +24,19 @@ tables, each has its own header row and an empty line comes between them.`;
 type Columns = {
   readonly title: string;
   readonly names: readonly string[];
-  readonly words: Readonly<Record<string, words.Words>>;
+  readonly words: Readonly<Record<string, words.ColumnDoc>>;
 };
 
-/** Refuses to describe columns that are not those of the code. */
+/** Throws if the described columns differ from those in the code. */
 function tableOf({ title, names, words: said }: Columns): string[] {
   const isSame = names.join('\n') === Object.keys(said).join('\n');
-  if (!isSame) throw new Error(`csv-words.ts does not have the columns of "${title}": ${names.join(', ')}`);
-  const rows = names.map((name) => [code(name), ...(said[name] ?? [])]);
-  const example = csvRows([names, names.map((name) => said[name]?.[1] ?? '')]).trimEnd();
+  if (!isSame) throw new Error(`csv-column-docs.ts does not have the columns of "${title}": ${names.join(', ')}`);
+  const rows = names.map((name) => [toCode(name), ...(said[name] ?? [])]);
+  const example = formatCsvRows([names, names.map((name) => said[name]?.[1] ?? '')]).trimEnd();
   return [
-    table(
+    buildTable(
       ['column', 'meaning', 'example'],
-      rows.map(([name = '', meaning = '', cell = '']) => [name, meaning, cell && code(cell)]),
+      rows.map(([name = '', meaning = '', cell = '']) => [name, meaning, cell && toCode(cell)]),
     ),
     ['```csv', example.replaceAll('\r\n', '\n'), '```'].join('\n'),
   ];
@@ -55,10 +58,10 @@ const EXPORTS = [
     title: 'A vendor',
     from: '`GET /api/v1/vendors/{vendorId}/export`: the vendor and what belongs to it, four tables in one file.',
     tables: [
-      exported('The vendor', vendorExport.VENDOR, words.vendorRecord),
-      exported('Its assessments', vendorExport.ASSESSMENT, words.assessmentOfVendor),
-      exported('Its certifications', vendorExport.CERTIFICATION, words.certification),
-      exported('Your responsibilities', vendorExport.RESPONSIBILITY, words.responsibility),
+      exported('The vendor', vendorExport.VENDOR_COLUMNS, words.vendorRecord),
+      exported('Its assessments', vendorExport.ASSESSMENT_COLUMNS, words.assessmentOfVendor),
+      exported('Its certifications', vendorExport.CERTIFICATION_COLUMNS, words.certification),
+      exported('Your responsibilities', vendorExport.RESPONSIBILITY_COLUMNS, words.responsibility),
     ],
   },
   {
@@ -70,9 +73,9 @@ const EXPORTS = [
     title: 'An assessment',
     from: '`GET /api/assessments/{assessmentId}/export`: its responses and findings, three tables in one file.',
     tables: [
-      exported('The assessment', assessmentExport.ASSESSMENT, words.assessmentHead),
-      exported('Its responses', assessmentExport.RESPONSE, words.response),
-      exported('Its findings', assessmentExport.FINDING, words.finding),
+      exported('The assessment', assessmentExport.ASSESSMENT_COLUMNS, words.assessmentHead),
+      exported('Its responses', assessmentExport.RESPONSE_COLUMNS, words.response),
+      exported('Its findings', assessmentExport.FINDING_COLUMNS, words.finding),
     ],
   },
   {
@@ -82,11 +85,11 @@ const EXPORTS = [
   },
 ];
 
-const IMPORTS = [
+const importSections = () => [
   `## Importing a framework`,
   `\`POST /api/v1/frameworks/import\` with the content type \`text/csv\`, and \`name\` and \`version\` as parameters of the address. The
 columns may come in any order, between commas or semicolons; other columns are left alone. A cell has at most
-${frameworkColumns.map((column) => `${String(LONGEST[column])} characters (\`${column}\`)`).join(', ')}.
+${frameworkColumns.map((column) => `${String(MAX_CELL_LENGTH[column])} characters (\`${column}\`)`).join(', ')}.
 See [importing frameworks](../how-to/import-frameworks.md).`,
   ...tableOf({ title: 'Framework', names: frameworkColumns, words: words.frameworkControl }),
   `## Importing vendors`,
@@ -99,18 +102,18 @@ dashes. By \`POST /api/app/vendors/imports\` the rows are sent as JSON with thes
 
 const FEATURES = new URL('../../src/features/', import.meta.url);
 
-/** Every declaration of columns in the code is described here. */
+/** Throws unless every column declaration in the code is described here. */
 function requireAll(described: number) {
   const declared = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => readFileSync(new URL(name, FEATURES), 'utf8').match(/: Columns</g) ?? []).length;
+    .flatMap((name) => readFileSync(new URL(name, FEATURES), 'utf8').match(/: CsvColumns</g) ?? []).length;
   if (declared !== described)
     throw new Error(`${String(declared)} tables are exported as CSV, ${String(described)} described`);
 }
 
 export function csvColumnsPage(): string {
   requireAll(EXPORTS.flatMap(({ tables }) => tables).length);
-  return page(
+  return buildPage(
     'CSV columns',
     INTRODUCTION,
     ...EXPORTS.flatMap(({ title, from, tables }) => [
@@ -118,6 +121,6 @@ export function csvColumnsPage(): string {
       from,
       ...tables.flatMap((one) => [tables.length > 1 ? `### ${one.title}` : '', ...tableOf(one)]),
     ]),
-    ...IMPORTS,
+    ...importSections(),
   );
 }

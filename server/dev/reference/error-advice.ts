@@ -1,5 +1,8 @@
-/** What to do about a refusal whose own words do not say it. One that no code answers any more keeps the page from being written. */
-export const ADVICE: ReadonlyMap<string, string> = new Map([
+/**
+ * Advice for errors whose message does not say what to do. The page cannot be built while an entry no longer matches
+ * the code.
+ */
+export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['… data is invalid', 'See `details`: each names a field by its path, and what is wrong with it'],
   ['… is longer than … characters', 'Shorten it'],
   ['… is missing', 'Give the framework a name and a version'],
@@ -71,6 +74,7 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['The value of … cannot be understood', 'Send the value as RFC 7643 describes it'],
   ['The vendor has no certification with this id', 'Use a certification of the same vendor'],
   ['The virus scanner refuses the file: …', 'Do not send it; look at the machine it came from'],
+  ['There is no organisation "…"', 'Give the id or the exact name of an organisation'],
   ['There is no role with this id', 'See the roles with `GET /api/app/roles`'],
   ['There is no user with this id', 'See the users with `GET /api/app/users`'],
   [
@@ -171,8 +175,8 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Where the code is reached by way of something that every request is handed, a place in words. */
-export const PLACES: ReadonlyMap<string, string> = new Map([
+/** Describes in words where an error occurs when its code is shared by all requests. */
+export const ERROR_SOURCES: ReadonlyMap<string, string> = new Map([
   ['The report would have … pages; at most … are printed', 'every report'],
   ['The report could not be printed.', 'every report'],
   ['The file store cannot be used right now. Try again shortly.', 'whatever reads or stores files'],
@@ -182,8 +186,7 @@ export const PLACES: ReadonlyMap<string, string> = new Map([
   ['Forbidden', 'every route that asks for a permission'],
 ]);
 
-/** What a status means, and what to do about it in general. */
-export const STATUSES_IN_WORDS: ReadonlyMap<number, readonly [title: string, words: string]> = new Map([
+export const STATUS_DESCRIPTIONS: ReadonlyMap<number, readonly [title: string, words: string]> = new Map([
   [
     400,
     [

@@ -1,18 +1,18 @@
 import ts from 'typescript';
 import { STATUSES } from '../../src/platform/http/error-handler.ts';
 import type { SourceCode } from './source-code.ts';
-import { declarationOf, findIn, visit } from './syntax.ts';
+import { getDeclaration, findNode, visitNode } from './typescript-nodes.ts';
 
-/** A refusal that the code can answer with: the parts of its words that are filled in are an ellipsis. */
-export type Refusal = { readonly status: number; readonly message: string; readonly causes: readonly string[] };
+/** An error response of the code. Interpolated parts of the message are an ellipsis. */
+export type ErrorMessage = { readonly status: number; readonly message: string; readonly causes: readonly string[] };
 
 const BY_NAME = new Map(STATUSES.map(([kind, status]) => [kind.name, status]));
 
-/** Every error the code makes that becomes a status, with its words and what it is reached from. */
-export function readRefusals(source: SourceCode): Refusal[] {
+/** Finds every error in the code that maps to a status, with its message and the entry points that reach it. */
+export function readErrorMessages(source: SourceCode): ErrorMessage[] {
   const found = new Map<string, { status: number; message: string; causes: Set<string> }>();
   for (const file of source.files) {
-    visit(file, (node) => {
+    visitNode(file, (node) => {
       const status = ts.isNewExpression(node) ? statusOf(node.expression, source.checker) : undefined;
       if (!ts.isNewExpression(node) || status === undefined) return;
       for (const message of messagesOf(node, source.checker)) {
@@ -27,21 +27,21 @@ export function readRefusals(source: SourceCode): Refusal[] {
     .sort((a, b) => a.status - b.status || a.message.localeCompare(b.message, 'en'));
 }
 
-/** The status of an error's class, or of the one it extends. */
+/** The status of an error class or its parent class. */
 function statusOf(name: ts.Expression, checker: ts.TypeChecker): number | undefined {
   const status = BY_NAME.get(name.getText());
-  const declared = status === undefined ? declarationOf(name, checker) : undefined;
+  const declared = status === undefined ? getDeclaration(name, checker) : undefined;
   const [parent] = declared && ts.isClassDeclaration(declared) ? (declared.heritageClauses?.[0]?.types ?? []) : [];
   return status ?? (parent && statusOf(parent.expression, checker));
 }
 
-/** The words it is given, or those of its class. */
+/** The message passed to the constructor, or that of the class. */
 function messagesOf(made: ts.NewExpression, checker: ts.TypeChecker): string[] {
   const given = (made.arguments ?? []).flatMap((argument) => wordsOf(argument, checker)).filter(isSentence);
   if (given.length > 0) return given;
-  const declared = declarationOf(made.expression, checker);
-  const own = declared && findIn(declared, isSuper);
-  const fallback = declared && findIn(declared, ts.isParameter)?.initializer;
+  const declared = getDeclaration(made.expression, checker);
+  const own = declared && findNode(declared, isSuper);
+  const fallback = declared && findNode(declared, ts.isParameter)?.initializer;
   return [own?.arguments[0], fallback].flatMap((words) => (words ? wordsOf(words, checker) : []));
 }
 
@@ -50,7 +50,7 @@ const isSentence = (words: string) => /[a-z] |^Forbidden$|^Unauthorized$/i.test(
 const isSuper = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
 
-/** Everything an expression can say, followed through names, choices and the functions that find the words. */
+/** All texts that an expression can have, followed through names, conditions and functions. */
 function wordsOf(expression: ts.Node, checker: ts.TypeChecker, depth = 0): string[] {
   const follow = (...next: (ts.Node | undefined)[]) =>
     depth > 4 ? [] : next.flatMap((one) => (one ? wordsOf(one, checker, depth + 1) : []));
@@ -58,8 +58,8 @@ function wordsOf(expression: ts.Node, checker: ts.TypeChecker, depth = 0): strin
   if (ts.isTemplateExpression(expression)) return [templateWords(expression)];
   if (ts.isConditionalExpression(expression)) return follow(expression.whenTrue, expression.whenFalse);
   if (ts.isBinaryExpression(expression)) return follow(expression.left, expression.right);
-  if (ts.isCallExpression(expression)) return follow(...returnedBy(declarationOf(expression.expression, checker)));
-  const declared = ts.isIdentifier(expression) ? declarationOf(expression, checker) : undefined;
+  if (ts.isCallExpression(expression)) return follow(...returnedBy(getDeclaration(expression.expression, checker)));
+  const declared = ts.isIdentifier(expression) ? getDeclaration(expression, checker) : undefined;
   return declared && ts.isVariableDeclaration(declared) ? follow(declared.initializer) : [];
 }
 
@@ -68,7 +68,7 @@ function returnedBy(declared: ts.Declaration | undefined): ts.Node[] {
   if (!made || !(ts.isFunctionDeclaration(made) || ts.isArrowFunction(made)) || !made.body) return [];
   if (!ts.isBlock(made.body)) return [made.body];
   const returned: ts.Node[] = [];
-  visit(made.body, (node) => ts.isReturnStatement(node) && node.expression && returned.push(node.expression));
+  visitNode(made.body, (node) => ts.isReturnStatement(node) && node.expression && returned.push(node.expression));
   return returned;
 }
 

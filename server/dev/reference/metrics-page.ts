@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { z } from 'zod';
-import { measureQueues } from '../../src/platform/jobs/measure.ts';
+import { registerQueueMetrics } from '../../src/platform/jobs/inspect-jobs.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { code, codes, page, table } from './markdown.ts';
+import { buildPage, buildTable, toCode, toCodeList } from './markdown.ts';
 
 const INTRODUCTION = `Metrics are served for Prometheus at \`/metrics\`, by the API on \`METRICS_PORT\` and by the worker on
 \`WORKER_METRICS_PORT\` (see [configuration](configuration.md#addresses)). Both ports are for the operator's scraper: keep them
@@ -18,27 +18,27 @@ const rowsOf = (registry: Registry) =>
   z
     .array(Metric)
     .parse(registry.getMetricsAsArray())
-    .map(({ name, type, help, labelNames }) => [code(name), type, codes(labelNames) || 'none', help]);
+    .map(({ name, type, help, labelNames }) => [toCode(name), type, toCodeList(labelNames) || 'none', help]);
 
-/** Nothing is connected to: the metrics are described, not measured. */
+/** Does not connect: it only reads the metric descriptions. */
 export async function metricsPage(): Promise<string> {
   const pool = new pg.Pool();
   const api = rowsOf(createMetrics(pool).registry);
   const worker = new Registry();
-  measureQueues(worker, pool);
+  registerQueueMetrics(worker, pool);
   const process = new Registry();
   collectDefaultMetrics({ register: process });
   const header = ['metric', 'type', 'labels', 'meaning'];
   await pool.end();
-  return page(
+  return buildPage(
     'Metrics',
     INTRODUCTION,
     '## Of the API and the worker',
-    table(header, api),
+    buildTable(header, api),
     '## Of the worker alone',
-    table(header, rowsOf(worker)),
+    buildTable(header, rowsOf(worker)),
     '## Of every process',
     'What Node.js itself tells about memory, the event loop and garbage collection.',
-    table(header, rowsOf(process)),
+    buildTable(header, rowsOf(process)),
   );
 }

@@ -1,7 +1,7 @@
 import { ALL_PERMISSIONS, type Permission, PERMISSIONS } from '@assay/contract';
 import { z } from 'zod';
-import { BUILT_IN_ROLES } from '../../src/features/roles/built-in-roles.ts';
-import { code, page, table } from './markdown.ts';
+import { BUILT_IN_ROLES } from '../../src/features/access/roles/built-in-roles.ts';
+import { buildPage, buildTable, toCode } from './markdown.ts';
 
 const INTRODUCTION = `A permission is what a role or an API key may do. A person has the permissions of their role, a key those it
 was given, and nobody can grant one they do not hold. A route that asks for a permission answers 403 to whoever lacks it. Which
@@ -61,7 +61,7 @@ const rolesWith = (permission: Permission) =>
   BUILT_IN_ROLES.filter(({ permissions }) => permissions.includes(permission)).map(({ name }) => name);
 
 const overview = () =>
-  table(
+  buildTable(
     ['permission', 'allows', ...BUILT_IN_ROLES.map(({ name }) => name)],
     ALL_PERMISSIONS.map((permission) => [
       `[\`${permission}\`](#${permission.replace(':', '')})`,
@@ -73,13 +73,13 @@ const overview = () =>
 function sectionOf(permission: Permission, routes: readonly Route[]) {
   const asking = routes.filter(({ asks }) => asks.includes(permission));
   const rows = asking.map(({ route, summary, callers, asks }) => {
-    const others = asks.filter((other) => other !== permission).map(code);
-    return [code(route), others.length === 0 ? summary : `${summary} (with ${others.join(', ')})`, callers];
+    const others = asks.filter((other) => other !== permission).map(toCode);
+    return [toCode(route), others.length === 0 ? summary : `${summary} (with ${others.join(', ')})`, callers];
   });
   return [
     `### ${permission}`,
     `${PERMISSIONS[permission]}. Built-in roles that hold it: ${rolesWith(permission).join(', ')}.`,
-    table(['route', 'what it does', 'callers'], rows),
+    buildTable(['route', 'what it does', 'callers'], rows),
   ];
 }
 
@@ -87,7 +87,7 @@ export function permissionsPage(openapi: string) {
   const routes = routesOf(openapi);
   const areas = [...new Set(ALL_PERMISSIONS.map(areaOf))];
   const free = routes.filter(({ asks }) => asks.length === 0);
-  return page(
+  return buildPage(
     'Permissions',
     INTRODUCTION,
     '## All permissions, and the built-in roles',
@@ -99,9 +99,9 @@ export function permissionsPage(openapi: string) {
     WITHOUT,
     ...[...new Set(free.map(({ callers }) => callers))].flatMap((callers) => [
       `### For ${callers}`,
-      table(
+      buildTable(
         ['route', 'what it does'],
-        free.filter((one) => one.callers === callers).map(({ route, summary }) => [code(route), summary]),
+        free.filter((one) => one.callers === callers).map(({ route, summary }) => [toCode(route), summary]),
       ),
     ]),
   );

@@ -1,17 +1,16 @@
-// The service's own source, read with the compiler: what is declared where, who calls whom, and from which route, command
-// or job all of it is reached.
+// Reads the service's source with the compiler: declarations, callers, and the route, command or job that reaches them.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { entryOf } from './entries.ts';
-import { declarationOf, visit } from './syntax.ts';
+import { findAuditEntry } from './find-audit-entry.ts';
+import { getDeclaration, visitNode } from './typescript-nodes.ts';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 export type SourceCode = {
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
-  /** The routes, commands and jobs that reach a place in the code, sorted. */
+  /** The routes, commands and jobs that reach a node, sorted. */
   readonly reachedFrom: (place: ts.Node) => readonly string[];
 };
 
@@ -34,10 +33,10 @@ export function readSourceCode(): SourceCode {
   return { checker, files, reachedFrom: (place) => entriesAbove(unitOf(place, checker), users, checker) };
 }
 
-/** The part of a file that calls and is called as one: a declaration at its top, or a single route or command in it. */
+/** The unit of code for the call graph: a top-level declaration, or a single route or command in it. */
 function unitOf(place: ts.Node, checker: ts.TypeChecker): ts.Node {
   let unit = place;
-  while (!ts.isSourceFile(unit.parent) && entryOf(unit, checker) === null) unit = unit.parent;
+  while (!ts.isSourceFile(unit.parent) && findAuditEntry(unit, checker) === null) unit = unit.parent;
   return unit;
 }
 
@@ -47,9 +46,9 @@ function usersOf(files: readonly ts.SourceFile[], checker: ts.TypeChecker): User
   const users = new Map<ts.Node, Set<ts.Node>>();
   const known = new Set(files);
   for (const file of files) {
-    visit(file, (node) => {
+    visitNode(file, (node) => {
       if (!ts.isIdentifier(node) || isOnlyName(node)) return;
-      const declaration = declarationOf(node, checker);
+      const declaration = getDeclaration(node, checker);
       if (!declaration || ts.isSourceFile(declaration) || !known.has(declaration.getSourceFile())) return;
       const used = unitOf(declaration, checker);
       const user = unitOf(node, checker);
@@ -60,7 +59,7 @@ function usersOf(files: readonly ts.SourceFile[], checker: ts.TypeChecker): User
   return users;
 }
 
-/** The name of a member: what it leads to hangs on a value, and would have to be worked out. */
+/** The name of a member. Its target depends on a value, so it is not followed. */
 const isOnlyName = (name: ts.Identifier) =>
   (ts.isPropertyAccessExpression(name.parent) && name.parent.name === name) ||
   (ts.isPropertyAssignment(name.parent) && name.parent.name === name);
@@ -70,7 +69,7 @@ function entriesAbove(start: ts.Node, users: Users, checker: ts.TypeChecker): st
   const seen = new Set([start]);
   const open = [start];
   for (let unit = open.pop(); unit; unit = open.pop()) {
-    const entry = entryOf(unit, checker);
+    const entry = findAuditEntry(unit, checker);
     if (entry) found.add(entry);
     for (const user of entry ? [] : (users.get(unit) ?? [])) {
       if (!seen.has(user)) open.push(user);

@@ -9,7 +9,7 @@ const plain = {
   controlMappings: [],
 };
 
-/** A small questionnaire with most of what one can hold. A test imports it as it stands on the page. */
+/** A small questionnaire that uses most features. A test imports it from the page. */
 export const EXAMPLE: TemplateExport = {
   formatVersion: 1,
   name: 'Small security review',

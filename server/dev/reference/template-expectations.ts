@@ -1,13 +1,13 @@
 import type { ExpectedAnswer, Question, QuestionType } from '@assay/contract';
-import { questionnaireProblems } from '@assay/contract/conditions';
+import { validateQuestionnaire } from '@assay/contract/conditions';
 
 type Expectation = { readonly expected: ExpectedAnswer; readonly means: string };
 type Kind = { readonly answer: string; readonly expectations: readonly Expectation[] };
 
 const OPTIONS = ['AES-128', 'AES-256', 'DES'];
 
-/** What a vendor answers to a question of each type, and what can be expected of the answer. */
-export const KINDS: Readonly<Record<QuestionType, Kind>> = {
+/** The answers and expected answers of each answer type. */
+export const EXPECTATION_DOCS: Readonly<Record<QuestionType, Kind>> = {
   YES_NO: { answer: '`"YES"` or `"NO"`', expectations: [{ expected: 'YES', means: 'The answer is YES' }] },
   MULTIPLE_CHOICE: {
     answer: 'one of the `options`',
@@ -77,8 +77,8 @@ const WITH_OPTIONS = new Set<QuestionType>(['MULTIPLE_CHOICE', 'COMBOBOX', 'MULT
 
 export const hasOptions = (type: QuestionType) => WITH_OPTIONS.has(type);
 
-/** Refuses an example that the service would refuse. */
-export function requireSound(type: QuestionType, expectedAnswer: ExpectedAnswer): void {
+/** Throws if the service would reject the example. */
+export function requireValidExpectation(type: QuestionType, expectedAnswer: ExpectedAnswer): void {
   const question: Question = {
     key: 'example',
     text: 'Example',
@@ -91,6 +91,6 @@ export function requireSound(type: QuestionType, expectedAnswer: ExpectedAnswer)
     conditionalLogic: null,
     controlMappings: [],
   };
-  const [problem] = questionnaireProblems([{ title: 'Example', questions: [question] }]);
+  const [problem] = validateQuestionnaire([{ title: 'Example', questions: [question] }]);
   if (problem) throw new Error(`${type} cannot expect ${JSON.stringify(expectedAnswer)}: ${problem.message}`);
 }

@@ -7,12 +7,12 @@ import {
   Section,
   TemplateExport,
 } from '@assay/contract';
-import { operatorsFor } from '@assay/contract/conditions';
+import { listOperators } from '@assay/contract/conditions';
 import type { z } from 'zod';
-import { code, codes, page, table } from './markdown.ts';
-import { formOf } from './schema-forms.ts';
+import { toCode, toCodeList, buildPage, buildTable } from './markdown.ts';
+import { describeSchema } from './describe-schema.ts';
 import { EXAMPLE } from './template-example.ts';
-import { hasOptions, KINDS, requireSound } from './template-expectations.ts';
+import { hasOptions, EXPECTATION_DOCS, requireValidExpectation } from './template-expectations.ts';
 
 const INTRODUCTION = `A template is a questionnaire. As a file it is one JSON object: what \`GET /api/templates/{templateId}/export\` gives and
 \`POST /api/v1/templates/import\` takes, and without \`formatVersion\` also what \`POST\` and \`PUT /api/v1/templates\` take. How to write
@@ -67,29 +67,29 @@ const MAPPING: Words = {
   code: 'The code of the control. One that is not imported here is kept, and named as a warning',
 };
 
-/** Refuses to describe fields that are not those of the contract. */
+/** Throws if the described fields differ from those of the contract. */
 function fieldsOf({ shape }: z.ZodObject, words: Words): string {
   const names = Object.keys(shape);
   if (names.join() !== Object.keys(words).join()) throw new Error(`The words are not those of: ${names.join(', ')}`);
   const parsers = Object.entries(shape);
-  return table(
+  return buildTable(
     ['field', 'form', 'meaning'],
-    parsers.map(([name, parser]) => [code(name), formOf(parser), words[name] ?? '']),
+    parsers.map(([name, parser]) => [toCode(name), describeSchema(parser), words[name] ?? '']),
   );
 }
 
 const typeRows = () =>
   QuestionType.options.flatMap((type) => {
-    const { answer, expectations } = KINDS[type];
-    const named = [`${code(type)}${hasOptions(type) ? ', with `options`' : ''}`, answer];
+    const { answer, expectations } = EXPECTATION_DOCS[type];
+    const named = [`${toCode(type)}${hasOptions(type) ? ', with `options`' : ''}`, answer];
     return expectations.map(({ expected, means }, index) => {
-      requireSound(type, expected);
-      return [...(index === 0 ? named : ['', '']), code(JSON.stringify(expected)), means];
+      requireValidExpectation(type, expected);
+      return [...(index === 0 ? named : ['', '']), toCode(JSON.stringify(expected)), means];
     });
   });
 
 export const templateFormatPage = () =>
-  page(
+  buildPage(
     'Template format',
     INTRODUCTION,
     '## The template',
@@ -100,16 +100,16 @@ export const templateFormatPage = () =>
     fieldsOf(Question, QUESTION),
     '## Question types',
     'What is answered, and what can be expected: a form of `expectedAnswer`, by example.',
-    table(['type', 'answer', 'expected', 'meaning'], typeRows()),
+    buildTable(['type', 'answer', 'expected', 'meaning'], typeRows()),
     '## Conditions',
     CONDITIONS,
     fieldsOf(ConditionalLogic, CONDITION),
     'A rule:',
     fieldsOf(ConditionRule, RULE),
     'Which operators fit which type of the question that is looked at:',
-    table(
+    buildTable(
       ['type', 'operators'],
-      QuestionType.options.map((type) => [code(type), codes(operatorsFor(type))]),
+      QuestionType.options.map((type) => [toCode(type), toCodeList(listOperators(type))]),
     ),
     '## Control mappings',
     fieldsOf(ControlMapping, MAPPING),

@@ -2,11 +2,10 @@ import { ApiKeyCreate } from '@assay/contract';
 import { type Command, Option } from 'commander';
 import type { AppContext } from '../context.ts';
 import type { Caller } from '../domain/caller.ts';
-import { createApiKey, revokeApiKey } from '../features/api-keys/api-key-commands.ts';
-import { listApiKeys } from '../features/api-keys/api-key-queries.ts';
-import { acting, operatorIn, type Output, withJson } from './terminal.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../features/access/api-keys/index.ts';
+import { getOperator, type OutputOptions, runCommand, withJsonOption } from './terminal.ts';
 
-type Create = Output & {
+type CreateOptions = OutputOptions & {
   readonly organisation: string;
   readonly name: string;
   readonly fullAccess?: boolean;
@@ -15,13 +14,13 @@ type Create = Output & {
   readonly expiresInDays?: string;
 };
 
-type Which = { readonly id?: string; readonly prefix?: string };
-type Revoke = Output & Which & { readonly organisation: string };
+type ApiKeySelector = { readonly id?: string; readonly prefix?: string };
+type RevokeOptions = OutputOptions & ApiKeySelector & { readonly organisation: string };
 
-export function apiKeyCommands(program: Command) {
+export function registerApiKeyCommands(program: Command) {
   const apiKey = program.command('api-key').description('manage API keys');
 
-  withJson(apiKey.command('create'))
+  withJsonOption(apiKey.command('create'))
     .description('create an API key, which is shown once')
     .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .requiredOption('--name <name>', 'what the key is called')
@@ -30,28 +29,28 @@ export function apiKeyCommands(program: Command) {
     .option('--cidr <range...>', 'addresses it may be used from; everywhere unless given')
     .option('--expires-in-days <days>', 'a number of days, or "never"; 90 unless given')
     .action(
-      acting(async (ctx, { organisation, ...options }: Create) => {
-        const operator = await operatorIn(ctx, organisation);
-        const created = await createApiKey(ctx, operator, readApiKeyCreate(options));
+      runCommand(async (ctx, { organisation, ...options }: CreateOptions) => {
+        const operator = await getOperator(ctx, organisation);
+        const created = await createApiKey(ctx, operator, toApiKeyCreate(options));
         return { text: `Created ${created.name}: ${created.id}\nKey, shown only now: ${created.key}`, json: created };
       }),
     );
 
-  withJson(apiKey.command('revoke'))
+  withJsonOption(apiKey.command('revoke'))
     .description('revoke an API key; its next request is refused')
     .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .addOption(new Option('--id <id>', 'the id of the key').conflicts('prefix'))
     .option('--prefix <prefix>', 'the part of the key before the dot')
     .action(
-      acting(async (ctx, { organisation, ...which }: Revoke) => {
-        const operator = await operatorIn(ctx, organisation);
-        const revoked = await revokeApiKey(ctx, operator, await apiKeyIdOf(ctx, operator, which));
+      runCommand(async (ctx, { organisation, ...which }: RevokeOptions) => {
+        const operator = await getOperator(ctx, organisation);
+        const revoked = await revokeApiKey(ctx, operator, await resolveApiKeyId(ctx, operator, which));
         return { text: `Revoked ${revoked.name}: ${revoked.id}`, json: revoked };
       }),
     );
 }
 
-const readApiKeyCreate = ({ name, fullAccess, permission, cidr, expiresInDays }: Omit<Create, 'organisation'>) =>
+const toApiKeyCreate = ({ name, fullAccess, permission, cidr, expiresInDays }: Omit<CreateOptions, 'organisation'>) =>
   ApiKeyCreate.parse({
     name,
     fullAccess,
@@ -60,7 +59,7 @@ const readApiKeyCreate = ({ name, fullAccess, permission, cidr, expiresInDays }:
     expiresInDays: expiresInDays === 'never' ? null : expiresInDays && Number(expiresInDays),
   });
 
-async function apiKeyIdOf(ctx: AppContext, operator: Caller, { id, prefix }: Which): Promise<string> {
+async function resolveApiKeyId(ctx: AppContext, operator: Caller, { id, prefix }: ApiKeySelector): Promise<string> {
   if (id === undefined && prefix === undefined) throw new Error('Name the key with --id or --prefix');
   const wanted = prefix === undefined || prefix.startsWith('assay_') ? prefix : `assay_${prefix}`;
   const key = (await listApiKeys(ctx, operator)).find((one) => one.id === id || one.prefix === wanted);

@@ -1,43 +1,53 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
-import { type FailedJob, listFailedJobs, listQueues, type QueueCounts, retryJobs } from '../platform/jobs/inspect.ts';
-import { acting, type Answer, type Output, withJson } from './terminal.ts';
+import {
+  type FailedJob,
+  listFailedJobs,
+  listQueues,
+  type QueueCounts,
+  retryJobs,
+} from '../platform/jobs/inspect-jobs.ts';
+import { runCommand, type CommandResult, type OutputOptions, withJsonOption } from './terminal.ts';
 
-type Retry = Output & { readonly all?: boolean };
+type RetryOptions = OutputOptions & { readonly all?: boolean };
 
-export function jobCommands(program: Command) {
+export function registerJobCommands(program: Command) {
   const jobs = program.command('jobs').description('look after background work');
 
-  withJson(jobs.command('list', { isDefault: true }))
+  withJsonOption(jobs.command('list', { isDefault: true }))
     .description('count what waits, and show what failed, newest first')
-    .action(acting((ctx) => showJobs(ctx)));
+    .action(runCommand((ctx) => showJobs(ctx)));
 
-  withJson(jobs.command('retry'))
+  withJsonOption(jobs.command('retry'))
     .description('have failed jobs tried again at once')
     .argument('[id]', 'the id of a failed job')
     .option('--all', 'every failed job')
-    .action((id: string | undefined, options: Retry) => acting((ctx) => retry(ctx, id, options))(options));
+    .action((id: string | undefined, options: RetryOptions) => runCommand((ctx) => retry(ctx, id, options))(options));
 }
 
-async function showJobs({ database: { pool } }: AppContext): Promise<Answer> {
+async function showJobs({ database: { pool } }: AppContext): Promise<CommandResult> {
   const queues = await listQueues(pool);
   const failed = await listFailedJobs(pool);
-  const text = [...queues.map(lineOf), '', ...(failed.length > 0 ? failed.map(paragraphOf) : ['Nothing has failed'])];
+  const text = [
+    ...queues.map(formatQueue),
+    '',
+    ...(failed.length > 0 ? failed.map(formatFailedJob) : ['Nothing has failed']),
+  ];
   return { text: text.join('\n'), json: { queues, failed } };
 }
 
-const lineOf = ({ queue, waiting, active, retrying, dead }: QueueCounts) =>
+const formatQueue = ({ queue, waiting, active, retrying, dead }: QueueCounts) =>
   `${queue}: ${String(waiting)} waiting, ${String(active)} active, ${String(retrying)} retrying, ${String(dead)} dead`;
 
-const paragraphOf = ({ id, queue, error, data, failedAt, nextTryAt }: FailedJob) =>
+const formatFailedJob = ({ id, queue, error, data, failedAt, nextTryAt }: FailedJob) =>
   [
     `${id}  ${queue}  failed ${failedAt}, ${nextTryAt === null ? 'given up' : `next try ${nextTryAt}`}`,
     `  ${error}`,
     `  ${JSON.stringify(data)}`,
   ].join('\n');
 
-async function retry({ database: { pool } }: AppContext, id: string | undefined, { all = false }: Retry) {
+async function retry({ database: { pool } }: AppContext, id: string | undefined, { all = false }: RetryOptions) {
   if ((id !== undefined) === all) throw new Error('Name a failed job by its id, or all of them with --all');
   const retried = id !== undefined && !z.guid().safeParse(id).success ? 0 : await retryJobs(pool, id ?? null);
   if (id !== undefined && retried === 0) throw new Error(`No failed job has the id ${id}`);

@@ -1,23 +1,26 @@
 import { Name } from '@assay/contract';
 import type { Command } from 'commander';
-import { operatorOf } from '../domain/caller.ts';
-import { createOrganisation, updateOrganisation } from '../features/organisations/organisation-commands.ts';
-import { acting, type Output, withJson } from './terminal.ts';
+import { createOperatorCaller } from '../domain/caller.ts';
+import { createOrganisation, updateOrganisation } from '../features/access/organisations/index.ts';
+import { type OutputOptions, runCommand, withJsonOption } from './terminal.ts';
 
-type Create = Output & { readonly name: string; readonly enableApiKeys?: boolean };
+type CreateOptions = OutputOptions & { readonly name: string; readonly enableApiKeys?: boolean };
 
-export function organisationCommands(program: Command) {
+export function registerOrganisationCommands(program: Command) {
   const organisation = program.command('organisation').description('manage organisations');
 
-  withJson(organisation.command('create'))
+  withJsonOption(organisation.command('create'))
     .description('create an organisation with its built-in roles')
     .requiredOption('--name <name>', 'what the organisation is called')
     .option('--enable-api-keys', 'let API keys of this organisation in')
     .action(
-      acting(async (ctx, { name, enableApiKeys = false }: Create) => {
+      runCommand(async (ctx, { name, enableApiKeys = false }: CreateOptions) => {
         const { id } = await createOrganisation(ctx, Name.parse(name));
         if (enableApiKeys) {
-          await updateOrganisation(ctx, operatorOf(id), { update: { apiKeysEnabled: true }, ifMatch: undefined });
+          await updateOrganisation(ctx, createOperatorCaller(id), {
+            update: { apiKeysEnabled: true },
+            ifMatch: undefined,
+          });
         }
         return { text: `Created ${name}: ${id}`, json: { id, name, apiKeysEnabled: enableApiKeys } };
       }),

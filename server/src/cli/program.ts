@@ -1,34 +1,33 @@
 import { Command } from 'commander';
-import { apiKeyCommands } from './api-key.ts';
-import { auditCommands } from './audit.ts';
-import { backupCommands } from './backup.ts';
-import { doctorCommand } from './doctor.ts';
-import { jobCommands } from './jobs.ts';
-import { migrateCommand } from './migrate.ts';
-import { organisationCommands } from './organisation.ts';
-import { outboundCommands } from './outbound.ts';
-import { restoreCommands } from './restore.ts';
-import { secretCommands } from './secrets.ts';
-import { type Output, printError } from './terminal.ts';
-import { userCommands } from './user.ts';
+import { registerApiKeyCommands } from './api-key.ts';
+import { registerAuditCommands } from './audit.ts';
+import { registerBackupCommands } from './backup.ts';
+import { registerDoctorCommand } from './doctor.ts';
+import { registerJobCommands } from './jobs.ts';
+import { registerMigrateCommand } from './migrate.ts';
+import { registerOrganisationCommands } from './organisation.ts';
+import { registerOutboundCommands } from './outbound.ts';
+import { registerRestoreCommands } from './restore.ts';
+import { registerSecretCommands } from './secrets.ts';
+import { type OutputOptions, printError } from './terminal.ts';
+import { registerUserCommands } from './user.ts';
 
-/** The whole command line: every command is listed here. */
-export function createProgram(output: Output): Command {
+export function createProgram(output: OutputOptions): Command {
   const program = new Command('assay').description('What operators of Assay do at the command line').configureOutput({
     outputError: (text) => {
       printError(text.replace(/^error: /, '').trim(), output);
     },
   });
-  organisationCommands(program);
-  userCommands(program);
-  apiKeyCommands(program);
-  migrateCommand(program);
-  doctorCommand(program);
-  jobCommands(program);
-  auditCommands(program);
-  backupCommands(program);
-  restoreCommands(program);
-  outboundCommands(program);
-  secretCommands(program);
+  registerOrganisationCommands(program);
+  registerUserCommands(program);
+  registerApiKeyCommands(program);
+  registerMigrateCommand(program);
+  registerDoctorCommand(program);
+  registerJobCommands(program);
+  registerAuditCommands(program);
+  registerBackupCommands(program);
+  registerRestoreCommands(program);
+  registerOutboundCommands(program);
+  registerSecretCommands(program);
   return program;
 }

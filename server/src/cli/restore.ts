@@ -2,15 +2,21 @@ import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { type AppContext, createContext } from '../context.ts';
-import { listBackups, type Manifest, readManifest } from '../features/backups/backup-manifest.ts';
-import { recoverServer } from '../features/backups/recovery.ts';
-import { finishRestore, type RestoreReport } from '../features/backups/restore-commands.ts';
-import { requireRestorable, restoreDatabase } from '../features/backups/restore-database.ts';
+import {
+  finishRestore,
+  listBackups,
+  type Manifest,
+  readManifest,
+  recoverServer,
+  requireRestorable,
+  restoreDatabase,
+  type RestoreReport,
+} from '../features/operations/backups/index.ts';
 import { migrate } from '../migrate.ts';
-import { type Check, ok, printChecks, wrong } from './checks.ts';
-import { type Output, withJson } from './terminal.ts';
+import { type Check, failed, passed, printChecks } from './checks.ts';
+import { type OutputOptions, withJsonOption } from './terminal.ts';
 
-type Restore = Output & {
+type RestoreOptions = OutputOptions & {
   readonly from: string;
   readonly until?: string;
   readonly archive?: string;
@@ -18,12 +24,12 @@ type Restore = Output & {
   readonly data?: string;
 };
 
-export function restoreCommands(program: Command) {
+export function registerRestoreCommands(program: Command) {
   const restore = program
     .command('restore')
     .description('bring a database and its files back; nothing is sent afterwards');
 
-  withJson(restore.command('backup', { isDefault: true }))
+  withJsonOption(restore.command('backup', { isDefault: true }))
     .description('restore a backup: a logical one into an empty database, a physical one into an empty directory')
     .requiredOption('--from <backup>', 'the directory of the backup')
     .option(
@@ -37,28 +43,28 @@ export function restoreCommands(program: Command) {
       ),
     )
     .option('--data <dir>', 'physical: the empty directory that PostgreSQL will be started on')
-    .action((options: Restore) => restoreBackup(options));
+    .action((options: RestoreOptions) => restoreBackup(options));
 
-  withJson(restore.command('finish'))
+  withJsonOption(restore.command('finish'))
     .description('after another tool has restored the database: hold everything back, and look at logs and files')
     .option('--from <backup>', 'a backup to take missing files from; the ones in BACKUP_DIR unless given')
-    .action(async (options: Output & { readonly from?: string }) => {
+    .action(async (options: OutputOptions & { readonly from?: string }) => {
       const config = readConfig();
       const backups =
-        options.from === undefined ? await listBackups(config.backupDir ?? '') : await besides(options.from);
+        options.from === undefined ? await listBackups(config.backupDir ?? '') : await listOtherBackups(options.from);
       await migrate(config.database.ownerUrl);
       const report = await withContext(config, (ctx) =>
         finishRestore(ctx, { reason: 'The database was restored', meta: {}, backups }),
       );
-      tell(report, options, NEXT);
+      printReport(report, options, NEXT_STEPS);
     });
 }
 
-async function restoreBackup(options: Restore): Promise<void> {
+async function restoreBackup(options: RestoreOptions): Promise<void> {
   const backup = resolve(options.from);
   const manifest = await readManifest(backup);
   await requireRestorable({ backup, manifest });
-  if (manifest.kind === 'physical') return recover({ backup, manifest }, options);
+  if (manifest.kind === 'physical') return recoverToPointInTime({ backup, manifest }, options);
   if (options.until !== undefined || options.data !== undefined) {
     throw new Error(
       `${backup} is a logical backup, of ${manifest.takenAt} and no other moment: leave out --until and --data`,
@@ -69,19 +75,22 @@ async function restoreBackup(options: Restore): Promise<void> {
   const report = await withContext(config, async (ctx) => {
     await restoreDatabase(ctx, { backup, manifest, reason });
     await migrate(config.database.ownerUrl);
-    return finishRestore(ctx, { reason, meta: { takenAt: manifest.takenAt }, backups: await besides(backup) });
+    return finishRestore(ctx, { reason, meta: { takenAt: manifest.takenAt }, backups: await listOtherBackups(backup) });
   });
-  tell(report, options, NEXT);
+  printReport(report, options, NEXT_STEPS);
 }
 
-type Chosen = { readonly backup: string; readonly manifest: Manifest };
+type SelectedBackup = { readonly backup: string; readonly manifest: Manifest };
 
-async function recover({ backup, manifest }: Chosen, { data, ...options }: Restore): Promise<void> {
-  const restoreCommand = options.restoreCommand ?? (options.archive && fetching(resolve(options.archive)));
+async function recoverToPointInTime(
+  { backup, manifest }: SelectedBackup,
+  { data, ...options }: RestoreOptions,
+): Promise<void> {
+  const restoreCommand = options.restoreCommand ?? (options.archive && toRestoreCommand(resolve(options.archive)));
   if (data === undefined || restoreCommand === undefined) {
     throw new Error(`${backup} is a physical backup: say where it goes (--data) and where the archive is (--archive)`);
   }
-  const until = options.until === undefined ? null : momentOf(options.until);
+  const until = options.until === undefined ? null : parseTimestamp(options.until);
   const config = readConfig();
   const server = await withContext(config, (ctx) =>
     recoverServer(ctx, { backup, manifest, data: resolve(data), restoreCommand, until }),
@@ -90,26 +99,26 @@ async function recover({ backup, manifest }: Chosen, { data, ...options }: Resto
     await migrate(server.url);
     const reason = `Restored to ${until ?? 'the end of the archive'} from the backup of ${manifest.takenAt}`;
     const meta = { takenAt: manifest.takenAt, until, lastTransactionAt: server.lastTransactionAt };
-    const backups = await besides(backup);
+    const backups = await listOtherBackups(backup);
     const here = { ...config, database: { ...config.database, url: server.url, ownerUrl: server.url } };
     const report = await withContext(here, (ctx) => finishRestore(ctx, { reason, meta, backups }));
-    tell(
+    printReport(
       report,
       options,
-      `Last transaction: ${server.lastTransactionAt ?? 'none after the backup'}\n${START(resolve(data))}\n${NEXT}`,
+      `Last transaction: ${server.lastTransactionAt ?? 'none after the backup'}\n${startMessage(resolve(data))}\n${NEXT_STEPS}`,
     );
   } finally {
     await server.stop();
   }
 }
 
-/** A path with a quotation mark in it would end the words that PostgreSQL hands to a shell. */
-function fetching(archive: string): string {
+/** PostgreSQL passes the command to a shell, so special characters in the path would break it. */
+function toRestoreCommand(archive: string): string {
   if (/["$`\\%]/.test(archive)) throw new Error('The path of the archive holds signs that a shell would read');
   return `cp "${archive}/%f" "%p"`;
 }
 
-function momentOf(text: string): string {
+function parseTimestamp(text: string): string {
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()) || !/[zZ]|[+-]\d\d:?\d\d$/.test(text)) {
     throw new Error('--until takes a moment with its time zone, as 2026-11-15T14:30:00Z');
@@ -117,8 +126,8 @@ function momentOf(text: string): string {
   return moment.toISOString();
 }
 
-/** The backup itself first, then the others in its directory: a file may be in one of those alone. */
-async function besides(backup: string): Promise<string[]> {
+/** The backup itself first, then the others in its directory, because a file may exist in only one of them. */
+async function listOtherBackups(backup: string): Promise<string[]> {
   const path = resolve(backup);
   return [path, ...(await listBackups(dirname(path))).filter((other) => other !== path)];
 }
@@ -132,25 +141,25 @@ async function withContext<T>(config: AppContext['config'], work: (ctx: AppConte
   }
 }
 
-const START = (data: string) =>
+const startMessage = (data: string) =>
   `Start PostgreSQL on ${data}, and take a new physical backup: the old archive ends here.`;
-const NEXT = [
+const NEXT_STEPS = [
   'Start the service and look. Mails and webhooks that wait may have been sent before: see "assay outbound status".',
   'When it is right: assay outbound release',
 ].join('\n');
 
-function tell({ hold, logs, files, ok: isOk }: RestoreReport, output: Output, next: string): void {
+function printReport({ hold, logs, files, ok: isOk }: RestoreReport, output: OutputOptions, next: string): void {
   const checks: Check[] = [
-    ok('outbound', `held since ${hold.heldAt}`),
+    passed('outbound', `held since ${hold.heldAt}`),
     ...logs.map(({ organisationId, ok: isGood, sealed, problem, witnessAhead }) => {
       const name = `audit log of ${organisationId}`;
-      if (!isGood) return wrong(name, problem ?? 'is not as it was sealed');
+      if (!isGood) return failed(name, problem ?? 'is not as it was sealed');
       const ahead = witnessAhead === null ? '' : `. After a restore that is expected: ${witnessAhead}`;
-      return ok(name, `${String(sealed)} entries are as they were sealed${ahead}`);
+      return passed(name, `${String(sealed)} entries are as they were sealed${ahead}`);
     }),
     files.missing.length === 0
-      ? ok('files', `${String(files.checked)} are there, ${String(files.putBack)} of them put back`)
-      : wrong(
+      ? passed('files', `${String(files.checked)} are there, ${String(files.putBack)} of them put back`)
+      : failed(
           'files',
           `${String(files.missing.length)} are nowhere to be found: ${files.missing.slice(0, 10).join(', ')}`,
         ),

@@ -2,27 +2,27 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { readConfig } from '../config.ts';
 import { type AppContext, createContext } from '../context.ts';
-import { type Caller, operatorOf } from '../domain/caller.ts';
-import { findOrganisation } from '../features/organisations/organisation-queries.ts';
-import { verifyDatabase } from '../platform/db/inspect.ts';
+import { type Caller, createOperatorCaller } from '../domain/caller.ts';
+import { getOrganisationByIdOrName } from '../features/access/organisations/index.ts';
+import { verifyDatabase } from '../platform/db/inspect-database.ts';
 import { InvalidError } from '../platform/errors.ts';
 
-/** What a command says: in words to a person, as one line of JSON to a program. */
-export type Answer = { readonly text: string; readonly json: object };
+/** The output of a command: text for people, or one line of JSON for programs. */
+export type CommandResult = { readonly text: string; readonly json: object };
 
-export type Output = { readonly json?: boolean };
+export type OutputOptions = { readonly json?: boolean };
 
-export const withJson = (command: Command): Command => command.option('--json', 'answer with one line of JSON');
+export const withJsonOption = (command: Command): Command => command.option('--json', 'answer with one line of JSON');
 
-export function print({ text, json }: Answer, output: Output): void {
+export function print({ text, json }: CommandResult, output: OutputOptions): void {
   process.stdout.write(`${output.json ? JSON.stringify(json) : text}\n`);
 }
 
-export function printError(message: string, output: Output): void {
+export function printError(message: string, output: OutputOptions): void {
   process.stderr.write(`${output.json ? JSON.stringify({ error: message }) : `assay: ${message}`}\n`);
 }
 
-export function messageOf(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   if (error instanceof z.ZodError) {
     return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ');
   }
@@ -32,9 +32,9 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Does an operator's work with a context of its own, and prints what it answers. */
-export const acting =
-  <Options extends Output>(work: (ctx: AppContext, options: Options) => Promise<Answer>) =>
+/** Runs a command with its own context and prints the result. */
+export const runCommand =
+  <Options extends OutputOptions>(work: (ctx: AppContext, options: Options) => Promise<CommandResult>) =>
   async (options: Options): Promise<void> => {
     const ctx = createContext(readConfig());
     try {
@@ -45,9 +45,7 @@ export const acting =
     }
   };
 
-/** The operator, acting in the organisation with this id or exact name. */
-export async function operatorIn(ctx: AppContext, idOrName: string): Promise<Caller> {
-  const organisation = await findOrganisation(ctx, idOrName);
-  if (!organisation) throw new Error(`There is no organisation "${idOrName}"`);
-  return operatorOf(organisation.id);
+/** The operator as a caller in the organisation with this ID or exact name. */
+export async function getOperator(ctx: AppContext, idOrName: string): Promise<Caller> {
+  return createOperatorCaller((await getOrganisationByIdOrName(ctx, idOrName)).id);
 }

@@ -2,46 +2,44 @@ import { type User, UserCreate, UserInvite } from '@assay/contract';
 import type { Command } from 'commander';
 import type { AppContext } from '../context.ts';
 import type { Caller } from '../domain/caller.ts';
-import { inviteInPerson, inviteUser } from '../features/account-links/invitation-commands.ts';
-import { listRoles } from '../features/roles/role-queries.ts';
-import { resetSecondFactors } from '../features/users/user-access-commands.ts';
-import { createUser } from '../features/users/user-commands.ts';
-import { listUsers } from '../features/users/user-queries.ts';
-import { acting, operatorIn, type Output, withJson } from './terminal.ts';
+import { createInvitationUrl, inviteUser, resetSecondFactors } from '../features/access/accounts/index.ts';
+import { listRoles } from '../features/access/roles/index.ts';
+import { createUser, listUsers } from '../features/access/users/index.ts';
+import { getOperator, type OutputOptions, runCommand, withJsonOption } from './terminal.ts';
 
-type Reset = Output & { readonly organisation: string; readonly email: string };
-type Invite = Reset & {
+type ResetOptions = OutputOptions & { readonly organisation: string; readonly email: string };
+type InviteOptions = ResetOptions & {
   readonly name: string;
   readonly role: string;
 };
-type Create = Invite & { readonly password?: string };
+type CreateOptions = InviteOptions & { readonly password?: string };
 
-export function userCommands(program: Command) {
+export function registerUserCommands(program: Command) {
   const user = program.command('user').description('manage users');
 
-  withPerson(user.command('create'))
+  withUserOptions(user.command('create'))
     .description('create a user; without --password, with a link to choose one, shown once')
     .option('--password <password>', 'their password; whoever can list processes sees it')
     .action(
-      acting(async (ctx, { organisation, email, name, role, password }: Create) => {
-        const operator = await operatorIn(ctx, organisation);
-        const person = { email, name, roleId: await roleIdOf(ctx, operator, role) };
+      runCommand(async (ctx, { organisation, email, name, role, password }: CreateOptions) => {
+        const operator = await getOperator(ctx, organisation);
+        const person = { email, name, roleId: await resolveRoleId(ctx, operator, role) };
         if (password !== undefined) {
           const json = await createUser(ctx, operator, UserCreate.parse({ ...person, password }));
-          return { text: createdWords(json), json };
+          return { text: formatCreatedUser(json), json };
         }
-        const { user: created, url } = await inviteInPerson(ctx, operator, UserInvite.parse(person));
-        const text = `${createdWords(created)}\nTo choose a password, once within 7 days, shown only now: ${url}`;
+        const { user: created, url } = await createInvitationUrl(ctx, operator, UserInvite.parse(person));
+        const text = `${formatCreatedUser(created)}\nTo choose a password, once within 7 days, shown only now: ${url}`;
         return { text, json: { ...created, url } };
       }),
     );
 
-  withPerson(user.command('invite'))
+  withUserOptions(user.command('invite'))
     .description('invite somebody, who chooses a password by the link they are mailed')
     .action(
-      acting(async (ctx, { organisation, email, name, role }: Invite) => {
-        const operator = await operatorIn(ctx, organisation);
-        const roleId = await roleIdOf(ctx, operator, role);
+      runCommand(async (ctx, { organisation, email, name, role }: InviteOptions) => {
+        const operator = await getOperator(ctx, organisation);
+        const roleId = await resolveRoleId(ctx, operator, role);
         const invited = await inviteUser(ctx, operator, UserInvite.parse({ email, name, roleId }));
         const text = `Invited ${invited.email} as ${invited.roleName}: ${invited.id}`;
         return {
@@ -51,36 +49,36 @@ export function userCommands(program: Command) {
       }),
     );
 
-  withJson(user.command('reset-second-factors'))
+  withJsonOption(user.command('reset-second-factors'))
     .description('remove all second factors of somebody who lost theirs, and sign them out')
     .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .requiredOption('--email <email>', 'the e-mail address they sign in with')
     .action(
-      acting(async (ctx, { organisation, email }: Reset) => {
-        const operator = await operatorIn(ctx, organisation);
-        const json = await resetSecondFactors(ctx, operator, await userIdOf(ctx, operator, email));
+      runCommand(async (ctx, { organisation, email }: ResetOptions) => {
+        const operator = await getOperator(ctx, organisation);
+        const json = await resetSecondFactors(ctx, operator, await resolveUserId(ctx, operator, email));
         return { text: `${json.email} has no second factor any more`, json };
       }),
     );
 }
 
-async function userIdOf(ctx: AppContext, operator: Caller, email: string): Promise<string> {
+async function resolveUserId(ctx: AppContext, operator: Caller, email: string): Promise<string> {
   const users = await listUsers(ctx, operator);
   const user = users.find((one) => one.email.toLowerCase() === email.toLowerCase());
   if (!user) throw new Error(`There is no user with the e-mail address ${email}`);
   return user.id;
 }
 
-const createdWords = ({ id, email, roleName }: User) => `Created ${email} as ${roleName}: ${id}`;
+const formatCreatedUser = ({ id, email, roleName }: User) => `Created ${email} as ${roleName}: ${id}`;
 
-const withPerson = (command: Command) =>
-  withJson(command)
+const withUserOptions = (command: Command) =>
+  withJsonOption(command)
     .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .requiredOption('--email <email>', 'the e-mail address they sign in with')
     .requiredOption('--name <name>', 'what they are called')
     .requiredOption('--role <name>', 'Administrator, Reviewer, Viewer or a role of your own');
 
-async function roleIdOf(ctx: AppContext, operator: Caller, name: string): Promise<string> {
+async function resolveRoleId(ctx: AppContext, operator: Caller, name: string): Promise<string> {
   const roles = await listRoles(ctx, operator);
   const role = roles.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (!role) throw new Error(`There is no role "${name}": choose from ${roles.map((one) => one.name).join(', ')}`);

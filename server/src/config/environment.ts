@@ -2,14 +2,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { flag, hostAndPort, ranges, secret, text, variable, wholeNumber } from './forms.ts';
+import { booleanFlag, hostAndPort, addressRanges, secret, text, variable, wholeNumber } from './variable-types.ts';
 
-// Every environment variable there is, with the words of docs/reference/configuration.md beside its parser. The words are
-// Markdown, and their links start at that page.
+// All environment variables with their parsers and their descriptions for docs/reference/configuration.md. The
+// descriptions are Markdown with links relative to that page.
 
-const inTree = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const toRepositoryPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-const needed = {
+const requiredVariables = {
   DATABASE_URL: variable(text.min(1, 'is required: the address of the PostgreSQL database'), {
     form: '`postgres://user:password@host:port/name`',
     means:
@@ -32,7 +32,7 @@ const needed = {
   }),
 };
 
-const passwords = {
+const passwordVariables = {
   BREACHED_PASSWORDS_FILE: variable(text.optional(), {
     form: 'path of a file',
     means:
@@ -40,14 +40,14 @@ const passwords = {
   }),
 };
 
-const database = {
+const databaseVariables = {
   DATABASE_OWNER_URL: variable(text.optional(), {
     form: '`postgres://user:password@host:port/name`',
     fallback: '`DATABASE_URL`',
     means: 'Address used by migrations only, signed in as the owner of the tables.',
   }),
   DATABASE_POOL_SIZE: variable(wholeNumber(16), { means: 'Most connections one server opens.' }),
-  DATABASE_NAMED_STATEMENTS: variable(flag(true), {
+  DATABASE_NAMED_STATEMENTS: variable(booleanFlag(true), {
     means: '`false` behind a pooler that cannot track prepared statements.',
   }),
   DATABASE_STATEMENT_TIMEOUT_MS: variable(wholeNumber(5_000), {
@@ -55,7 +55,7 @@ const database = {
   }),
 };
 
-const addresses = {
+const addressVariables = {
   HOST: variable(text.default('127.0.0.1'), { means: 'Interface to listen on. In a container: `0.0.0.0`.' }),
   PORT: variable(wholeNumber(3000), { means: 'Port of the API and the web app.' }),
   METRICS_PORT: variable(wholeNumber(9464), {
@@ -69,18 +69,18 @@ const addresses = {
     means:
       "The address people use. A browser's changes are accepted from this origin alone, and over `https` the session cookie is `__Host-` and Secure.",
   }),
-  TRUSTED_PROXIES: variable(ranges, {
+  TRUSTED_PROXIES: variable(addressRanges, {
     form: 'addresses or ranges, separated by commas',
     means: 'Proxies whose `X-Forwarded-For` is believed. Without it the address of a caller is that of the connection.',
   }),
-  WEB_DIR: variable(text.default(inTree('web/dist')), {
+  WEB_DIR: variable(text.default(toRepositoryPath('web/dist')), {
     form: 'path of a directory',
     fallback: '`web/dist` of this tree',
     means: 'The built web app. Where there is none, `/` leads to the API reference.',
   }),
 };
 
-const limits = {
+const limitVariables = {
   LIMIT_AUDIT_PER_MINUTE: variable(wholeNumber(60), { means: 'Requests to the audit log, per caller.' }),
   LIMIT_REQUESTS_PER_MINUTE: variable(wholeNumber(6_000), { means: 'All requests, per caller.' }),
   LIMIT_EXPORTS_PER_MINUTE: variable(wholeNumber(60), { means: 'Downloads, per caller.' }),
@@ -90,11 +90,11 @@ const limits = {
   }),
 };
 
-const files = {
+const fileVariables = {
   FILE_STORE: variable(z.enum(['disk', 's3']).default('disk'), {
     means: '`disk`, or `s3` for Amazon S3 and what speaks its language.',
   }),
-  FILE_DIR: variable(text.default(inTree('.assay/files')), {
+  FILE_DIR: variable(text.default(toRepositoryPath('.assay/files')), {
     form: 'path of a directory',
     fallback: '`.assay/files` of this tree',
     means: 'With `disk`: the directory of the files.',
@@ -110,7 +110,7 @@ const files = {
     means: 'Without it and the next one, credentials come from where the AWS SDK looks for them.',
   }),
   S3_SECRET_ACCESS_KEY: variable(text.optional(), { means: 'Goes with the access key id.' }),
-  S3_FORCE_PATH_STYLE: variable(flag(false), {
+  S3_FORCE_PATH_STYLE: variable(booleanFlag(false), {
     means: '`true` where the bucket stands in the path and not in the host name, as most own servers want it.',
   }),
   UPLOAD_MAX_BYTES: variable(wholeNumber(25 * 1_048_576), { means: 'A larger file is refused with 413.' }),
@@ -125,7 +125,7 @@ const files = {
   }),
 };
 
-const reports = {
+const reportVariables = {
   REPORTS_AT_ONCE: variable(wholeNumber(2), {
     means: 'Reports one server sets at the same time; the next twenty wait, and more are refused (503).',
   }),
@@ -135,7 +135,7 @@ const reports = {
   REPORT_MOST_PAGES: variable(wholeNumber(2_000), { means: 'A longer report is refused (422).' }),
 };
 
-const mail = {
+const mailVariables = {
   SMTP_URL: variable(text.optional(), {
     form: '`smtp://user:password@host:587`',
     means:
@@ -148,14 +148,14 @@ const mail = {
   SMTP_TIMEOUT_MS: variable(wholeNumber(60_000), {
     means: 'How long the server may be silent before the attempt ends.',
   }),
-  SMTP_ALLOW_PLAIN: variable(flag(false), {
+  SMTP_ALLOW_PLAIN: variable(booleanFlag(false), {
     means:
       '`true` where a relay of your own network speaks no TLS. Mails hold links that open accounts and questionnaires: whoever can read that network can use them. Never with a password.',
   }),
 };
 
-const webhooks = {
-  WEBHOOK_ALLOWED_RANGES: variable(ranges, {
+const webhookVariables = {
+  WEBHOOK_ALLOWED_RANGES: variable(addressRanges, {
     form: 'addresses or ranges, separated by commas',
     means:
       'Inner networks that may be sent to all the same, such as `10.20.0.0/16`. Whoever may manage the settings of any organisation can then send there.',
@@ -166,7 +166,7 @@ const webhooks = {
   }),
 };
 
-const backup = {
+const backupVariables = {
   BACKUP_DIR: variable(text.optional(), {
     form: 'path of a directory',
     means: 'Where `assay backup` writes to unless told otherwise. `assay doctor` looks how old the newest one is.',
@@ -178,7 +178,7 @@ const backup = {
   }),
 };
 
-const running = {
+const runtimeVariables = {
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), {
     means: 'How much is logged, as JSON lines on standard error.',
   }),
@@ -190,64 +190,64 @@ const running = {
   }),
 };
 
-export const GROUPS = [
-  { title: 'Needed', introduction: '', variables: needed },
+export const VARIABLE_GROUPS = [
+  { title: 'Needed', introduction: '', variables: requiredVariables },
   {
     title: 'Passwords',
     introduction:
       'A password has at least 12 characters of any kind; one that others would guess is refused (see [security](../explanation/security.md)).',
-    variables: passwords,
+    variables: passwordVariables,
   },
-  { title: 'Database', introduction: '', variables: database },
-  { title: 'Addresses', introduction: '', variables: addresses },
+  { title: 'Database', introduction: '', variables: databaseVariables },
+  { title: 'Addresses', introduction: '', variables: addressVariables },
   {
     title: 'Limits',
     introduction:
       'Each is a sliding window of one minute, except `LIMIT_EXPORTS_AT_ONCE`. The audit limit is shared by all servers; the others are counted by each server for itself ([decision 0008](../decisions/0008-only-the-audit-limit-is-shared-between-servers.md)).',
-    variables: limits,
+    variables: limitVariables,
   },
   {
     title: 'Files',
     introduction:
       'Evidence is checked in quarantine before it is stored; only clean files are. Several servers need the same store: `s3`, or a disk that all of them share.',
-    variables: files,
+    variables: fileVariables,
   },
   {
     title: 'Reports',
     introduction:
       'A report is set by a process of its own, started when it is needed and ended after a minute without work.',
-    variables: reports,
+    variables: reportVariables,
   },
   {
     title: 'Mail',
     introduction:
       'Without `SMTP_URL` mails are written down and stay queued: they can be read, and their links copied, under `/api/app/mails`. Once there is one, they are sent within the hour. `assay doctor` signs in to the server and says what it answers; a test mail can be sent from the settings.',
-    variables: mail,
+    variables: mailVariables,
   },
   {
     title: 'Webhooks',
     introduction:
       'Events, and the audit log where an operator copies it, are sent over https to addresses of the internet and to no others ([decision 0020](../decisions/0020-a-webhook-is-written-with-its-change-and-sent-past-a-guard.md)). Identity providers are asked the same way. These open what an installation needs beyond that.',
-    variables: webhooks,
+    variables: webhookVariables,
   },
   {
     title: 'Backup',
     introduction: 'Read at the command line alone: see [backup and restore](../how-to/backup-and-restore.md).',
-    variables: backup,
+    variables: backupVariables,
   },
-  { title: 'Running', introduction: '', variables: running },
+  { title: 'Running', introduction: '', variables: runtimeVariables },
 ];
 
 export const Environment = z.object({
-  ...needed,
-  ...passwords,
-  ...database,
-  ...addresses,
-  ...limits,
-  ...files,
-  ...reports,
-  ...mail,
-  ...webhooks,
-  ...backup,
-  ...running,
+  ...requiredVariables,
+  ...passwordVariables,
+  ...databaseVariables,
+  ...addressVariables,
+  ...limitVariables,
+  ...fileVariables,
+  ...reportVariables,
+  ...mailVariables,
+  ...webhookVariables,
+  ...backupVariables,
+  ...runtimeVariables,
 });

@@ -1,10 +1,9 @@
+import { calculateScore, toNumber } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { type AskedQuestion, judgeAssessment, unansweredRequired } from './assessment-score.ts';
-import type { GivenResponse } from './compliance.ts';
-import { toNumber } from './rational.ts';
-import { scoreOf } from './scoring.ts';
+import { evaluateAssessment, listUnansweredRequired, type ScorableQuestion } from './assessment-score.ts';
+import type { ResponseInput } from './compliance.ts';
 
-const question = (key: string, fields: Partial<AskedQuestion> = {}): AskedQuestion => ({
+const question = (key: string, fields: Partial<ScorableQuestion> = {}): ScorableQuestion => ({
   key,
   text: key,
   type: 'YES_NO',
@@ -15,7 +14,7 @@ const question = (key: string, fields: Partial<AskedQuestion> = {}): AskedQuesti
   conditionalLogic: null,
   ...fields,
 });
-const given = (fields: Partial<GivenResponse>): GivenResponse => ({
+const given = (fields: Partial<ResponseInput>): ResponseInput => ({
   answer: null,
   notApplicable: false,
   decision: null,
@@ -36,17 +35,17 @@ const questions = [
     conditionalLogic: { match: 'all', rules: [{ question: 'file', operator: 'answered' }] },
   }),
 ];
-const judge = (responses: Record<string, GivenResponse>) =>
-  judgeAssessment(questions, new Map(Object.entries(responses)), '2026-06-30');
-const scoreFor = (responses: Record<string, GivenResponse>) => {
-  const { score } = scoreOf(judge(responses));
+const evaluate = (responses: Record<string, ResponseInput>) =>
+  evaluateAssessment(questions, new Map(Object.entries(responses)), '2026-06-30');
+const scoreFor = (responses: Record<string, ResponseInput>) => {
+  const { score } = calculateScore(evaluate(responses));
   return score === null ? null : toNumber(score);
 };
 
-describe('judging an assessment', () => {
-  it('never counts what was hidden, and keeps the answer out of further conditions', () => {
-    const judged = judge({ a: given({ answer: 'NO' }), b: given({ answer: 'YES' }) });
-    expect(judged.map(({ key, visible, rule }) => [key, visible, rule])).toEqual([
+describe('Evaluating an assessment', () => {
+  it('does not count hidden questions or use their answers in conditions', () => {
+    const evaluated = evaluate({ a: given({ answer: 'NO' }), b: given({ answer: 'YES' }) });
+    expect(evaluated.map(({ key, visible, rule }) => [key, visible, rule])).toEqual([
       ['a', true, 'EXPECTATION'],
       ['b', false, 'NOT_VISIBLE'],
       ['file', true, 'UNANSWERED'],
@@ -54,25 +53,25 @@ describe('judging an assessment', () => {
     ]);
   });
 
-  it('keeps the automatic result beside the decision', () => {
-    const [first] = judge({ a: given({ answer: 'NO', decision: 'COMPLIANT' }) });
+  it('keeps the automatic result next to the decision', () => {
+    const [first] = evaluate({ a: given({ answer: 'NO', decision: 'COMPLIANT' }) });
     expect(first && [first.rule, first.compliance && toNumber(first.compliance)]).toEqual(['REVIEWED', 1]);
     expect(first?.automatic.compliance && toNumber(first.automatic.compliance)).toBe(0);
   });
 
-  it('does not depend on the order of answers, and a blank never helps', () => {
+  it('does not depend on the order of answers; a blank never helps', () => {
     const all = { a: given({ answer: 'YES' }), b: given({ answer: 'YES' }), file: given({ usableFiles: 1 }) };
     expect(scoreFor(all)).toBe(scoreFor(Object.fromEntries(Object.entries(all).reverse())));
     expect(scoreFor({ ...all, b: given({ answer: '' }) })).toBeLessThan(scoreFor(all) ?? 0);
   });
 });
 
-describe('the worked examples, from answers to score', () => {
-  const scoreFrom = (asked: readonly [AskedQuestion, GivenResponse | null][]) => {
-    const responses = new Map(asked.flatMap(([{ key }, response]) => (response ? [[key, response]] : [])));
-    const { score, possible } = scoreOf(
-      judgeAssessment(
-        asked.map(([one]) => one),
+describe('Worked examples, from answers to score', () => {
+  const scoreFrom = (pairs: readonly [ScorableQuestion, ResponseInput | null][]) => {
+    const responses = new Map(pairs.flatMap(([{ key }, response]) => (response ? [[key, response]] : [])));
+    const { score, possible } = calculateScore(
+      evaluateAssessment(
+        pairs.map(([one]) => one),
         responses,
         '2026-06-30',
       ),
@@ -97,22 +96,22 @@ describe('the worked examples, from answers to score', () => {
       [question('f', { riskWeight: 'LOW' }), null],
     ]);
 
-  it('gives 0.5679 of 27 points, and 0.8642 once the failed critical question is fixed', () => {
+  it('0.5679 of 27 points, and 0.8642 once the failed critical question is fixed', () => {
     expect(example('NO')).toEqual([0.5679, 27]);
     expect(example('YES')).toEqual([0.8642, 27]);
   });
 
-  it('gives 0.5 for ten questions of which five are right and five blank', () => {
+  it('0.5 for ten questions with five correct and five blank', () => {
     const ten = Array.from({ length: 10 }, (_, index) => question(`q${String(index)}`));
     expect(scoreFrom(ten.map((one, index) => [one, index < 5 ? given({ answer: 'YES' }) : null]))).toEqual([0.5, 40]);
   });
 });
 
-describe('what still has to be answered', () => {
-  const missing = (responses: Record<string, GivenResponse>) =>
-    unansweredRequired(questions, new Map(Object.entries(responses)));
+describe('Unanswered required questions', () => {
+  const missing = (responses: Record<string, ResponseInput>) =>
+    listUnansweredRequired(questions, new Map(Object.entries(responses)));
 
-  it('is every visible required question without an answer, a file or a claim', () => {
+  it('are visible required questions without an answer, a file or a "not applicable"', () => {
     expect(missing({})).toEqual(['a', 'file']);
     expect(missing({ a: given({ answer: 'YES' }) })).toEqual(['b', 'file']);
     expect(missing({ a: given({ notApplicable: true }), file: given({ usableFiles: 1 }) })).toEqual([]);

@@ -1,36 +1,37 @@
-// Judges every question of an assessment: which ones the vendor saw, how compliant each answer is, and why.
+// Evaluates every question of an assessment: whether it was visible, how compliant its answer is, and why.
 import type { Answer, Question } from '@assay/contract';
-import { visibleKeys } from '@assay/contract/conditions';
-import { automaticCompliance, type Compliance, complianceOf, type GivenResponse } from './compliance.ts';
+import { listVisibleKeys } from '@assay/contract/conditions';
+import { type Compliance, isAnswered } from '@assay/contract/rules';
+import { evaluateAutomatically, evaluateCompliance, type ResponseInput } from './compliance.ts';
 
-export type AskedQuestion = Pick<
+export type ScorableQuestion = Pick<
   Question,
   'key' | 'text' | 'type' | 'riskWeight' | 'required' | 'options' | 'expectedAnswer' | 'conditionalLogic'
 >;
 
-/** What tells whether a question is seen, and whether it still waits for an answer. */
-export type SeenQuestion = Pick<Question, 'key' | 'type' | 'required' | 'conditionalLogic'>;
+/** The fields that decide whether a question is visible and still unanswered. */
+export type ConditionalQuestion = Pick<Question, 'key' | 'type' | 'required' | 'conditionalLogic'>;
 
-export type JudgedQuestion = Compliance & {
+export type QuestionCompliance = Compliance & {
   readonly key: string;
   readonly text: string;
   readonly riskWeight: Question['riskWeight'];
   readonly visible: boolean;
-  /** What the rules say without the reviewer. */
+  /** The result without the reviewer's decision. */
   readonly automatic: Compliance;
 };
 
-export type Responses = ReadonlyMap<string, GivenResponse>;
+export type Responses = ReadonlyMap<string, ResponseInput>;
 
-/** `submittedOn` is the day dates are judged on: the day of submission, or today while there is none. */
-export function judgeAssessment(
-  questions: readonly AskedQuestion[],
+/** Dates are evaluated as of `submittedOn`: the day of submission, or today before it. */
+export function evaluateAssessment(
+  questions: readonly ScorableQuestion[],
   responses: Responses,
   submittedOn: string,
-): JudgedQuestion[] {
-  const visible = visibleKeys(questions, answersOf(questions, responses));
+): QuestionCompliance[] {
+  const visible = listVisibleKeys(questions, toAnswers(questions, responses));
   return questions.map((question) => {
-    const asked = { question, response: responses.get(question.key) ?? null, submittedOn };
+    const input = { question, response: responses.get(question.key) ?? null, submittedOn };
     const isVisible = visible.has(question.key);
     const { key, text, riskWeight } = question;
     return {
@@ -38,14 +39,14 @@ export function judgeAssessment(
       text,
       riskWeight,
       visible: isVisible,
-      ...complianceOf(asked, isVisible),
-      automatic: automaticCompliance(asked),
+      ...evaluateCompliance(input, isVisible),
+      automatic: evaluateAutomatically(input),
     };
   });
 }
 
-/** Files answer a question as much as words do; a claim of "not applicable" does not. */
-function answersOf(questions: readonly SeenQuestion[], responses: Responses): Map<string, Answer> {
+/** A file counts as an answer in conditions; a "not applicable" does not. */
+function toAnswers(questions: readonly ConditionalQuestion[], responses: Responses): Map<string, Answer> {
   const answers = new Map<string, Answer>();
   for (const { key, type } of questions) {
     const response = responses.get(key);
@@ -56,22 +57,28 @@ function answersOf(questions: readonly SeenQuestion[], responses: Responses): Ma
   return answers;
 }
 
-/** The keys of the questions a vendor sees, given these responses. */
-export const visibleQuestions = (questions: readonly SeenQuestion[], responses: Responses): ReadonlySet<string> =>
-  visibleKeys(questions, answersOf(questions, responses));
+export const listVisibleQuestionKeys = (
+  questions: readonly ConditionalQuestion[],
+  responses: Responses,
+): ReadonlySet<string> => listVisibleKeys(questions, toAnswers(questions, responses));
 
 export type RequiredQuestion = { readonly key: string; readonly answered: boolean };
 
-/** The visible required questions, and whether each has an answer or a reasoned "not applicable". */
-export function requiredQuestions(questions: readonly SeenQuestion[], responses: Responses): RequiredQuestion[] {
-  const answers = answersOf(questions, responses);
-  const visible = visibleKeys(questions, answers);
+/** The visible required questions, and whether each has an answer or a justified "not applicable". */
+export function listRequiredQuestions(
+  questions: readonly ConditionalQuestion[],
+  responses: Responses,
+): RequiredQuestion[] {
+  const visible = listVisibleQuestionKeys(questions, responses);
   return questions
     .filter(({ key, required }) => required && visible.has(key))
-    .map(({ key }) => ({ key, answered: answers.has(key) || responses.get(key)?.notApplicable === true }));
+    .map(({ key, type }) => ({ key, answered: isQuestionAnswered(type, responses.get(key)) }));
 }
 
-export const unansweredRequired = (questions: readonly SeenQuestion[], responses: Responses): string[] =>
-  requiredQuestions(questions, responses)
+const isQuestionAnswered = (type: Question['type'], response: ResponseInput | undefined) =>
+  response !== undefined && isAnswered(type, { ...response, files: response.usableFiles });
+
+export const listUnansweredRequired = (questions: readonly ConditionalQuestion[], responses: Responses): string[] =>
+  listRequiredQuestions(questions, responses)
     .filter(({ answered }) => !answered)
     .map(({ key }) => key);

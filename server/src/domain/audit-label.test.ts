@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { auditLabel } from './audit-label.ts';
+import { formatAuditAction } from './audit-label.ts';
 
-describe('The label of an action', () => {
+describe('Action labels', () => {
   it.each([
     ['LOGIN', 'Signed in'],
     ['CREATE_VENDOR', 'Vendor created'],
@@ -31,8 +31,8 @@ describe('The label of an action', () => {
     ['IMPORT_FRAMEWORK', 'Framework imported'],
     ['ADD_COMMENT', 'Comment added'],
     ['UPDATE_FINDING', 'Finding updated'],
-  ])('%s of the specification reads "%s"', (action, label) => {
-    expect(auditLabel(action)).toBe(label);
+  ])('%s from the specification is "%s"', (action, label) => {
+    expect(formatAuditAction(action)).toBe(label);
   });
 
   it.each([
@@ -44,8 +44,8 @@ describe('The label of an action', () => {
     ['EXPORT_VENDOR', 'Vendor exported'],
     ['CREATE_ORGANISATION', 'Organisation created'],
     ['UPDATE_RESPONSIBILITY', 'Responsibility updated'],
-  ])('%s of our own reads "%s"', (action, label) => {
-    expect(auditLabel(action)).toBe(label);
+  ])('%s, our own action, is "%s"', (action, label) => {
+    expect(formatAuditAction(action)).toBe(label);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('The label of an action', () => {
     ['SEND', 'Send'],
     ['MFA_ENROLLED', 'MFA enrolled'],
     ['constructor', 'Constructor'],
-  ])('%s, which nobody foresaw, is still readable: "%s"', (action, label) => {
-    expect(auditLabel(action)).toBe(label);
+  ])('%s, an unknown action, is still readable: "%s"', (action, label) => {
+    expect(formatAuditAction(action)).toBe(label);
   });
 });

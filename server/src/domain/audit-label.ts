@@ -1,7 +1,7 @@
-// What an action is called for people. Most names are a verb and what it was done to, CREATE_VENDOR, and read the other
-// way round: "Vendor created". The few that are not have their own words, and a name nobody foresaw is still readable.
+// The display name of an action. Most actions are a verb and an object (CREATE_VENDOR), which are swapped: "Vendor
+// created". Exceptions have their own label, and unknown actions are still readable.
 
-const DONE = new Map([
+const PAST_TENSE = new Map([
   ['ACCEPT', 'accepted'],
   ['ADD', 'added'],
   ['ANSWER', 'answered'],
@@ -44,7 +44,7 @@ const DONE = new Map([
   ['VERIFY', 'verified'],
 ]);
 
-const OWN_WORDS = new Map([
+const FIXED_LABELS = new Map([
   ['LOGIN', 'Signed in'],
   ['LOGOUT', 'Signed out'],
   ['BLOCK_SIGN_IN', 'Sign-in blocked after wrong codes'],
@@ -58,14 +58,14 @@ const OWN_WORDS = new Map([
 
 const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'PDF', 'SCIM', 'SSO', 'TOTP', 'URL']);
 
-export function auditLabel(action: string): string {
+export function formatAuditAction(action: string): string {
   const words = action.split('_');
   const [verb = '', ...noun] = words;
-  const done = noun.length > 0 ? DONE.get(verb) : undefined;
-  return OWN_WORDS.get(action) ?? (done === undefined ? sentence(words) : `${sentence(noun)} ${done}`);
+  const done = noun.length > 0 ? PAST_TENSE.get(verb) : undefined;
+  return FIXED_LABELS.get(action) ?? (done === undefined ? toSentence(words) : `${toSentence(noun)} ${done}`);
 }
 
-const sentence = (words: readonly string[]) => {
+const toSentence = (words: readonly string[]) => {
   const text = words.map((word) => (INITIALISMS.has(word) ? word : word.toLowerCase())).join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

@@ -1,9 +1,9 @@
-// Who is asking. A caller belongs to exactly one organisation, learnt from the credential and from nowhere else.
+// The caller of a request. A caller belongs to exactly one organisation, which is determined only by the credential.
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 
 export type CallerKind = 'apiKey' | 'session' | 'pending' | 'portal' | 'scim' | 'operator';
 
-/** What a vendor's contact holds: a link to one assessment, or to some sections of it. */
+/** The access of a vendor's contact: a link to one assessment or to some of its sections. */
 export type PortalAccess = {
   readonly linkId: string;
   readonly assessmentId: string;
@@ -11,45 +11,39 @@ export type PortalAccess = {
   readonly sections: readonly string[] | null;
 };
 
-/** Marks a request that may be repeated: the same key with the same request gets the first answer again. */
-export type Repeatable = { readonly key: string; readonly requestHash: Buffer };
+/** An idempotent request: the same key with the same request gets the first response again. */
+type IdempotentRequest = { readonly key: string; readonly requestHash: Buffer };
 
 export type Caller = {
   readonly kind: CallerKind;
   readonly organisationId: string;
-  /** The API key's, the user's, the portal link's or the SCIM token's id; null for an operator at the command line. */
+  /** The ID of the API key, user, portal link or SCIM token; null for an operator at the command line. */
   readonly id: string | null;
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly address: string | null;
   readonly requestId: string | null;
   readonly sessionId: string | null;
-  readonly repeatable: Repeatable | null;
-  /** Only of a vendor's contact. */
+  readonly idempotency: IdempotentRequest | null;
+  /** Set only for a vendor's contact. */
   readonly portal?: PortalAccess;
 };
 
-/** For the steps before the one whose answer is remembered. */
-export const withoutRepeat = (caller: Caller): Caller => ({ ...caller, repeatable: null });
+/** For transactions before the one whose response is stored. */
+export const withoutIdempotency = (caller: Caller): Caller => ({ ...caller, idempotency: null });
 
-/** A request is the same only with the same content, where that is not part of what the request was told apart by. */
-export const withContent = (caller: Caller, content: Buffer): Caller => ({
+/** Adds the content to the request hash when the hash does not include it yet. */
+export const withContentHash = (caller: Caller, content: Buffer): Caller => ({
   ...caller,
-  repeatable: caller.repeatable && {
-    key: caller.repeatable.key,
-    requestHash: Buffer.concat([caller.repeatable.requestHash, content]),
+  idempotency: caller.idempotency && {
+    key: caller.idempotency.key,
+    requestHash: Buffer.concat([caller.idempotency.requestHash, content]),
   },
 });
 
 export const can = (caller: Caller, permission: Permission) => caller.permissions.has(permission);
 
-/** Nobody hands out what they do not hold themselves. */
-export const canGrant = (caller: Caller, permissions: Iterable<string>) => {
-  const held: ReadonlySet<string> = caller.permissions;
-  return [...permissions].every((permission) => held.has(permission));
-};
-
-export const operatorOf = (organisationId: string): Caller => ({
+export const createOperatorCaller = (organisationId: string): Caller => ({
   kind: 'operator',
   organisationId,
   id: null,
@@ -58,8 +52,11 @@ export const operatorOf = (organisationId: string): Caller => ({
   address: null,
   requestId: null,
   sessionId: null,
-  repeatable: null,
+  idempotency: null,
 });
 
-/** The service itself, doing later what somebody asked for earlier. */
-export const systemOf = (organisationId: string): Caller => ({ ...operatorOf(organisationId), name: 'Assay' });
+/** The service itself, for work that runs later than the request. */
+export const createSystemCaller = (organisationId: string): Caller => ({
+  ...createOperatorCaller(organisationId),
+  name: 'Assay',
+});

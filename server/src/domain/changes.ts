@@ -1,40 +1,43 @@
-// What an update really changes: only fields that are named and whose value differs, old beside new.
+// The actual changes of an update: only fields that are given and differ, with old and new values.
 
-type Numbers = { [name: string]: number | null };
-type Plain = string | number | boolean | null | string[] | Numbers;
+type NumberMap = { [name: string]: number | null };
+type ChangeValue = string | number | boolean | null | string[] | NumberMap;
 
-export type Changes = { [field: string]: { from: Plain; to: Plain } };
+export type Changes = { [field: string]: { from: ChangeValue; to: ChangeValue } };
 
-const isNumbers = (value: unknown): value is Numbers =>
+const isNumberMap = (value: unknown): value is NumberMap =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((one) => one === null || typeof one === 'number');
 
-const isPlain = (value: unknown): value is Plain =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isNumbers(value);
+const isChangeValue = (value: unknown): value is ChangeValue =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  Array.isArray(value) ||
+  isNumberMap(value);
 
-const same = (a: Plain, b: Plain) => JSON.stringify(a) === JSON.stringify(b);
+const isSameValue = (a: ChangeValue, b: ChangeValue) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Columns appear under the names by which the interface knows them. */
-const fieldOf = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** Columns are shown under their API field names. */
+const toFieldName = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Null when nothing would change: then nothing is written, and nothing is audited. */
-export function changesBetween(
+/** Null if nothing would change: then nothing is written or audited. */
+export function diffFields(
   before: Readonly<Record<string, unknown>>,
   update: Readonly<Record<string, unknown>>,
 ): Changes | null {
   const changes: Changes = {};
   for (const [column, to] of Object.entries(update)) {
     const from = before[column] ?? null;
-    if (isPlain(from) && isPlain(to) && !same(from, to)) changes[fieldOf(column)] = { from, to };
+    if (isChangeValue(from) && isChangeValue(to) && !isSameValue(from, to)) changes[toFieldName(column)] = { from, to };
   }
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
 type Defined<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> };
 
-/** Drops what is undefined, so that an omitted field is not mistaken for a cleared one. */
-export function defined<Fields extends object>(fields: Fields): Defined<Fields> {
+/** Drops undefined values, so that an omitted field is not mistaken for a cleared one. */
+export function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
   return Object.fromEntries(kept) as Defined<Fields>;

@@ -1,4 +1,4 @@
-/** What passwords are made of when nobody thinks about them: in many languages, and in the words of this product. */
+/** Common words in passwords, in many languages and from this product. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
   password passwords passwort passwd passcode passphrase passw0rd pass motdepasse contrasena contraseña senha parola haslo

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from './day.ts';
-import { noticeDue } from './expiry-notice.ts';
+import { addDays } from './dates.ts';
+import { findDueNotice } from './expiry-notice.ts';
 
 const DAY = '2027-03-01';
 
-describe('A notice before a day', () => {
+describe('An expiry notice', () => {
   it.each([
     [31, null],
     [30, 30],
@@ -14,7 +14,7 @@ describe('A notice before a day', () => {
     [6, 7],
     [0, 7],
     [-1, null],
-  ])('%i days before it: the last one whose moment has come is %s', (days, expected) => {
-    expect(noticeDue(DAY, addDays(DAY, -days))).toBe(expected);
+  ])('%i days before the date: the due notice is %s', (days, expected) => {
+    expect(findDueNotice(DAY, addDays(DAY, -days))).toBe(expected);
   });
 });

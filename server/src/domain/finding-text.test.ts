@@ -1,10 +1,10 @@
 import type { Answer, ExpectedAnswer, Question } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
-import { findingDescription, findingTitle } from './finding-text.ts';
+import { formatFindingDescription } from './finding-text.ts';
 
 const nothing = { answer: null, notApplicable: false, usableFiles: 0 };
 
-describe('What a proposed finding says', () => {
+describe('A proposed finding', () => {
   it.each<[Question['type'], ExpectedAnswer | null, Answer | null, string]>([
     ['YES_NO', 'YES', 'NO', 'Answer: NO. Expected: YES.'],
     ['YES_NO', 'YES', null, 'Answer: none. Expected: YES.'],
@@ -18,19 +18,14 @@ describe('What a proposed finding says', () => {
     ['DATE', { minRemainingDays: 30 }, '2020-01-01', 'Answer: 2020-01-01. Expected: valid for at least 30 more days.'],
     ['FILE_UPLOAD', { minFiles: 2 }, null, 'Answer: 0 usable files. Expected: at least 2 usable files.'],
     ['FILE_UPLOAD', null, null, 'Answer: 0 usable files.'],
-  ])('states the answer and what was expected of %s %j', (...[type, expectedAnswer, answer, words]) => {
-    expect(findingDescription({ type, expectedAnswer }, { ...nothing, answer })).toBe(words);
+  ])('states the answer and the expected answer of %s %j', (...[type, expectedAnswer, answer, words]) => {
+    expect(formatFindingDescription({ type, expectedAnswer }, { ...nothing, answer })).toBe(words);
   });
 
-  it('states a claim of "not applicable"', () => {
+  it('states a "not applicable"', () => {
     const given = { ...nothing, notApplicable: true };
-    expect(findingDescription({ type: 'YES_NO', expectedAnswer: 'YES' }, given)).toBe(
+    expect(formatFindingDescription({ type: 'YES_NO', expectedAnswer: 'YES' }, given)).toBe(
       'Answer: claimed not applicable. Expected: YES.',
     );
-  });
-
-  it('is titled with the question, cut where a title must end', () => {
-    expect(findingTitle('Short?')).toBe('Short?');
-    expect([...findingTitle('🛡'.repeat(300))]).toHaveLength(255);
   });
 });

@@ -1,37 +1,32 @@
-// What a finding says that the rules put forward: the question, what was answered, and what was expected, in words that
-// still make sense when the questionnaire is long forgotten.
+// The text of a proposed finding: the question, the answer and the expected answer, worded so that it can be understood
+// without the questionnaire.
 import type { Answer, ExpectedAnswer, Question } from '@assay/contract';
 import { isBlank } from '@assay/contract/conditions';
 
-const MOST_TITLE_CHARACTERS = 255;
-
-export const findingTitle = (question: string) => {
-  const characters = [...question];
-  return characters.length <= MOST_TITLE_CHARACTERS
-    ? question
-    : `${characters.slice(0, MOST_TITLE_CHARACTERS - 1).join('')}…`;
+type FindingResponse = {
+  readonly answer: Answer | null;
+  readonly notApplicable: boolean;
+  readonly usableFiles: number;
 };
 
-type Given = { readonly answer: Answer | null; readonly notApplicable: boolean; readonly usableFiles: number };
-
-export const findingDescription = (
+export const formatFindingDescription = (
   { type, expectedAnswer }: Pick<Question, 'type' | 'expectedAnswer'>,
-  given: Given,
+  given: FindingResponse,
 ): string => {
-  const expected = expectedAnswer === null ? null : expectedWords(expectedAnswer);
-  const answer = `Answer: ${type === 'FILE_UPLOAD' ? filesWords(given.usableFiles) : answerWords(given)}.`;
+  const expected = expectedAnswer === null ? null : formatExpectedAnswer(expectedAnswer);
+  const answer = `Answer: ${type === 'FILE_UPLOAD' ? formatFileCount(given.usableFiles) : formatAnswer(given)}.`;
   return expected === null ? answer : `${answer} Expected: ${expected}.`;
 };
 
-const filesWords = (files: number) => (files === 1 ? '1 usable file' : `${String(files)} usable files`);
+const formatFileCount = (files: number) => (files === 1 ? '1 usable file' : `${String(files)} usable files`);
 
-function answerWords({ answer, notApplicable }: Given): string {
+function formatAnswer({ answer, notApplicable }: FindingResponse): string {
   if (notApplicable) return 'claimed not applicable';
   if (isBlank(answer)) return 'none';
   return Array.isArray(answer) ? answer.join(', ') : String(answer);
 }
 
-export function expectedWords(expected: ExpectedAnswer): string {
+export function formatExpectedAnswer(expected: ExpectedAnswer): string {
   if (typeof expected !== 'object') return String(expected);
   if (Array.isArray(expected)) return expected.join(' or ');
   if ('required' in expected) {
@@ -40,11 +35,11 @@ export function expectedWords(expected: ExpectedAnswer): string {
   }
   if ('maxAgeDays' in expected) return `at most ${String(expected.maxAgeDays)} days old`;
   if ('minRemainingDays' in expected) return `valid for at least ${String(expected.minRemainingDays)} more days`;
-  if ('minFiles' in expected) return `at least ${filesWords(expected.minFiles)}`;
-  return rangeWords(expected);
+  if ('minFiles' in expected) return `at least ${formatFileCount(expected.minFiles)}`;
+  return formatRange(expected);
 }
 
-const rangeWords = ({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }) =>
+const formatRange = ({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }) =>
   [
     ...(min === undefined ? [] : [`at least ${String(min)}`]),
     ...(max === undefined ? [] : [`at most ${String(max)}`]),

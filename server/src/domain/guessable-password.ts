@@ -1,16 +1,18 @@
 /**
- * A password is guessable when it is made of few pieces that everybody tries first: common words, what is known about its
- * owner, and runs along the alphabet, the digits or the keyboard. Each such piece counts as one character, however long
- * it is; so does whatever is repeated. A password that then counts fewer than five is refused. Any character may be used,
- * and none has to be.
+ * A password is guessable if it consists of few pieces that attackers try first: common words, known facts about its
+ * owner, and sequences of letters, digits or keyboard keys. Each such piece counts as one character, whatever its
+ * length; so does a repetition. A password with fewer than five is rejected. All characters are allowed and none is
+ * required.
  */
 import { COMMON_WORDS } from './common-words.ts';
 
-const FEWEST_PIECES = 5;
-const SHORTEST_RUN = 3;
-const SHORTEST_KNOWN = 3;
+// Rows of keyboards. cspell:ignore asdfghjkl azertyuiop qazwsxedcrfvtgbyhnujmikolp qweasdzxc qwertyuiop qwertzuiop yxcvbnm zxcvbnm
 
-const LANES = [
+const MIN_PIECES = 5;
+const MIN_RUN_LENGTH = 3;
+const MIN_WORD_LENGTH = 3;
+
+const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '012345678901234567890',
   '112233445566778899',
@@ -31,8 +33,8 @@ const LANES = [
   'a1b2c3d4e5f6g7h8i9j0',
 ].flatMap((lane) => [lane, [...lane].reverse().join('')]);
 
-/** Characters that are typed for the letters they look like. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
+/** Characters typed in place of similar letters. */
+const LEET_SUBSTITUTIONS: Readonly<Record<string, string>> = {
   '@': 'a',
   4: 'a',
   3: 'e',
@@ -47,18 +49,18 @@ const YEAR = /^(19|20)\d\d$/;
 const ONE_CHARACTER = /^(.)\1*$/su;
 const REPEATED = /^(.+?)\1+$/s;
 
-/** `known` is what a guesser would know about the owner: the name and the e-mail address. */
-export function isGuessable(password: string, known: readonly string[]): boolean {
+/** `known` is what an attacker may know about the owner: the name and the email address. */
+export function isGuessablePassword(password: string, known: readonly string[]): boolean {
   const typed = password.normalize('NFC').toLowerCase();
   const once = REPEATED.exec(typed)?.[1] ?? typed;
-  const words = new Set([...COMMON_WORDS, ...known.flatMap(wordsIn)]);
-  return piecesIn(once, words) < FEWEST_PIECES;
+  const words = new Set([...COMMON_WORDS, ...known.flatMap(splitWords)]);
+  return countPieces(once, words) < MIN_PIECES;
 }
 
-/** The fewest pieces that make it up, found from its end: what is left behind each place is known already. */
-function piecesIn(typed: string, words: ReadonlySet<string>): number {
+/** The minimum number of pieces, computed from the end by dynamic programming. */
+function countPieces(typed: string, words: ReadonlySet<string>): number {
   const longest = Math.max(...[...words].map((word) => word.length));
-  const spellings = [typed, readAs(typed, 'i'), readAs(typed, 'l')];
+  const spellings = [typed, substituteLeet(typed, 'i'), substituteLeet(typed, 'l')];
   const isPiece = (from: number, to: number) =>
     to - from === 1 ||
     isRun(typed.slice(from, to)) ||
@@ -75,13 +77,13 @@ function piecesIn(typed: string, words: ReadonlySet<string>): number {
 const isRun = (text: string) =>
   ONE_CHARACTER.test(text) ||
   YEAR.test(text) ||
-  (text.length >= SHORTEST_RUN && LANES.some((lane) => lane.includes(text)));
+  (text.length >= MIN_RUN_LENGTH && SEQUENCES.some((lane) => lane.includes(text)));
 
-const readAs = (typed: string, one: string) =>
-  [...typed].map((character) => (character === '1' ? one : (LOOK_ALIKES[character] ?? character))).join('');
+const substituteLeet = (typed: string, one: string) =>
+  [...typed].map((character) => (character === '1' ? one : (LEET_SUBSTITUTIONS[character] ?? character))).join('');
 
-const wordsIn = (text: string) =>
+const splitWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= SHORTEST_KNOWN);
+    .filter((word) => word.length >= MIN_WORD_LENGTH);

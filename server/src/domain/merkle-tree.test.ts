@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_TREE, grow, leafHash, rootOf, subtreesOf } from './merkle-tree.ts';
+import { EMPTY_MERKLE_TREE, appendLeaves, hashLeaf, computeRoot, countSubtrees } from './merkle-tree.ts';
 
 const hash = (data: Buffer) => createHash('sha256').update(data).digest();
 const leafOf = (hex: string) => hash(Buffer.concat([Buffer.of(0), Buffer.from(hex, 'hex')]));
 
-/** The tree that implementations of RFC 6962 are tried on: its leaves, and the root after each of them. */
+/** The common test vectors for RFC 6962: the leaves, and the root after each of them. */
 const VECTORS = [
   ['', '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
   ['00', 'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125'],
@@ -17,7 +17,7 @@ const VECTORS = [
   ['606162636465666768696a6b6c6d6e6f', '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328'],
 ] as const;
 
-/** As the RFC defines it: split at the largest power of two below the size. */
+/** As defined by the RFC: split at the largest power of two below the size. */
 function rootByDefinition(leaves: readonly Buffer[]): Buffer {
   const [first] = leaves;
   if (!first) return hash(Buffer.alloc(0));
@@ -27,31 +27,31 @@ function rootByDefinition(leaves: readonly Buffer[]): Buffer {
   return hash(Buffer.concat([Buffer.of(1), left ?? first, right ?? first]));
 }
 
-describe('The tree of RFC 6962', () => {
-  it('has the roots that are published for it, and of the empty text while it is empty', () => {
-    expect(rootOf(hash, EMPTY_TREE).toString('hex')).toBe(
+describe('The RFC 6962 Merkle tree', () => {
+  it('has the published roots, and the hash of the empty string when empty', () => {
+    expect(computeRoot(hash, EMPTY_MERKLE_TREE).toString('hex')).toBe(
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     );
-    let tree = EMPTY_TREE;
+    let tree = EMPTY_MERKLE_TREE;
     for (const [leaf, root] of VECTORS) {
-      tree = grow(hash, tree, [leafOf(leaf)]);
-      expect(rootOf(hash, tree).toString('hex')).toBe(root);
+      tree = appendLeaves(hash, tree, [leafOf(leaf)]);
+      expect(computeRoot(hash, tree).toString('hex')).toBe(root);
     }
   });
 
-  it('grows to the same root in any stretches, of every size', () => {
-    const leaves = Array.from({ length: 130 }, (_, n) => leafHash(hash, `entry ${String(n)}`));
-    let tree = EMPTY_TREE;
+  it('has the same root for any batch sizes, at every size', () => {
+    const leaves = Array.from({ length: 130 }, (_, n) => hashLeaf(hash, `entry ${String(n)}`));
+    let tree = EMPTY_MERKLE_TREE;
     for (let size = 0; size < leaves.length; size += 1) {
-      expect(rootOf(hash, tree)).toEqual(rootByDefinition(leaves.slice(0, size)));
-      expect(tree).toMatchObject({ size, frontier: { length: subtreesOf(size) } });
-      expect(rootOf(hash, grow(hash, tree, leaves.slice(size)))).toEqual(rootByDefinition(leaves));
-      tree = grow(hash, tree, leaves.slice(size, size + 1));
+      expect(computeRoot(hash, tree)).toEqual(rootByDefinition(leaves.slice(0, size)));
+      expect(tree).toMatchObject({ size, frontier: { length: countSubtrees(size) } });
+      expect(computeRoot(hash, appendLeaves(hash, tree, leaves.slice(size)))).toEqual(rootByDefinition(leaves));
+      tree = appendLeaves(hash, tree, leaves.slice(size, size + 1));
     }
   });
 
-  it('tells a leaf from a node, and texts of any script apart', () => {
-    expect(leafHash(hash, '')).toEqual(leafOf(''));
-    expect(leafHash(hash, 'é')).toEqual(leafOf('c3a9'));
+  it('hashes leaves with their prefix, as UTF-8', () => {
+    expect(hashLeaf(hash, '')).toEqual(leafOf(''));
+    expect(hashLeaf(hash, 'é')).toEqual(leafOf('c3a9'));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditRecord, ocsfOf } from './ocsf.ts';
+import { type AuditRecord, toOcsfEvent } from './ocsf.ts';
 
 const entry = (fields: Partial<AuditRecord>): AuditRecord => ({
   id: 'entry',
@@ -17,9 +17,9 @@ const entry = (fields: Partial<AuditRecord>): AuditRecord => ({
   ...fields,
 });
 
-describe('An audit entry in the words of OCSF', () => {
-  it('says when, who, from where, what and to what', () => {
-    expect(ocsfOf(entry({ meta: { changes: {} } }))).toEqual({
+describe('An OCSF event', () => {
+  it('contains the time, actor, source address, action and target', () => {
+    expect(toOcsfEvent(entry({ meta: { changes: {} } }))).toEqual({
       category_uid: 6,
       class_uid: 6003,
       class_name: 'API Activity',
@@ -65,20 +65,20 @@ describe('An audit entry in the words of OCSF', () => {
     ['ACCEPT_INVITATION', 300199],
     ['REQUEST_PASSWORD_RESET', 300199],
     ['SOMETHING_NEW', 600303],
-  ])('%s is of type %i', (action, type_uid) => expect(ocsfOf(entry({ action }))).toMatchObject({ type_uid }));
+  ])('%s has type %i', (action, type_uid) => expect(toOcsfEvent(entry({ action }))).toMatchObject({ type_uid }));
 
-  it('names who signed in, and whose account was changed', () => {
+  it('names the user who signed in, and the user whose account was changed', () => {
     const account = { entityType: 'User', entityId: 'ann', entityName: 'Ann' };
-    expect(ocsfOf(entry({ action: 'LOGIN' }))).toMatchObject({ user: { uid: 'user', name: 'Robin' } });
-    expect(ocsfOf(entry({ action: 'DISABLE_USER', ...account }))).toMatchObject({
+    expect(toOcsfEvent(entry({ action: 'LOGIN' }))).toMatchObject({ user: { uid: 'user', name: 'Robin' } });
+    expect(toOcsfEvent(entry({ action: 'DISABLE_USER', ...account }))).toMatchObject({
       user: { uid: 'ann', name: 'Ann' },
       actor: { user: { uid: 'user', name: 'Robin' } },
     });
   });
 
-  it('leaves out what is not known', () => {
+  it('omits unknown values', () => {
     const text = JSON.stringify(
-      ocsfOf(
+      toOcsfEvent(
         entry({ userId: null, address: null, requestId: null, entityType: null, entityId: null, entityName: null }),
       ),
     );

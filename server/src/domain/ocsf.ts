@@ -1,11 +1,10 @@
-// An audit entry as an event of the Open Cybersecurity Schema Framework, which monitoring systems read without being
-// taught: signing in and out is Authentication, what happens to accounts is Account Change, everything else API Activity.
-import { auditLabel } from './audit-label.ts';
+// An audit entry as an event of the Open Cybersecurity Schema Framework (OCSF), which monitoring systems understand:
+// signing in and out is Authentication, changes to accounts are Account Change, and everything else is API Activity.
+import { formatAuditAction } from './audit-label.ts';
 
 const OCSF_VERSION = '1.3.0';
-const OTHER = 99;
+const OTHER_ACTIVITY = 99;
 
-/** What the audit log holds of one entry, in full. */
 export type AuditRecord = {
   readonly id: string;
   readonly organisationId: string;
@@ -25,7 +24,7 @@ const AUTHENTICATION = { category_uid: 3, class_uid: 3002, class_name: 'Authenti
 const ACCOUNT_CHANGE = { category_uid: 3, class_uid: 3001, class_name: 'Account Change' };
 const API_ACTIVITY = { category_uid: 6, class_uid: 6003, class_name: 'API Activity' };
 
-const SIGNINGS = new Map([
+const SIGN_IN_ACTIVITIES = new Map([
   ['LOGIN', 1],
   ['LOGOUT', 2],
   ['OPEN_PORTAL', 1],
@@ -36,13 +35,13 @@ const ACCOUNT_CHANGES = new Map([
   ['CREATE_USER', 1],
   ['ENABLE_USER', 2],
   ['RESET_PASSWORD', 4],
-  ['REQUEST_PASSWORD_RESET', OTHER],
-  ['INVITE_USER', OTHER],
-  ['ACCEPT_INVITATION', OTHER],
+  ['REQUEST_PASSWORD_RESET', OTHER_ACTIVITY],
+  ['INVITE_USER', OTHER_ACTIVITY],
+  ['ACCEPT_INVITATION', OTHER_ACTIVITY],
   ['DISABLE_USER', 5],
   ['DELETE_USER', 6],
-  ['UPDATE_USER', OTHER],
-  ['CHANGE_ROLE', OTHER],
+  ['UPDATE_USER', OTHER_ACTIVITY],
+  ['CHANGE_ROLE', OTHER_ACTIVITY],
 ]);
 
 const CREATE = 1;
@@ -60,32 +59,32 @@ const ACTIVITIES = new Map([
   ['REMOVE', DELETE],
 ]);
 
-export function ocsfOf(entry: AuditRecord): object {
-  const signing = SIGNINGS.get(entry.action);
-  if (signing !== undefined) return { ...event(entry, AUTHENTICATION, signing), user: userOf(entry) };
+export function toOcsfEvent(entry: AuditRecord): object {
+  const signing = SIGN_IN_ACTIVITIES.get(entry.action);
+  if (signing !== undefined) return { ...buildEvent(entry, AUTHENTICATION, signing), user: toOcsfUser(entry) };
   const change = ACCOUNT_CHANGES.get(entry.action);
   const account = { uid: entry.entityId, name: entry.entityName };
-  if (change !== undefined) return { ...event(entry, ACCOUNT_CHANGE, change), user: account };
+  if (change !== undefined) return { ...buildEvent(entry, ACCOUNT_CHANGE, change), user: account };
   const activity = ACTIVITIES.get(entry.action.replace(/_.*/, '')) ?? UPDATE;
   const resource = { ...account, type: entry.entityType };
   return {
-    ...event(entry, API_ACTIVITY, activity),
+    ...buildEvent(entry, API_ACTIVITY, activity),
     api: { operation: entry.action },
     ...(entry.entityId !== null && { resources: [resource] }),
   };
 }
 
-const userOf = ({ userId, userName }: AuditRecord) => ({ ...(userId !== null && { uid: userId }), name: userName });
+const toOcsfUser = ({ userId, userName }: AuditRecord) => ({ ...(userId !== null && { uid: userId }), name: userName });
 
-/** What every class has. The id is the entry's own, by which a reader tells what it has seen already. */
-const event = (entry: AuditRecord, ofClass: typeof API_ACTIVITY, activity: number) => ({
+/** The fields of every class. `uid` is the entry's ID, by which a reader can detect duplicates. */
+const buildEvent = (entry: AuditRecord, ofClass: typeof API_ACTIVITY, activity: number) => ({
   ...ofClass,
   activity_id: activity,
   type_uid: ofClass.class_uid * 100 + activity,
   time: Date.parse(entry.createdAt),
   severity_id: 1,
   status_id: 1,
-  message: auditLabel(entry.action),
+  message: formatAuditAction(entry.action),
   metadata: {
     version: OCSF_VERSION,
     uid: entry.id,
@@ -94,7 +93,7 @@ const event = (entry: AuditRecord, ofClass: typeof API_ACTIVITY, activity: numbe
     ...(entry.requestId !== null && { correlation_uid: entry.requestId }),
     product: { name: 'Assay', vendor_name: 'Assay' },
   },
-  actor: { user: userOf(entry) },
+  actor: { user: toOcsfUser(entry) },
   src_endpoint: entry.address === null ? { name: 'assay' } : { ip: entry.address },
   ...(entry.meta !== null && { unmapped: entry.meta }),
 });

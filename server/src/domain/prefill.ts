@@ -1,50 +1,47 @@
-// What a vendor answered the last time is offered again only for the very same question: the key, the wording, the type
-// and the options must all be what they were. A file is never taken over: whether it still proves anything is new each time.
+// A previous answer is offered only for the identical question: key, wording, type and options must all be the same.
+// Files are never carried forward, because they may no longer be valid evidence.
 import type { Question } from '@assay/contract';
 import { isBlank } from '@assay/contract/conditions';
-import type { GivenResponse } from './compliance.ts';
+import { isEmptyResponse } from '@assay/contract/rules';
+import type { ResponseInput } from './compliance.ts';
 
-export type Wording = Pick<Question, 'key' | 'text' | 'type' | 'options'>;
+export type QuestionWording = Pick<Question, 'key' | 'text' | 'type' | 'options'>;
 
-export const isSameQuestion = (before: Wording, now: Wording): boolean =>
+export const isSameQuestion = (before: QuestionWording, now: QuestionWording): boolean =>
   before.key === now.key &&
   before.text === now.text &&
   before.type === now.type &&
   JSON.stringify(before.options) === JSON.stringify(now.options);
 
-const hasAnswer = (response: GivenResponse | undefined) =>
-  response !== undefined && (response.notApplicable || !isBlank(response.answer));
-
-export type LastTime = {
-  readonly questions: readonly Wording[];
+export type PreviousQuestionnaire = {
+  readonly questions: readonly QuestionWording[];
   readonly visible: ReadonlySet<string>;
-  readonly answered: ReadonlyMap<string, GivenResponse>;
+  readonly answered: ReadonlyMap<string, ResponseInput>;
 };
 
-/** The keys of the questions whose last answer still fits. */
-export function carriedKeys(
-  questions: readonly Wording[],
-  { questions: asked, visible, answered }: LastTime,
+export function listCarriedForwardKeys(
+  questions: readonly QuestionWording[],
+  { questions: previousQuestions, visible, answered }: PreviousQuestionnaire,
 ): string[] {
-  const before = new Map(asked.map((question) => [question.key, question]));
+  const before = new Map(previousQuestions.map((question) => [question.key, question]));
   return questions
     .filter((question) => {
       const same = before.get(question.key);
       return same !== undefined && question.type !== 'FILE_UPLOAD' && isSameQuestion(same, question);
     })
     .map(({ key }) => key)
-    .filter((key) => visible.has(key) && hasAnswer(answered.get(key)));
+    .filter((key) => visible.has(key) && !isEmptyResponse(answered.get(key)));
 }
 
-type Given = Pick<GivenResponse, 'answer' | 'notApplicable'>;
+type GivenAnswer = Pick<ResponseInput, 'answer' | 'notApplicable'>;
 
-/** The same options chosen in another order are the same answer. */
-const plain = (response: Given | undefined) => {
+/** The order of chosen options does not matter. */
+const normalizeAnswer = (response: GivenAnswer | undefined) => {
   const answer = response?.answer;
   if (isBlank(answer)) return null;
   return Array.isArray(answer) ? answer.toSorted() : answer;
 };
 
-export const isAnsweredAlike = (before: Given | undefined, now: Given | undefined): boolean =>
+export const isSameAnswer = (before: GivenAnswer | undefined, now: GivenAnswer | undefined): boolean =>
   (before?.notApplicable ?? false) === (now?.notApplicable ?? false) &&
-  JSON.stringify(plain(before)) === JSON.stringify(plain(now));
+  JSON.stringify(normalizeAnswer(before)) === JSON.stringify(normalizeAnswer(now));

@@ -1,32 +1,38 @@
-// How far a vendor has come: of the required questions it sees, those with an answer or a reasoned "not applicable".
+// A vendor's progress: the visible required questions with an answer or a justified "not applicable".
 import type { PortalProgress } from '@assay/contract';
-import { requiredQuestions, type Responses, type SeenQuestion } from './assessment-score.ts';
+import { isComplete } from '@assay/contract/rules';
+import { type ConditionalQuestion, listRequiredQuestions, type Responses } from './assessment-score.ts';
 
-export type SeenSection = { readonly title: string; readonly questions: readonly SeenQuestion[] };
+export type ProgressSection = { readonly title: string; readonly questions: readonly ConditionalQuestion[] };
 
-export type Questionnaire = { readonly questions: readonly SeenQuestion[]; readonly answered: Responses };
+export type AnsweredQuestionnaire = {
+  readonly questions: readonly ConditionalQuestion[];
+  readonly answered: Responses;
+};
 
-export type SectionProgress = { readonly title: string; readonly progress: PortalProgress };
+type SectionProgress = { readonly title: string; readonly progress: PortalProgress };
 
-export type Progress = { readonly progress: PortalProgress; readonly sections: SectionProgress[] };
+export type AssessmentProgress = { readonly progress: PortalProgress; readonly sections: SectionProgress[] };
 
-/** Of these sections. Which of their questions are shown may depend on any question there is. */
-export function progressOf(sections: readonly SeenSection[], { questions, answered }: Questionnaire): Progress {
-  const required = new Map(requiredQuestions(questions, answered).map(({ key, answered: done }) => [key, done]));
-  const progress = sections.map((section) => ({ title: section.title, progress: countIn(section, required) }));
-  return { progress: sumOf(progress.map((section) => section.progress)), sections: progress };
+/** The progress of these sections. The visibility of their questions may depend on any question. */
+export function calculateProgress(
+  sections: readonly ProgressSection[],
+  { questions, answered }: AnsweredQuestionnaire,
+): AssessmentProgress {
+  const required = new Map(listRequiredQuestions(questions, answered).map(({ key, answered: done }) => [key, done]));
+  const progress = sections.map((section) => ({ title: section.title, progress: countSection(section, required) }));
+  return { progress: sumProgress(progress.map((section) => section.progress)), sections: progress };
 }
 
-function countIn({ questions }: SeenSection, required: ReadonlyMap<string, boolean>): PortalProgress {
+function countSection({ questions }: ProgressSection, required: ReadonlyMap<string, boolean>): PortalProgress {
   const done = questions.flatMap(({ key }) => required.get(key) ?? []);
   return { required: done.length, answered: done.filter(Boolean).length };
 }
 
-const sumOf = (parts: readonly PortalProgress[]): PortalProgress => ({
+const sumProgress = (parts: readonly PortalProgress[]): PortalProgress => ({
   required: parts.reduce((sum, { required }) => sum + required, 0),
   answered: parts.reduce((sum, { answered }) => sum + answered, 0),
 });
 
-/** The first section in which something is still to be answered. */
-export const stuckOn = ({ sections }: Progress): string | null =>
-  sections.find(({ progress: { required, answered } }) => answered < required)?.title ?? null;
+export const findIncompleteSection = ({ sections }: AssessmentProgress): string | null =>
+  sections.find(({ progress }) => !isComplete(progress))?.title ?? null;

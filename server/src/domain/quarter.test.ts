@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quarterOf } from './quarter.ts';
+import { getQuarter } from './quarter.ts';
 
 describe('A quarter', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('A quarter', () => {
     ['2026-09-30', 'Q3 2026', '2026-07-01'],
     ['2026-11-15', 'Q4 2026', '2026-10-01'],
     ['2026-12-31', 'Q4 2026', '2026-10-01'],
-  ])('of %s is %s, from %s on', (day, name, firstDay) => {
-    expect(quarterOf(day)).toEqual({ name, firstDay });
+  ])('of %s is %s and starts on %s', (day, name, firstDay) => {
+    expect(getQuarter(day)).toEqual({ name, firstDay });
   });
 });

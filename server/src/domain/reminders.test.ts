@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from './day.ts';
-import { type Asked, reminderDue } from './reminders.ts';
+import { addDays } from './dates.ts';
+import { type ReminderInput, findDueReminder } from './reminders.ts';
 
 const DUE = '2026-12-20';
-const asked = (fields: Partial<Asked> = {}): Asked => ({
+const buildInput = (fields: Partial<ReminderInput> = {}): ReminderInput => ({
   dueDate: DUE,
   askedOn: '2026-11-20',
   answeredOn: null,
@@ -24,16 +24,16 @@ describe('A reminder', () => {
     [1, 1],
     [0, 1],
     [-1, null],
-  ])('%i days before the due date: the last one whose moment has come is %s', (days, expected) => {
-    expect(reminderDue(asked(), daysBefore(days))).toBe(expected);
+  ])('%i days before the due date: the due reminder is %s', (days, expected) => {
+    expect(findDueReminder(buildInput(), daysBefore(days))).toBe(expected);
   });
 
   it.each([
     ['the day before', 8, 7],
     ['on its day', 7, null],
     ['after it', 6, null],
-  ])('is left out when the vendor was asked on its day or later: %s', (_, askedBefore, expected) => {
-    expect(reminderDue(asked({ askedOn: daysBefore(askedBefore) }), daysBefore(5))).toBe(expected);
+  ])('is skipped when the vendor was asked on its day or later: %s', (_, askedBefore, expected) => {
+    expect(findDueReminder(buildInput({ askedOn: daysBefore(askedBefore) }), daysBefore(5))).toBe(expected);
   });
 
   it.each([
@@ -41,26 +41,28 @@ describe('A reminder', () => {
     ['two days before it', 9, null],
     ['on its day', 7, null],
     ['after it', 6, null],
-  ])('is left out when an answer was saved since two days before it: %s', (_, answeredBefore, expected) => {
-    expect(reminderDue(asked({ answeredOn: daysBefore(answeredBefore) }), daysBefore(5))).toBe(expected);
+  ])('is skipped when an answer was saved within two days before it or later: %s', (_, answeredBefore, expected) => {
+    expect(findDueReminder(buildInput({ answeredOn: daysBefore(answeredBefore) }), daysBefore(5))).toBe(expected);
   });
 
-  it('comes again for the next moment when the vendor has stopped answering', () => {
-    const stopped = asked({ answeredOn: daysBefore(6) });
-    expect([reminderDue(stopped, daysBefore(4)), reminderDue(stopped, daysBefore(3))]).toEqual([null, 3]);
+  it('is sent on the next date when the vendor has stopped answering', () => {
+    const stopped = buildInput({ answeredOn: daysBefore(6) });
+    expect([findDueReminder(stopped, daysBefore(4)), findDueReminder(stopped, daysBefore(3))]).toEqual([null, 3]);
   });
 
-  it('waits while a comment of the vendor waits for an answer', () => {
-    expect(reminderDue(asked({ awaitsAnswer: true }), daysBefore(7))).toBeNull();
-    expect(reminderDue(asked(), daysBefore(6))).toBe(7);
+  it('is held while a comment of the vendor is unanswered', () => {
+    expect(findDueReminder(buildInput({ awaitsAnswer: true }), daysBefore(7))).toBeNull();
+    expect(findDueReminder(buildInput(), daysBefore(6))).toBe(7);
   });
 
-  it('comes, for any days on which somebody looks, at most once each, in order, and not for moments before the last', () => {
+  it('is sent at most three times and in order, on whichever days the check runs', () => {
     const offsets = fc.array(fc.integer({ min: -3, max: 12 }), { maxLength: 20 });
     fc.assert(
       fc.property(offsets, (days) => {
-        const looks = days.toSorted((a, b) => b - a);
-        const due = looks.map((one) => reminderDue(asked(), daysBefore(one))).filter((one) => one !== null);
+        const checkedDays = days.toSorted((a, b) => b - a);
+        const due = checkedDays
+          .map((one) => findDueReminder(buildInput(), daysBefore(one)))
+          .filter((one) => one !== null);
         const sent = [...new Set(due)];
         expect(sent).toEqual(sent.toSorted((a, b) => b - a));
         expect(sent.length).toBeLessThanOrEqual(3);

@@ -1,18 +1,18 @@
-// A vendor is reminded 7, 3 and 1 days before the due date, and each of these once. When the moments of several have
-// passed unnoticed, only the last of them is made up for; once the due date is over, none is. A reminder is left out
-// when the vendor was asked on its day or later, or has saved an answer since two days before it: whoever is at work
-// needs no reminding. It waits while a comment of the vendor's waits for an answer: then it is the team's turn.
-// Somebody of the team may remind a vendor at any other time, but nobody is reminded twice within 24 hours.
+// A vendor is reminded 7, 3 and 1 days before the due date, once each. If several were missed, only the last is sent;
+// after the due date, none is. A reminder is skipped if the vendor was asked on its day or later, or saved an answer in
+// the two days before it or later. It is held while a comment of the vendor is unanswered, because the team must act
+// first. The team can send a reminder at any other time, but not twice within 24 hours.
 import type { AssessmentStatus } from '@assay/contract';
-import { addDays, daysBetween } from './day.ts';
+import { isWithVendor } from '@assay/contract/rules';
+import { addDays, daysBetween } from './dates.ts';
 
-const REMIND_DAYS = [1, 3, 7] as const;
-const AT_WORK_DAYS = 2;
+const REMINDER_DAYS = [1, 3, 7] as const;
+const RECENT_ACTIVITY_DAYS = 2;
 
-/** As far ahead as any reminder looks. */
-export const FIRST_REMINDER_DAYS = Math.max(...REMIND_DAYS);
+/** The earliest reminder, in days. */
+export const FIRST_REMINDER_DAYS = Math.max(...REMINDER_DAYS);
 
-export type Asked = {
+export type ReminderInput = {
   readonly dueDate: string;
   /** The day on which the vendor was last asked to answer. */
   readonly askedOn: string;
@@ -20,26 +20,29 @@ export type Asked = {
   readonly awaitsAnswer: boolean;
 };
 
-/** Which reminder is due today, as the days it was meant to come before the due date; null: none. */
-export function reminderDue({ dueDate, askedOn, answeredOn, awaitsAnswer }: Asked, today: string): number | null {
+/** The reminder due today, in days before the due date, or null. */
+export function findDueReminder(
+  { dueDate, askedOn, answeredOn, awaitsAnswer }: ReminderInput,
+  today: string,
+): number | null {
   const daysLeft = daysBetween(today, dueDate);
-  const days = REMIND_DAYS.find((one) => daysLeft <= one);
+  const days = REMINDER_DAYS.find((one) => daysLeft <= one);
   if (days === undefined || daysLeft < 0 || awaitsAnswer) return null;
   const moment = addDays(dueDate, -days);
   if (askedOn >= moment) return null;
-  const isAtWork = answeredOn !== null && answeredOn >= addDays(moment, -AT_WORK_DAYS);
+  const isAtWork = answeredOn !== null && answeredOn >= addDays(moment, -RECENT_ACTIVITY_DAYS);
   return isAtWork ? null : days;
 }
 
-export type Nudged = {
+export type ManualReminderInput = {
   readonly status: AssessmentStatus;
   readonly justReminded: boolean;
   readonly hasLink: boolean;
 };
 
-/** Why the vendor cannot be reminded by hand; null when it can. */
-export function nudgeRefusal({ status, justReminded, hasLink }: Nudged): string | null {
-  if (status !== 'SENT' && status !== 'IN_PROGRESS') return 'It does not wait for answers of the vendor.';
+/** Why a user cannot send a reminder now; null if they can. */
+export function manualReminderError({ status, justReminded, hasLink }: ManualReminderInput): string | null {
+  if (!isWithVendor({ status })) return 'It does not wait for answers of the vendor.';
   if (!hasLink) return 'It has no link that is in force: make a new one first.';
   if (justReminded) return 'The vendor was reminded within the last 24 hours.';
   return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { responsibilityCompliance } from './responsibility.ts';
+import { calculateResponsibilityCompliance } from './responsibility.ts';
 
 const counts = ([completed, open, notApplicable]: [number, number, number]) => ({
   total: completed + open + notApplicable,
@@ -9,7 +9,7 @@ const counts = ([completed, open, notApplicable]: [number, number, number]) => (
   notApplicable,
 });
 
-describe('Progress on customer responsibilities', () => {
+describe('Responsibility progress', () => {
   it.each<[[number, number, number], number]>([
     [[0, 3, 0], 0],
     [[1, 2, 0], 33],
@@ -19,10 +19,10 @@ describe('Progress on customer responsibilities', () => {
     [[1, 1, 8], 50],
     [[0, 0, 2], 100],
   ])('with %j completed, open and not applicable is %i percent', (numbers, percent) => {
-    expect(responsibilityCompliance(counts(numbers))?.percent).toBe(percent);
+    expect(calculateResponsibilityCompliance(counts(numbers))?.percent).toBe(percent);
   });
 
-  it('does not exist for a vendor without any', () => {
-    expect(responsibilityCompliance(counts([0, 0, 0]))).toBeNull();
+  it('is null for a vendor without responsibilities', () => {
+    expect(calculateResponsibilityCompliance(counts([0, 0, 0]))).toBeNull();
   });
 });

@@ -1,25 +1,25 @@
+import type { ScoreRule } from '@assay/contract';
 import { isBlank } from '@assay/contract/conditions';
+import { add, calculateScore, formatRational, isLess, ONE, type Rational, sum, ZERO } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RandomQuestionnaire, randomQuestionnaire } from '../../test/random-questionnaires.ts';
-import { judgeAssessment, unansweredRequired } from './assessment-score.ts';
-import { type GivenResponse, type Rule } from './compliance.ts';
-import { add, isLess, ONE, type Rational, sum, toText, ZERO } from './rational.ts';
-import { scoreOf } from './scoring.ts';
+import { arbitraryQuestionnaire, type ArbitraryQuestionnaire } from '../../test/support/arbitrary-questionnaires.ts';
+import { evaluateAssessment, listUnansweredRequired } from './assessment-score.ts';
+import type { ResponseInput } from './compliance.ts';
 
 const SUBMITTED_ON = '2026-06-30';
 const TEN_THOUSAND = { numRuns: 10_000 };
 
-type Given = readonly (readonly [string, GivenResponse])[];
+type Given = readonly (readonly [string, ResponseInput])[];
 
-const judge = ({ questions }: RandomQuestionnaire, given: Given) =>
-  judgeAssessment(questions, new Map(given), SUBMITTED_ON);
-const score = (asked: RandomQuestionnaire, given: Given = asked.responses) =>
-  scoreOf(judge(asked, given), asked.weights);
+const evaluate = ({ questions }: ArbitraryQuestionnaire, given: Given) =>
+  evaluateAssessment(questions, new Map(given), SUBMITTED_ON);
+const score = (questionnaire: ArbitraryQuestionnaire, given: Given = questionnaire.responses) =>
+  calculateScore(evaluate(questionnaire, given), questionnaire.weights);
 const isHigher = (after: Rational | null, before: Rational | null) => isLess(before ?? ZERO, after ?? ZERO);
 
-/** Everything a reader of the ledger sees; what the rules say of a hidden question by themselves is not part of it. */
-const ledger = ({ score, earned, possible, lines }: ReturnType<typeof scoreOf>) =>
+/** Everything the score breakdown shows. It does not include the automatic result of a hidden question. */
+const ledger = ({ score, earned, possible, lines }: ReturnType<typeof calculateScore>) =>
   JSON.stringify(
     [
       score,
@@ -30,38 +30,53 @@ const ledger = ({ score, earned, possible, lines }: ReturnType<typeof scoreOf>) 
     (_, value) => (typeof value === 'bigint' ? String(value) : value),
   );
 
-const BLANK: GivenResponse = { answer: null, notApplicable: false, decision: null, usableFiles: 0 };
-/** The answer and its files go; a decision of the reviewer stays. */
+const BLANK: ResponseInput = { answer: null, notApplicable: false, decision: null, usableFiles: 0 };
+/** Removes the answer and its files, but keeps the reviewer's decision. */
 const withoutAnswer = (given: Given, key: string): Given =>
   given.map(([one, response]) => [one, one === key ? { ...BLANK, decision: response.decision } : response]);
-const isAnswered = ({ answer, notApplicable, usableFiles }: GivenResponse) =>
+const isAnswered = ({ answer, notApplicable, usableFiles }: ResponseInput) =>
   !notApplicable && (!isBlank(answer) || usableFiles > 0);
 
-const visibleOf = (judged: ReturnType<typeof judge>) =>
-  judged.flatMap(({ key, visible }) => (visible ? [key] : [])).join();
-const visibleIn = (asked: RandomQuestionnaire, given: Given) => visibleOf(judge(asked, given));
+const visibleOf = (evaluated: ReturnType<typeof evaluate>) =>
+  evaluated.flatMap(({ key, visible }) => (visible ? [key] : [])).join();
+const visibleIn = (questionnaire: ArbitraryQuestionnaire, given: Given) => visibleOf(evaluate(questionnaire, given));
 
 const pick = fc.nat();
 const chosen = <One>(all: readonly One[], index: number) => all[index % Math.max(all.length, 1)];
 
-describe('over 10,000 random questionnaires, a score', () => {
-  it('is the sum of its gains, and gains and losses make 1, exactly', () => {
+type WithBlank = { readonly questionnaire: ArbitraryQuestionnaire; readonly key: string; readonly given: Given };
+
+/** Asserts a property of questionnaires from which one answer was removed. */
+function assertWithBlank(hasProperty: (blanked: WithBlank) => boolean) {
+  fc.assert(
+    fc.property(arbitraryQuestionnaire, pick, (questionnaire, index) => {
+      const answered = questionnaire.responses.filter(([, response]) => isAnswered(response));
+      const [key] = chosen(answered, index) ?? [];
+      if (key === undefined) return true;
+      return hasProperty({ questionnaire, key, given: withoutAnswer(questionnaire.responses, key) });
+    }),
+    TEN_THOUSAND,
+  );
+}
+
+describe('A score, over 10,000 random questionnaires', () => {
+  it('is exactly the sum of its gains; gains and losses add up to 1', () => {
     let scored = 0;
-    const rules = new Set<Rule>();
+    const rules = new Set<ScoreRule>();
     const types = new Set<string>();
     fc.assert(
-      fc.property(randomQuestionnaire, (asked) => {
-        const { score: total, earned, possible, lines } = score(asked);
+      fc.property(arbitraryQuestionnaire, (questionnaire) => {
+        const { score: total, earned, possible, lines } = score(questionnaire);
         const gains = sum(lines.map(({ gain }) => gain ?? ZERO));
         const losses = sum(lines.map(({ loss }) => loss ?? ZERO));
         lines.forEach(({ rule }) => rules.add(rule));
-        asked.questions.forEach(({ type }) => types.add(type));
+        questionnaire.questions.forEach(({ type }) => types.add(type));
         if (total === null)
-          return toText(possible) === '0' && lines.every(({ gain, loss }) => gain === null && loss === null);
+          return formatRational(possible) === '0' && lines.every(({ gain, loss }) => gain === null && loss === null);
         scored += 1;
         return (
-          toText(gains) === toText(total) &&
-          toText(add(gains, losses)) === '1' &&
+          formatRational(gains) === formatRational(total) &&
+          formatRational(add(gains, losses)) === '1' &&
           !isLess(total, ZERO) &&
           !isLess(ONE, total) &&
           !isLess(possible, earned)
@@ -72,26 +87,29 @@ describe('over 10,000 random questionnaires, a score', () => {
     expect([scored > 8_000, rules.size, types.size]).toEqual([true, 7, 9]);
   });
 
-  it('does not depend on the order in which answers came', () => {
+  it('does not depend on the order of answers', () => {
     fc.assert(
       fc.property(
-        randomQuestionnaire.chain((asked) =>
+        arbitraryQuestionnaire.chain((questionnaire) =>
           fc.tuple(
-            fc.constant(asked),
-            fc.shuffledSubarray([...asked.responses], { minLength: asked.responses.length }),
+            fc.constant(questionnaire),
+            fc.shuffledSubarray([...questionnaire.responses], { minLength: questionnaire.responses.length }),
           ),
         ),
-        ([asked, shuffled]) => ledger(score(asked, shuffled)) === ledger(score(asked)),
+        ([questionnaire, shuffled]) => ledger(score(questionnaire, shuffled)) === ledger(score(questionnaire)),
       ),
       TEN_THOUSAND,
     );
   });
 
-  it('does not depend on the order of the questions once they are judged', () => {
+  it('does not depend on the order of evaluated questions', () => {
     fc.assert(
-      fc.property(randomQuestionnaire, (asked) => {
-        const judged = judge(asked, asked.responses);
-        const [forth, back] = [scoreOf(judged, asked.weights), scoreOf(judged.toReversed(), asked.weights)];
+      fc.property(arbitraryQuestionnaire, (questionnaire) => {
+        const evaluated = evaluate(questionnaire, questionnaire.responses);
+        const [forth, back] = [
+          calculateScore(evaluated, questionnaire.weights),
+          calculateScore(evaluated.toReversed(), questionnaire.weights),
+        ];
         return ledger({ ...back, lines: back.lines.toReversed() }) === ledger(forth);
       }),
       { numRuns: 1_000 },
@@ -99,93 +117,74 @@ describe('over 10,000 random questionnaires, a score', () => {
   });
 });
 
-describe('over 10,000 random questionnaires, a blank', () => {
-  it('never raises the score while the same questions are visible, and never makes one vanish', () => {
+describe('A blank, over 10,000 random questionnaires', () => {
+  it('never raises or removes the score while the same questions are visible', () => {
     let tried = 0;
-    fc.assert(
-      fc.property(randomQuestionnaire, pick, (asked, index) => {
-        const answered = asked.responses.filter(([, response]) => isAnswered(response));
-        const [key] = chosen(answered, index) ?? [];
-        if (key === undefined) return true;
-        const given = withoutAnswer(asked.responses, key);
-        if (visibleIn(asked, given) !== visibleIn(asked, asked.responses)) return true;
-        tried += 1;
-        const [before, after] = [score(asked).score, score(asked, given).score];
-        return !isHigher(after, before) && !(before !== null && after === null);
-      }),
-      TEN_THOUSAND,
-    );
+    assertWithBlank(({ questionnaire, given }) => {
+      if (visibleIn(questionnaire, given) !== visibleIn(questionnaire, questionnaire.responses)) return true;
+      tried += 1;
+      const [before, after] = [score(questionnaire).score, score(questionnaire, given).score];
+      return !isHigher(after, before) && !(before !== null && after === null);
+    });
     expect(tried).toBeGreaterThan(5_000);
   });
 
-  it('never raises what the questions earn that stay visible, whatever it hides or shows', () => {
+  it('never raises the points of questions that stay visible', () => {
     let changed = 0;
-    fc.assert(
-      fc.property(randomQuestionnaire, pick, (asked, index) => {
-        const answered = asked.responses.filter(([, response]) => isAnswered(response));
-        const [key] = chosen(answered, index) ?? [];
-        if (key === undefined) return true;
-        const [before, after] = [judge(asked, asked.responses), judge(asked, withoutAnswer(asked.responses, key))];
-        const stays = new Set(before.filter(({ visible }, at) => visible && after[at]?.visible).map((one) => one.key));
-        if (visibleOf(before) !== visibleOf(after)) changed += 1;
-        const [was, is] = [before, after].map(
-          (all) =>
-            scoreOf(
-              all.filter((one) => stays.has(one.key)),
-              asked.weights,
-            ).score,
-        );
-        return !isHigher(is ?? null, was ?? null);
-      }),
-      TEN_THOUSAND,
-    );
+    assertWithBlank(({ questionnaire, given }) => {
+      const [before, after] = [evaluate(questionnaire, questionnaire.responses), evaluate(questionnaire, given)];
+      const stays = new Set(before.filter(({ visible }, at) => visible && after[at]?.visible).map((one) => one.key));
+      if (visibleOf(before) !== visibleOf(after)) changed += 1;
+      const [was, is] = [before, after].map(
+        (all) =>
+          calculateScore(
+            all.filter((one) => stays.has(one.key)),
+            questionnaire.weights,
+          ).score,
+      );
+      return !isHigher(is ?? null, was ?? null);
+    });
     expect(changed).toBeGreaterThan(1_000);
   });
 
-  it('raises a submitted score only where an optional question decides what else is asked', () => {
+  it('raises a submitted score only when an optional question controls which others are shown', () => {
     let raised = 0;
-    fc.assert(
-      fc.property(randomQuestionnaire, pick, (asked, index) => {
-        const answered = asked.responses.filter(([, response]) => isAnswered(response));
-        const [key] = chosen(answered, index) ?? [];
-        if (key === undefined) return true;
-        const given = withoutAnswer(asked.responses, key);
-        const responses = new Map(given);
-        if (unansweredRequired(asked.questions, responses).length > 0) return true;
-        if (!isHigher(score(asked, given).score, score(asked).score)) return true;
-        raised += 1;
-        const blank = asked.questions.find((question) => question.key === key);
-        const decides = asked.questions.some(({ conditionalLogic }) =>
-          conditionalLogic?.rules.some(({ question }) => question === key),
-        );
-        return decides && blank?.required === false;
-      }),
-      TEN_THOUSAND,
-    );
+    assertWithBlank(({ questionnaire, key, given }) => {
+      const responses = new Map(given);
+      if (listUnansweredRequired(questionnaire.questions, responses).length > 0) return true;
+      if (!isHigher(score(questionnaire, given).score, score(questionnaire).score)) return true;
+      raised += 1;
+      const blank = questionnaire.questions.find((question) => question.key === key);
+      const decides = questionnaire.questions.some(({ conditionalLogic }) =>
+        conditionalLogic?.rules.some(({ question }) => question === key),
+      );
+      return decides && blank?.required === false;
+    });
     expect(raised).toBeGreaterThan(10);
   });
 });
 
-describe('over 10,000 random questionnaires, a hidden question', () => {
-  it('never counts, whatever was answered, claimed, filed or decided', () => {
+describe('A hidden question, over 10,000 random questionnaires', () => {
+  it('never counts, whatever its answer, files or decision', () => {
     let tried = 0;
     fc.assert(
-      fc.property(randomQuestionnaire, pick, (asked, index) => {
+      fc.property(arbitraryQuestionnaire, pick, (questionnaire, index) => {
         const hidden = chosen(
-          judge(asked, asked.responses).filter(({ visible }) => !visible),
+          evaluate(questionnaire, questionnaire.responses).filter(({ visible }) => !visible),
           index,
         );
         if (!hidden) return true;
         tried += 1;
-        const others = asked.responses.filter(([key]) => key !== hidden.key);
-        const before = score(asked);
+        const others = questionnaire.responses.filter(([key]) => key !== hidden.key);
+        const before = score(questionnaire);
         return (
           before.lines.every(
             ({ key, gain, rule }) => key !== hidden.key || (gain === null && rule === 'NOT_VISIBLE'),
           ) &&
-          ledger(score(asked, others)) === ledger(before) &&
-          ledger(score(asked, [...others, [hidden.key, asked.otherResponses.get(hidden.key) ?? BLANK]])) ===
-            ledger(before)
+          ledger(score(questionnaire, others)) === ledger(before) &&
+          ledger(
+            score(questionnaire, [...others, [hidden.key, questionnaire.otherResponses.get(hidden.key) ?? BLANK]]),
+          ) === ledger(before)
         );
       }),
       TEN_THOUSAND,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkpointText, noteOf, readCheckpoint, readNote } from './signed-note.ts';
+import { formatCheckpoint, formatNote, parseCheckpoint, parseNote } from './signed-note.ts';
 
 const checkpoint = {
   origin: 'assay/1',
@@ -12,10 +12,10 @@ const TEXT = `assay/1\n12\n${checkpoint.root.toString('base64')}\ncomplete 2026-
 const note = { text: TEXT, keyName: 'assay/1', keyId: Buffer.of(1, 2, 3, 4), signature: Buffer.alloc(64, 9) };
 
 describe('A checkpoint', () => {
-  it('is written in lines and read again', () => {
-    expect(checkpointText(checkpoint)).toBe(TEXT);
-    expect(readCheckpoint(TEXT)).toEqual(checkpoint);
-    expect(readCheckpoint(checkpointText({ ...checkpoint, complete: false }))?.complete).toBe(false);
+  it('is formatted as lines and parsed again', () => {
+    expect(formatCheckpoint(checkpoint)).toBe(TEXT);
+    expect(parseCheckpoint(TEXT)).toEqual(checkpoint);
+    expect(parseCheckpoint(formatCheckpoint({ ...checkpoint, complete: false }))?.complete).toBe(false);
   });
 
   it.each([
@@ -26,25 +26,27 @@ describe('A checkpoint', () => {
     [TEXT.replace('=\n', '\n'), 'a root cut short'],
     [TEXT.replace('complete', 'Complete'), 'another word'],
     [`${TEXT}more\n`, 'another line'],
-  ])('is not %j: %s', (text) => {
-    expect(readCheckpoint(text)).toBeNull();
+  ])('rejects %j: %s', (text) => {
+    expect(parseCheckpoint(text)).toBeNull();
   });
 });
 
 describe('A signed note', () => {
-  it('is the text, an empty line and the signature, and read again', () => {
-    expect(noteOf(note)).toBe(`${TEXT}\n— assay/1 ${Buffer.concat([note.keyId, note.signature]).toString('base64')}\n`);
-    expect(readNote(noteOf(note))).toEqual(note);
+  it('is the text, an empty line and the signature, and is parsed again', () => {
+    expect(formatNote(note)).toBe(
+      `${TEXT}\n— assay/1 ${Buffer.concat([note.keyId, note.signature]).toString('base64')}\n`,
+    );
+    expect(parseNote(formatNote(note))).toEqual(note);
   });
 
   it.each([
     '',
     TEXT,
-    noteOf(note).trimEnd(),
-    noteOf(note).replace('— ', '- '),
-    `\n${noteOf(note)}`,
-    `${noteOf(note)}\n`,
-  ])('is not %j', (text) => {
-    expect(readNote(text)).toBeNull();
+    formatNote(note).trimEnd(),
+    formatNote(note).replace('— ', '- '),
+    `\n${formatNote(note)}`,
+    `${formatNote(note)}\n`,
+  ])('rejects %j', (text) => {
+    expect(parseNote(text)).toBeNull();
   });
 });

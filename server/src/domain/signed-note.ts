@@ -1,18 +1,18 @@
-// A checkpoint as a signed note, the form that transparency logs share (C2SP signed-note and tlog-checkpoint): lines of
-// text that say what is signed, an empty line, and a line with the signature. The fourth line is our own: when it was
-// signed, and whether everything that was final by then is covered.
+// A checkpoint as a signed note, the common format of transparency logs (C2SP signed-note and tlog-checkpoint): lines
+// of signed text, an empty line, and a signature line. The fourth line is our own: the time of signing, and whether
+// everything final by then is covered.
 
 export type Checkpoint = {
   readonly origin: string;
   readonly size: number;
   readonly root: Buffer;
-  /** Whether the sealer had caught up: whatever was final then is in it. */
+  /** Whether the sealer had caught up, so that everything final at that time is covered. */
   readonly complete: boolean;
   readonly signedAt: string;
 };
 
 export type Note = {
-  /** What is signed, with the end of its last line. */
+  /** The signed text, including its final newline. */
   readonly text: string;
   readonly keyName: string;
   readonly keyId: Buffer;
@@ -23,19 +23,19 @@ const KEY_ID_BYTES = 4;
 const NOTE = /^((?:[^\n]+\n)+)\n— (\S+) ([A-Za-z0-9+/]+=*)\n$/u;
 const CHECKPOINT = /^(\S+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(complete|partial) (\S+)\n$/u;
 
-export const checkpointText = ({ origin, size, root, complete, signedAt }: Checkpoint): string =>
+export const formatCheckpoint = ({ origin, size, root, complete, signedAt }: Checkpoint): string =>
   `${origin}\n${String(size)}\n${root.toString('base64')}\n${complete ? 'complete' : 'partial'} ${signedAt}\n`;
 
-export function readCheckpoint(text: string): Checkpoint | null {
+export function parseCheckpoint(text: string): Checkpoint | null {
   const [, origin, size, root, state, signedAt] = CHECKPOINT.exec(text) ?? [];
   if (origin === undefined || root === undefined || signedAt === undefined) return null;
   return { origin, size: Number(size), root: Buffer.from(root, 'base64'), complete: state === 'complete', signedAt };
 }
 
-export const noteOf = ({ text, keyName, keyId, signature }: Note): string =>
+export const formatNote = ({ text, keyName, keyId, signature }: Note): string =>
   `${text}\n— ${keyName} ${Buffer.concat([keyId, signature]).toString('base64')}\n`;
 
-export function readNote(note: string): Note | null {
+export function parseNote(note: string): Note | null {
   const [, text, keyName, signed] = NOTE.exec(note) ?? [];
   if (text === undefined || keyName === undefined || signed === undefined) return null;
   const bytes = Buffer.from(signed, 'base64');

@@ -1,32 +1,32 @@
-// Who comes from an identity provider. It names a person by a subject, which is theirs for good; that is who they are,
-// whatever their e-mail address becomes. Only where nobody has the subject yet does the address decide: it must be of a
-// domain the organisation named, and the provider must have verified it, or be trusted without saying so. Where the
-// organisation asks for a second factor, the provider must say that it saw one, or be trusted in that too.
+// Identities from an identity provider. A user is identified by the subject, which never changes, even if the email
+// address does. The email address is used only when no user has the subject yet: its domain must be one that the
+// organisation listed, and the provider must have verified it, unless the organisation trusts the provider's addresses.
+// If the organisation requires two-factor authentication, the provider must report it, or be trusted in that as well.
 
-export type Identity = {
+export type SsoIdentity = {
   readonly subject: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;
-  /** How they signed in there, in the words of RFC 8176; nothing where the provider does not say. */
+  /** Authentication methods (`amr`) in the terms of RFC 8176; empty if the provider does not report them. */
   readonly methods: readonly string[];
 };
 
-export type AddressRule = { readonly domains: readonly string[]; readonly trustEmail: boolean };
+export type EmailPolicy = { readonly domains: readonly string[]; readonly trustEmail: boolean };
 
-export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+export const getEmailDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** The address by which somebody can be found or made here, or why there is none. */
-export function usableEmail(
-  { email, emailVerified }: Identity,
-  { domains, trustEmail }: AddressRule,
+/** The email address used to find or create the user, or the reason why it is refused. */
+export function resolveEmail(
+  { email, emailVerified }: SsoIdentity,
+  { domains, trustEmail }: EmailPolicy,
 ): { readonly email: string } | { readonly refused: 'domain' | 'unverified' } {
   if (email === null) return { refused: 'unverified' };
-  if (!domains.includes(domainOf(email))) return { refused: 'domain' };
+  if (!domains.includes(getEmailDomain(email))) return { refused: 'domain' };
   return emailVerified || trustEmail ? { email } : { refused: 'unverified' };
 }
 
-/** More than a password: several factors, a code, a key, a card, or something of the body. */
-const STRONG = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face', 'iris', 'retina', 'vbm']);
+/** RFC 8176 values that stand for more than a password. */
+const MFA_METHODS = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face', 'iris', 'retina', 'vbm']);
 
-export const showedSecondFactor = ({ methods }: Identity) => methods.some((method) => STRONG.has(method));
+export const hasUsedMfa = ({ methods }: SsoIdentity) => methods.some((method) => MFA_METHODS.has(method));

@@ -1,15 +1,14 @@
-// A vendor's score pools what its latest completed assessment of each template earned, so that a long questionnaire
-// counts for more than a short one, and an old answer for nothing once a newer one exists.
-import type { Rational } from './rational.ts';
-import { type Points, pool, ratioOf } from './scoring.ts';
+// A vendor's score pools the points of its latest completed assessment of each template, so that long questionnaires
+// count for more than short ones and outdated answers do not count.
+import { type Points, type Rational, sumPoints, toRatio } from '@assay/contract/rules';
 
-export type Completed = Points & { readonly lineageId: string };
+export type CompletedAssessmentPoints = Points & { readonly lineageId: string };
 
-/** Null when nothing was completed, or nothing in it counted. */
-export function overallScore(newestFirst: readonly Completed[]): Rational | null {
-  const latest = new Map<string, Completed>();
+/** Null if no assessment is completed or no points were possible. */
+export function calculateOverallScore(newestFirst: readonly CompletedAssessmentPoints[]): Rational | null {
+  const latest = new Map<string, CompletedAssessmentPoints>();
   for (const assessment of newestFirst) {
     if (!latest.has(assessment.lineageId)) latest.set(assessment.lineageId, assessment);
   }
-  return ratioOf(pool([...latest.values()]));
+  return toRatio(sumPoints([...latest.values()]));
 }

@@ -1,13 +1,17 @@
-// What is told to whoever listens. Every event is an audit entry of a few kinds, so whatever is audited is told; it names
-// the record and what became of it, and leaves people out: who may know more reads it with a key of their own.
+// Maps audit entries to webhook events, so an event is sent only for audited actions. An event names the record, its
+// status and its changed fields, but no people: receivers read more through the API, with their own key.
 import type { WebhookEvent } from '@assay/contract';
 
-export type News = { readonly event: WebhookEvent; readonly data: EventData };
-export type EventData = { readonly id: string; readonly name: string | null; readonly [field: string]: Plain };
-type Plain = string | number | null | readonly string[];
+export type OutboundWebhookEvent = { readonly event: WebhookEvent; readonly data: WebhookEventData };
+type WebhookEventData = {
+  readonly id: string;
+  readonly name: string | null;
+  readonly [field: string]: EventValue;
+};
+type EventValue = string | number | null | readonly string[];
 
 type Meta = Readonly<Record<string, unknown>>;
-type Happening = {
+type AuditedAction = {
   readonly action: string;
   readonly entity?: { readonly id: string; readonly name: string | null };
   readonly meta?: Meta;
@@ -31,23 +35,22 @@ const EVENTS: ReadonlyMap<string, WebhookEvent> = new Map([
   ['CERTIFICATION_EXPIRING', 'certification.expiring'],
 ]);
 
-const TOLD = ['vendorId', 'vendorName', 'assessmentId', 'severity', 'dueDate', 'expiresDate', 'score'];
+const INCLUDED_META = ['vendorId', 'vendorName', 'assessmentId', 'severity', 'dueDate', 'expiresDate', 'score'];
 
-/** Null when nobody is to be told. */
-export function newsOf({ action, entity, meta = {} }: Happening): News | null {
+/** Null if the action has no webhook event. */
+export function toWebhookEvent({ action, entity, meta = {} }: AuditedAction): OutboundWebhookEvent | null {
   const event = isFirstDecision(action, meta) ? 'assessment.claimed' : EVENTS.get(action);
   if (!event || !entity) return null;
-  return { event, data: { id: entity.id, name: entity.name, ...toldOf(meta), ...changesIn(meta) } };
+  return { event, data: { id: entity.id, name: entity.name, ...pickEventMeta(meta), ...toChangedFields(meta) } };
 }
 
-/** Whoever decides first has claimed the assessment by it. */
+/** The first decision also claims the assessment. */
 const isFirstDecision = (action: string, { from }: Meta) => action === 'REVIEW_DECISION' && from === 'SUBMITTED';
 
-const toldOf = (meta: Meta): Record<string, Plain> =>
-  Object.fromEntries(TOLD.flatMap((field) => (isPlain(meta[field]) ? [[field, meta[field]]] : [])));
+const pickEventMeta = (meta: Meta): Record<string, EventValue> =>
+  Object.fromEntries(INCLUDED_META.flatMap((field) => (isEventValue(meta[field]) ? [[field, meta[field]]] : [])));
 
-/** The status that it has now, and the names of the fields that changed. */
-function changesIn({ to, changes }: Meta): Record<string, Plain> {
+function toChangedFields({ to, changes }: Meta): Record<string, EventValue> {
   if (typeof to === 'string') return { status: to };
   if (!isRecord(changes)) return {};
   const status = isRecord(changes.status) ? changes.status.to : undefined;
@@ -55,4 +58,4 @@ function changesIn({ to, changes }: Meta): Record<string, Plain> {
 }
 
 const isRecord = (value: unknown): value is Meta => typeof value === 'object' && value !== null;
-const isPlain = (value: unknown): value is string | number => ['string', 'number'].includes(typeof value);
+const isEventValue = (value: unknown): value is string | number => ['string', 'number'].includes(typeof value);

@@ -1,7 +1,7 @@
-/** JSON without spaces and with sorted keys: what is equal has equal bytes. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(value, (_, part: unknown) => sorted(part));
+/** JSON without spaces and with sorted keys, so that equal values have equal bytes. */
+export const toCanonicalJson = (value: unknown): string => JSON.stringify(value, (_, part: unknown) => sortKeys(part));
 
-const sorted = (part: unknown) =>
+const sortKeys = (part: unknown) =>
   typeof part === 'object' && part !== null && !Array.isArray(part)
     ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : part;

@@ -9,7 +9,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import type { AnswerSeal } from './db/repeatable.ts';
+import type { Cipher } from './db/idempotency.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const NONCE_BYTES = 12;
@@ -18,14 +18,14 @@ const WEBHOOK_SECRET_BYTES = 32;
 
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 export const hmacSha256 = (key: KeyObject, data: string | Buffer) => createHmac('sha256', key).update(data).digest();
-export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+export const isSameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 export const randomToken = () => randomBytes(32).toString('base64url');
 
-/** As Standard Webhooks writes them. */
-export const newWebhookSecret = () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
+/** In the format of Standard Webhooks. */
+export const createWebhookSecret = () => `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
 
-/** Evenly distributed characters: bytes that would favour the alphabet's beginning are drawn again. */
-export function randomText(length: number, alphabet: string): string {
+/** Rejection sampling: discards bytes that would favour the start of the alphabet. */
+export function randomString(length: number, alphabet: string): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
@@ -36,9 +36,9 @@ export function randomText(length: number, alphabet: string): string {
   return text;
 }
 
-export const randomBase62 = (length: number) => randomText(length, BASE62);
+export const randomBase62 = (length: number) => randomString(length, BASE62);
 
-export function base62(value: number, length: number): string {
+export function toBase62(value: number, length: number): string {
   let rest = value;
   let text = '';
   while (text.length < length) {
@@ -48,23 +48,23 @@ export function base62(value: number, length: number): string {
   return text;
 }
 
-/** A key of its own for each purpose, all from the one secret that lives outside the database. */
-export const keyFor = (secret: Buffer | KeyObject, purpose: string): KeyObject =>
+/** Derives a separate key for each purpose from the one secret, which is not stored in the database. */
+export const deriveKey = (secret: Buffer | KeyObject, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 
-export function sealWith(key: KeyObject): AnswerSeal {
-  const markKey = keyFor(key, 'marks');
+export function createAesGcmCipher(key: KeyObject): Cipher {
+  const markKey = deriveKey(key, 'marks');
   return {
-    seal(plain) {
+    encrypt(plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed) {
+    decrypt(sealed) {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    mark: (data) => hmacSha256(markKey, data),
+    hmac: (data) => hmacSha256(markKey, data),
   };
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { csvRows } from './csv.ts';
+import { formatCsvRows } from './csv.ts';
 
 const BEFORE = ['', ' ', '  ', '\u00A0', '\u3000', '\uFEFF', '\0', '\uFEFF\0 \t', '\t', '\r', '\n'];
 const STARTS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/** The one cell of a one-cell file, as a reader of RFC 4180 sees it. */
+/** The cell of a one-cell file, as an RFC 4180 parser reads it. */
 const cellOf = (text: string) => {
-  const line = csvRows([[text]]).replace(/\r\n$/, '');
+  const line = formatCsvRows([[text]]).replace(/\r\n$/, '');
   return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
 };
 
-describe('A cell that a spreadsheet would run', () => {
-  it.each(STARTS)('gets an apostrophe when it begins with %s, whatever blank stands before', (start) => {
+describe('CSV formula escaping', () => {
+  it.each(STARTS)('adds an apostrophe to cells that start with %s, even after white space', (start) => {
     for (const before of BEFORE) expect(cellOf(`${before}${start}1`)).toBe(`'${before}${start}1`);
   });
 
-  it.each(['\tx', '\rx', '\nx'])('gets an apostrophe when it begins with %j', (text) => {
+  it.each(['\tx', '\rx', '\nx'])('adds an apostrophe to cells that start with %j', (text) => {
     expect(cellOf(text)).toBe(`'${text}`);
   });
 
-  it.each(['1-1', 'a=b', 'user@vendor.example', ' x', '', "'=1"])('is left alone when it is %j', (text) => {
+  it.each(['1-1', 'a=b', 'user@vendor.example', ' x', '', "'=1"])('does not change %j', (text) => {
     expect(cellOf(text)).toBe(text);
   });
 
-  it('is left alone when it is a number: -1 is minus one', () => {
-    expect(csvRows([[-1, 0.5, true, null]])).toBe('-1,0.5,true,\r\n');
+  it('does not change numbers: -1 stays -1', () => {
+    expect(formatCsvRows([[-1, 0.5, true, null]])).toBe('-1,0.5,true,\r\n');
   });
 });

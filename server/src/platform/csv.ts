@@ -1,40 +1,36 @@
+import { escapeFormula } from '@assay/contract/rules';
 import { stringify } from 'csv-stringify/sync';
 
-export type Cell = string | number | boolean | null | undefined;
+export type CsvCell = string | number | boolean | null | undefined;
 
-/** A spreadsheet would run these as formulas; an apostrophe in front makes them text. Full-width forms count too. */
-const FORMULA = /^[\s\uFEFF\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const escapeCell = (cell: CsvCell) => (typeof cell === 'string' ? escapeFormula(cell) : cell);
 
-const safe = (cell: Cell) => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell);
-
-/** RFC 4180, with CRLF: a lone CR or LF is quoted too, since many readers end a row there. */
-export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+/** RFC 4180 with CRLF. Also quotes a lone CR or LF, because many parsers end a row there. */
+export const formatCsvRows = (rows: readonly (readonly CsvCell[])[]): string =>
   stringify(
-    rows.map((row) => row.map(safe)),
+    rows.map((row) => row.map(escapeCell)),
     { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } },
   );
 
-/** What stands under each heading. */
-export type Columns<Entry> = { readonly [header: string]: (entry: Entry) => Cell };
+export type CsvColumns<Entry> = { readonly [header: string]: (entry: Entry) => CsvCell };
 
-export type Table = { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+export type CsvTable = { readonly header: readonly string[]; readonly rows: readonly (readonly CsvCell[])[] };
 
-export const csvTable = <Entry>(columns: Columns<Entry>, entries: readonly Entry[]): Table => ({
+export const toCsvTable = <Entry>(columns: CsvColumns<Entry>, entries: readonly Entry[]): CsvTable => ({
   header: Object.keys(columns),
-  rows: entries.map((entry) => Object.values(columns).map((cellOf) => cellOf(entry))),
+  rows: entries.map((entry) => Object.values(columns).map((toCell) => toCell(entry))),
 });
 
-/** Several tables in one file: each with its header row, an empty line between them. */
-export const csvBlocks = (blocks: readonly Table[]) =>
-  blocks.map(({ header, rows }) => csvRows([header, ...rows])).join('\r\n');
+/** Several tables in one file, each with a header row, separated by empty lines. */
+export const formatCsvTables = (blocks: readonly CsvTable[]) =>
+  blocks.map(({ header, rows }) => formatCsvRows([header, ...rows])).join('\r\n');
 
-/** A table that is sent as it is read. */
-export async function* csvStream<Entry>(
-  columns: Columns<Entry>,
+export async function* streamCsv<Entry>(
+  columns: CsvColumns<Entry>,
   slices: AsyncIterable<readonly Entry[]>,
 ): AsyncGenerator<string> {
-  yield csvRows([Object.keys(columns)]);
+  yield formatCsvRows([Object.keys(columns)]);
   for await (const entries of slices) {
-    if (entries.length > 0) yield csvRows(csvTable(columns, entries).rows);
+    if (entries.length > 0) yield formatCsvRows(toCsvTable(columns, entries).rows);
   }
 }

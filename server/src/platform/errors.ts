@@ -1,21 +1,38 @@
-/** Things that go wrong in ways the caller can understand. Only the error handler knows which status each one becomes. */
-export class AppError extends Error {}
+import type { ErrorCode } from '@assay/contract';
 
-export type Detail = { readonly path: string; readonly message: string };
+/** Errors that are meaningful to the caller. Only the error handler maps them to status codes. */
+export class AppError extends Error {
+  /** What a screen tells this refusal apart by, where the status alone does not. */
+  readonly code: ErrorCode | null;
 
-export class InvalidError extends AppError {
-  readonly details: readonly Detail[];
-
-  constructor(message: string, details: readonly Detail[] = []) {
+  constructor(message?: string, code: ErrorCode | null = null) {
     super(message);
-    this.details = details;
+    this.code = code;
   }
 }
 
-/** Somebody who is signed in could not prove who they are: no reason to sign them out, but one to count. */
-export class WrongProofError extends InvalidError {}
+/** Further fields of the error body. */
+type ErrorValues = Readonly<Record<string, unknown>>;
 
-export class WrongPasswordError extends WrongProofError {
+export type ErrorDetail = { readonly path: string; readonly message: string };
+
+type InvalidErrorOptions = { readonly code?: ErrorCode; readonly values?: ErrorValues };
+
+export class InvalidError extends AppError {
+  readonly details: readonly ErrorDetail[];
+  readonly values: ErrorValues;
+
+  constructor(message: string, details: readonly ErrorDetail[] = [], { code, values = {} }: InvalidErrorOptions = {}) {
+    super(message, code);
+    this.details = details;
+    this.values = values;
+  }
+}
+
+/** A signed-in user failed to prove their identity. They stay signed in, but the failure counts towards the limit. */
+export class InvalidProofError extends InvalidError {}
+
+export class InvalidPasswordError extends InvalidProofError {
   constructor(path: string) {
     super('The current password is wrong', [{ path, message: 'is wrong' }]);
   }
@@ -28,8 +45,8 @@ export class UnauthorizedError extends AppError {
 }
 
 export class ForbiddenError extends AppError {
-  constructor(message = 'Forbidden') {
-    super(message);
+  constructor(message = 'Forbidden', code: ErrorCode | null = null) {
+    super(message, code);
   }
 }
 
@@ -40,10 +57,10 @@ export class NotFoundError extends AppError {
 }
 
 export class ConflictError extends AppError {
-  /** What stands against what, where words alone do not say it. */
-  readonly values: Readonly<Record<string, unknown>>;
+  /** The conflicting values, if the message does not contain them. */
+  readonly values: ErrorValues;
 
-  constructor(message: string, values: Readonly<Record<string, unknown>> = {}) {
+  constructor(message: string, values: ErrorValues = {}) {
     super(message);
     this.values = values;
   }
@@ -55,14 +72,13 @@ export class TooLargeError extends AppError {}
 
 export class UnprocessableError extends AppError {}
 
-/** So many requests are accepted in any minute. */
-export type Limit = { readonly name: string; readonly perMinute: number };
+export type RateLimit = { readonly name: string; readonly perMinute: number };
 
 export class TooManyRequestsError extends AppError {
   readonly retryAfterSeconds: number;
-  readonly limit: Limit | null;
+  readonly limit: RateLimit | null;
 
-  constructor(retryAfterSeconds: number, limit: Limit | null = null) {
+  constructor(retryAfterSeconds: number, limit: RateLimit | null = null) {
     super('Too many requests');
     this.retryAfterSeconds = retryAfterSeconds;
     this.limit = limit;

@@ -2,17 +2,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 export const newId = (): string => randomUUID();
 
-/** A time-ordered id (UUID version 7), for what is only ever appended. */
+/** A time-ordered ID (UUID version 7), for append-only tables. */
 export function newTimeOrderedId(now = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
-  return uuidOf(bytes, 7);
+  return toUuid(bytes, 7);
 }
 
-/** The same id for the same text (UUID version 8). */
-export const idFrom = (text: string): string => uuidOf(createHash('sha256').update(text).digest(), 8);
+/** A deterministic ID for a text (UUID version 8). */
+export const hashToId = (text: string): string => toUuid(createHash('sha256').update(text).digest(), 8);
 
-function uuidOf(bytes: Buffer, version: number): string {
+function toUuid(bytes: Buffer, version: number): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex', 0, 16);

@@ -13,5 +13,5 @@ const SECRET_PATHS = [
   '*.token',
 ];
 
-export const createLog = (level: LevelWithSilent, destination?: DestinationStream): Logger =>
+export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger =>
   pino({ level, redact: { paths: SECRET_PATHS, censor: '[redacted]' } }, destination ?? pino.destination(2));

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { measureHold } from './outbound/hold.ts';
+import { registerHoldMetric } from './outbound/outbound-hold.ts';
 
-const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 30, 60, 300, 1_800];
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_BUCKETS = [0.01, 0.1, 0.5, 1, 5, 30, 60, 300, 1_800];
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = {
   readonly registry: Registry;
@@ -19,14 +19,14 @@ export function createMetrics(pool: pg.Pool): Metrics {
     name: 'assay_http_request_duration_seconds',
     help: 'How long requests took, by method, route and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: REQUEST_BUCKETS,
     registers: [registry],
   });
   const jobSeconds = new Histogram({
     name: 'assay_job_duration_seconds',
     help: 'How long background jobs took, by job and outcome (done or failed)',
     labelNames: ['job', 'outcome'],
-    buckets: JOB_SECONDS,
+    buckets: JOB_BUCKETS,
     registers: [registry],
   });
   const auditVerifications = new Counter({
@@ -35,14 +35,14 @@ export function createMetrics(pool: pg.Pool): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // From zero on: an increase is only seen of a number that was there before.
+  // Starts both series at 0: `increase()` cannot see the first increment of a series that did not exist before.
   for (const outcome of ['intact', 'broken']) auditVerifications.inc({ outcome }, 0);
-  measurePool(registry, pool);
-  measureHold(registry, pool);
+  registerPoolMetrics(registry, pool);
+  registerHoldMetric(registry, pool);
   return { registry, requestSeconds, jobSeconds, auditVerifications };
 }
 
-function measurePool(registry: Registry, pool: pg.Pool) {
+function registerPoolMetrics(registry: Registry, pool: pg.Pool) {
   new Gauge({
     name: 'assay_database_connections',
     help: 'Open connections to the database, by what they do',
@@ -65,7 +65,7 @@ function measurePool(registry: Registry, pool: pg.Pool) {
 
 export type MetricsAddress = { readonly host: string; readonly port: number };
 
-/** For the operator's scraper only: a port of its own, which no customer can reach. */
+/** Listens on a separate port, which only the operator's scraper should reach. */
 export async function serveMetrics({ registry }: Metrics, { host, port }: MetricsAddress): Promise<Server> {
   collectDefaultMetrics({ register: registry });
   const server = createServer((request, response) => {

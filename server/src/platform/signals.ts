@@ -1,15 +1,15 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-const ONE_PRESS_MS = 500;
+const DEBOUNCE_MS = 500;
 
 /**
- * The first signal asks to finish properly; a second one means now. Ctrl-C under npm arrives more than once, from the
- * terminal and from npm passing it on: what comes within a moment is one press.
+ * The first signal stops gracefully, a second one exits at once. Ctrl-C under npm arrives more than once (from the
+ * terminal and from npm), so signals in quick succession count as one.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let firstAt: number | null = null;
   const onSignal = () => {
     if (firstAt !== null) {
-      if (Date.now() - firstAt > ONE_PRESS_MS) process.exit(130);
+      if (Date.now() - firstAt > DEBOUNCE_MS) process.exit(130);
       return;
     }
     firstAt = Date.now();

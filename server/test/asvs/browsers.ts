@@ -1,7 +1,7 @@
-import { everyAnswer, everyCookie, freeOf, session, testsOf } from './proofs.ts';
+import { everyResponseTests, everyCookieTests, forbiddenCodeTests, sessionTests, describeTests } from './evidence.ts';
 import type { AsvsChapter } from './requirement.ts';
 
-const elsewhere = testsOf('session-routes.test.ts', 'a request that another site made the browser send');
+const elsewhere = describeTests('session-routes.test.ts', 'Cross-site request');
 
 export const browsers: AsvsChapter = {
   number: 3,
@@ -11,90 +11,89 @@ export const browsers: AsvsChapter = {
       id: '3.2.1',
       says: 'An answer is not taken for something else than it is',
       provedBy: [
-        everyAnswer('has a policy that allows no plugin, no other base and no frame'),
-        everyAnswer('forbids to guess its type, and names one with the character set where it has text'),
-        'evidence-routes.test.ts > GET /api/v1/evidence/:evidenceId/content > 200 with the bytes, as an attachment that no browser runs',
+        everyResponseTests('has a content security policy without plugins, base URLs, framing or unsafe scripts'),
+        everyResponseTests('forbids content sniffing, and declares UTF-8 for text'),
+        'evidence-routes.test.ts > GET /api/v1/evidence/:evidenceId/content > 200 with the bytes, as an attachment that browsers do not execute',
       ],
     },
     {
       id: '3.2.2',
       says: 'Text is shown as text',
-      provedBy: [freeOf],
+      provedBy: [forbiddenCodeTests],
       note: 'React writes text nodes, and nothing in our code writes HTML.',
     },
     {
       id: '3.3.1',
       says: 'Cookies are Secure, with the prefix that insists on it',
       provedBy: [
-        everyCookie,
-        'session-cookie.test.ts > the session cookie > is Secure and bound to the host where the service is public',
+        everyCookieTests,
+        'session-cookie.test.ts > The session cookie > is Secure and bound to the host when the service is public',
       ],
     },
-    { id: '3.3.2', says: 'Cookies say which sites may send them', provedBy: [everyCookie] },
+    { id: '3.3.2', says: 'Cookies say which sites may send them', provedBy: [everyCookieTests] },
     {
       id: '3.3.3',
       says: 'Cookies are of this host alone',
       provedBy: [
-        everyCookie,
-        'session-cookie.test.ts > the session cookie > 200 under its full name, 401 under the plain one, where the service is public',
+        everyCookieTests,
+        'session-cookie.test.ts > The session cookie > 200 with the __Host- prefix, 401 without it, when the service is public',
       ],
     },
     {
       id: '3.3.4',
       says: 'Scripts cannot read the session, and no body repeats it',
-      provedBy: [everyCookie, session('the life of a session > keeps only the hash of the token')],
+      provedBy: [everyCookieTests, sessionTests('Session lifetime > stores only a hash of the token')],
     },
     {
       id: '3.4.1',
       says: 'Browsers are kept on https for a year, subdomains included',
-      provedBy: [everyAnswer('keeps browsers on https for a year, subdomains included')],
+      provedBy: [everyResponseTests('enforces HTTPS for a year, including subdomains')],
     },
     {
       id: '3.4.2',
       says: 'No other origin may read answers',
-      provedBy: [everyAnswer('allows no other origin to read it, and answers no preflight')],
+      provedBy: [everyResponseTests('allows no other origin to read it, and answers no preflight request')],
     },
     {
       id: '3.4.3',
       says: 'Every answer has a content security policy',
       provedBy: [
-        everyAnswer('has a policy that allows no plugin, no other base and no frame'),
-        'web-routes.test.ts > GET %s > 200 with the page, which may load only what this server serves',
+        everyResponseTests('has a content security policy without plugins, base URLs, framing or unsafe scripts'),
+        'web-routes.test.ts > GET %s > 200 with a page that may only load resources from this server',
       ],
     },
     {
       id: '3.4.4',
       says: 'No answer lets its type be guessed',
-      provedBy: [everyAnswer('forbids to guess its type, and names one with the character set where it has text')],
+      provedBy: [everyResponseTests('forbids content sniffing, and declares UTF-8 for text')],
     },
     {
       id: '3.4.5',
       says: 'No address is passed on to other sites',
-      provedBy: [everyAnswer('sends no address along to other sites')],
+      provedBy: [everyResponseTests('sends no referrer')],
     },
     {
       id: '3.4.6',
       says: 'No answer can be framed',
-      provedBy: [everyAnswer('has a policy that allows no plugin, no other base and no frame')],
+      provedBy: [
+        everyResponseTests('has a content security policy without plugins, base URLs, framing or unsafe scripts'),
+      ],
     },
     {
       id: '3.5.1',
       says: 'A change that another site makes the browser send is refused',
       provedBy: [
-        elsewhere('403 %s, and nothing is written'),
-        elsewhere('403 without an Origin, and nothing is written'),
-        testsOf(
-          'portal-session.test.ts',
-          'A session of the portal',
-        )('403 for a change that another site made the browser send'),
+        elsewhere('403 %s; writes nothing'),
+        elsewhere('403 without an Origin header; writes nothing'),
+        describeTests('portal-session.test.ts', 'Portal session')('403 for a cross-site write'),
       ],
     },
     {
       id: '3.5.2',
       says: 'No change can be made by a request that browsers send without asking first',
       provedBy: [
-        elsewhere('403 without an Origin, and nothing is written'),
-        testsOf('http-messages.test.ts', 'A body')('415 as %s, which a form of another site could send'),
+        elsewhere('403 without an Origin header; writes nothing'),
+        describeTests('http-messages.test.ts', 'A request body')('415 for %s, which a form on another site could send'),
       ],
       note: 'The service does not rely on preflights: the Origin of every change is looked at.',
     },
@@ -102,8 +101,8 @@ export const browsers: AsvsChapter = {
       id: '3.5.3',
       says: 'Asking changes nothing',
       provedBy: [
-        elsewhere('200 for a safe method, wherever the link was'),
-        'portal-session.test.ts > POST /api/portal/session > cannot be done by a mail scanner: no GET takes a token, and getting the page of a link changes nothing',
+        elsewhere('200 for a safe method from any origin'),
+        'portal-session.test.ts > POST /api/portal/session > is never started by a mail scanner: no GET request accepts a token, and loading the page writes nothing',
       ],
       note: 'Downloads are audited and notes of use are kept; nothing else is written by GET, but the session at the end of a single sign-on, which the state and a sealed cookie bind to the browser that began it.',
     },
@@ -116,20 +115,22 @@ export const browsers: AsvsChapter = {
     {
       id: '3.5.5',
       says: 'Messages of other windows are checked',
-      provedBy: [freeOf],
+      provedBy: [forbiddenCodeTests],
       note: 'No page listens to other windows. Tabs of the portal tell each other whose questionnaire is open, over a channel of the same origin, and compare it.',
     },
     {
       id: '3.7.1',
       says: 'Nothing outdated runs in the browser',
-      provedBy: [everyAnswer('has a policy that allows no plugin, no other base and no frame')],
+      provedBy: [
+        everyResponseTests('has a content security policy without plugins, base URLs, framing or unsafe scripts'),
+      ],
       note: 'HTML, CSS and JavaScript modules alone.',
     },
     {
       id: '3.7.2',
       says: 'Nobody is redirected to another host that is not on a list',
       provedBy: [
-        'sso-journey.test.ts > The way to the provider and back > 302 asked to return to %j lands at %j of our own',
+        'sso-journey.test.ts > Redirect to the provider and back > 302 with returnTo %j redirects to our own %j',
       ],
       note: 'The only redirect to another host leads to the provider an administrator entered.',
     },

@@ -17,7 +17,6 @@ import { tokens } from './tokens.ts';
 import { validation } from './validation.ts';
 import { webrtc } from './webrtc.ts';
 
-/** The standard, chapter by chapter. */
 export const CHAPTERS: readonly AsvsChapter[] = [
   encoding,
   validation,

@@ -1,7 +1,7 @@
-import { freeOf, testsOf } from './proofs.ts';
+import { forbiddenCodeTests, describeTests } from './evidence.ts';
 import type { AsvsChapter } from './requirement.ts';
 
-const plain = testsOf('smtp-session.test.ts');
+const plain = describeTests('smtp-session.test.ts');
 const operators = 'SECURITY.md#what-operators-must-do';
 
 export const communication: AsvsChapter = {
@@ -30,8 +30,8 @@ export const communication: AsvsChapter = {
       says: 'Clients reach the service by TLS alone',
       byOperator: 'the proxy in front ends TLS, and PUBLIC_URL is https',
       provedBy: [
-        'session-cookie.test.ts > the session cookie > 403 where a public service is called from http',
-        'cli-doctor.test.ts > The doctor > names what is wrong with the installation, each with its remedy',
+        'session-cookie.test.ts > The session cookie > 403 when a public service is called from an http origin',
+        'cli-doctor.test.ts > assay doctor > reports each problem with its remedy',
       ],
     },
     {
@@ -44,10 +44,14 @@ export const communication: AsvsChapter = {
       id: '12.3.1',
       says: 'Every connection of the service is encrypted, and none falls back',
       provedBy: [
-        plain('Credentials > are not sent unprotected to another machine, whatever the operator allows'),
-        plain('A mail without credentials > is not sent unprotected to another machine, unless the operator allows it'),
+        plain(
+          'SMTP credentials > are not sent unencrypted to another machine, even if the operator allows plain connections',
+        ),
+        plain(
+          'An email without credentials > is not sent unencrypted to another machine unless the operator allows it',
+        ),
         'webhook-routes.test.ts > POST /api/app/webhooks > 400 for %s',
-        'sso-forgery.test.ts > What a provider answers > 302 refused, and nobody is made: %s',
+        'sso-forgery.test.ts > Provider response > 302 refused, creates no user: %s',
       ],
       byOperator:
         'sslmode=verify-full in DATABASE_URL, an https S3_ENDPOINT, clamd on the same machine or pod, the metrics port inside the network',
@@ -56,7 +60,10 @@ export const communication: AsvsChapter = {
     {
       id: '12.3.2',
       says: 'Certificates of others are checked before anything is sent',
-      provedBy: [freeOf, 'security-log.test.ts > A receiver with a certificate that nobody trusts > gets nothing'],
+      provedBy: [
+        forbiddenCodeTests,
+        'security-log.test.ts > A receiver with an untrusted certificate > receives nothing',
+      ],
     },
     {
       id: '12.3.3',

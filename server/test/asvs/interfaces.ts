@@ -1,4 +1,4 @@
-import { everyAnswer, messages, testsOf } from './proofs.ts';
+import { everyResponseTests, httpMessageTests, describeTests } from './evidence.ts';
 import type { AsvsChapter, Requirement } from './requirement.ts';
 
 const none = (id: string, says: string, notApplicable: string): Requirement => ({ id, says, notApplicable });
@@ -10,7 +10,7 @@ export const interfaces: AsvsChapter = {
     {
       id: '4.1.1',
       says: 'Every answer says what it is, and in which characters',
-      provedBy: [everyAnswer('forbids to guess its type, and names one with the character set where it has text')],
+      provedBy: [everyResponseTests('forbids content sniffing, and declares UTF-8 for text')],
     },
     {
       id: '4.1.2',
@@ -22,14 +22,14 @@ export const interfaces: AsvsChapter = {
     {
       id: '4.1.3',
       says: 'Nobody can write the headers that the proxy sets',
-      provedBy: [testsOf('api-key-authentication.test.ts', 'the address of a caller')('%s')],
+      provedBy: [describeTests('api-key-authentication.test.ts', 'Client address')('%s')],
       documentedIn: ['docs/reference/configuration.md#addresses'],
     },
     {
       id: '4.2.1',
       says: 'Where a message ends is never in doubt',
       provedBy: [
-        messages('A message whose end is told in two ways > 400 and nothing after it is taken for another request: %s'),
+        httpMessageTests('A message with an ambiguous length > 400 without reading the rest as another request: %s'),
       ],
     },
     none('4.3.1', 'GraphQL queries are bounded', 'there is no GraphQL'),

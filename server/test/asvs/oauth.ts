@@ -1,8 +1,8 @@
-import { forged, testsOf } from './proofs.ts';
+import { ssoForgeryTests, describeTests } from './evidence.ts';
 import type { AsvsChapter, Requirement } from './requirement.ts';
 
-const way = testsOf('sso-journey.test.ts', 'The way to the provider and back');
-const arrival = testsOf('sso-account.test.ts', 'Somebody who comes from the provider');
+const way = describeTests('sso-journey.test.ts', 'Redirect to the provider and back');
+const arrival = describeTests('sso-account.test.ts', 'Sign-in through the identity provider');
 
 const NO_SERVER = 'Assay is a client of OpenID providers, never a provider or an authorisation server';
 const NO_RESOURCES = 'no route accepts an access token of OAuth';
@@ -15,32 +15,31 @@ export const oauth: AsvsChapter = {
     {
       id: '10.1.1',
       says: 'Tokens of a provider stay in the server',
-      provedBy: [way('302 with a challenge, a nonce and a state, and with a cookie that says nothing')],
+      provedBy: [way('302 with a challenge, a nonce, a state and an encrypted cookie')],
       documentedIn: ['docs/explanation/security.md#single-sign-on'],
     },
     {
       id: '10.1.2',
       says: 'An answer is taken only from the browser that asked, for that one time',
       provedBy: [
-        way('302 refused: the cookie of another browser'),
-        way('302 refused: the same answer a second time'),
+        way('302 refused: a cookie from another sign-in'),
+        way('302 refused: replayed response'),
         way('302 refused as %s: %s'),
       ],
     },
     {
       id: '10.2.1',
       says: 'Nobody can be made to finish a sign-in that another began',
-      provedBy: [
-        way('302 refused as %s: %s'),
-        way('302 with a challenge, a nonce and a state, and with a cookie that says nothing'),
-      ],
+      provedBy: [way('302 refused as %s: %s'), way('302 with a challenge, a nonce, a state and an encrypted cookie')],
     },
     {
       id: '10.2.2',
       says: 'The answer of one provider is not taken for that of another',
       provedBy: [
-        forged,
-        arrival('302 into the organisation they started from, though another one has the same provider and subject'),
+        ssoForgeryTests,
+        arrival(
+          '302 to the organisation where the sign-in started, even if another one has the same provider and subject',
+        ),
       ],
     },
     none('10.3.1', 'Access tokens are for this service', NO_RESOURCES),
@@ -61,24 +60,24 @@ export const oauth: AsvsChapter = {
     {
       id: '10.5.1',
       says: 'An ID token cannot be replayed',
-      provedBy: [forged, way('302 refused: the same answer a second time')],
+      provedBy: [ssoForgeryTests, way('302 refused: replayed response')],
     },
     {
       id: '10.5.2',
       says: 'A user is known by the subject, which is never given to another',
       provedBy: [
-        arrival('302 as the same user when their e-mail address is another one, even of another domain'),
+        arrival('302 as the same user when the email address changes, even to another domain'),
         arrival(
-          '302 refused: their address is that of a user who is somebody else there, until that user was enabled anew',
+          '302 refused: email address of a user linked to another subject, until that user is disabled and enabled again',
         ),
       ],
     },
     {
       id: '10.5.3',
       says: 'What a provider says of itself must name the issuer that was configured',
-      provedBy: [forged],
+      provedBy: [ssoForgeryTests],
     },
-    { id: '10.5.4', says: 'An ID token must be for this client', provedBy: [forged] },
+    { id: '10.5.4', says: 'An ID token must be for this client', provedBy: [ssoForgeryTests] },
     none('10.5.5', 'Log-out by the back channel cannot be abused', 'there is no log-out by the back channel'),
     none('10.6.1', 'Only safe response modes are offered', NO_SERVER),
     none('10.6.2', 'Log-out at the provider is confirmed', NO_SERVER),

@@ -1,10 +1,14 @@
-import { GUARDED, isolation, messages, session, surface, testsOf } from './proofs.ts';
+import {
+  ACCESS_TESTS,
+  isolationTests,
+  httpMessageTests,
+  sessionTests,
+  surfaceTests,
+  describeTests,
+} from './evidence.ts';
 import type { AsvsChapter } from './requirement.ts';
 
-const tables = testsOf(
-  'tenant-tables.test.ts',
-  'Row-level security, for every table that holds what belongs to an organisation',
-);
+const tables = describeTests('tenant-tables.test.ts', 'Row-level security on every table with organisation data');
 
 export const permissions: AsvsChapter = {
   number: 8,
@@ -14,7 +18,7 @@ export const permissions: AsvsChapter = {
       id: '8.1.1',
       says: 'Who may do what, and with which data, is documented',
       documentedIn: ['docs/explanation/security.md#permissions'],
-      provedBy: ['openapi.test.ts > GET /api/openapi.json > says who may call'],
+      provedBy: ['openapi.test.ts > GET /api/openapi.json > states who can call an operation'],
     },
     {
       id: '8.1.2',
@@ -25,48 +29,51 @@ export const permissions: AsvsChapter = {
       id: '8.2.1',
       says: 'Every function needs its permission',
       provedBy: [
-        surface,
-        ...GUARDED,
-        'api-surface.test.ts > A server with a route that does not say who may call it > does not take the route',
+        surfaceTests,
+        ...ACCESS_TESTS,
+        'api-surface.test.ts > A route that does not declare its callers > is rejected',
       ],
     },
     {
       id: '8.2.2',
       says: 'Nobody reaches a record that is not theirs by its id',
       provedBy: [
-        isolation('answers like an unknown id to every id of another organisation in a path, alone and beside our own'),
-        isolation('answers like an unknown id to every id of another organisation in a body or a query'),
-        'authorisation-matrix.test.ts > The authorisation matrix > %s is open to whom it is for and refused to all others, and a refusal writes nothing',
-        'portal-evidence.test.ts > Evidence in the portal > 404 for a file of another assessment of the same vendor, and writes nothing',
-        "own-sessions.test.ts > DELETE /api/app/sessions/{sessionId} > 404 for a colleague's, for an unknown one and for no id at all",
+        isolationTests('treats every foreign ID in a path like an unknown ID, alone and together with our own'),
+        isolationTests('treats every foreign ID in a body or query like an unknown ID'),
+        'authorisation-matrix.test.ts > The authorisation matrix > %s allows the intended callers and rejects all others, and a rejection writes nothing',
+        'portal-evidence.test.ts > Evidence in the portal > 404 for a file of another assessment of the same vendor; writes nothing',
+        "own-sessions.test.ts > DELETE /api/app/sessions/{sessionId} > 404 for another user's session, an unknown ID and a malformed ID",
       ],
     },
     {
       id: '8.2.3',
       says: 'Nobody reads or writes a field that is not for them',
       provedBy: [
-        messages('A body > ignores fields that no route asked for'),
-        'portal-assessment.test.ts > GET /api/portal/assessment > shows nothing of how answers are judged, decided or talked about inside',
-        'user-routes.test.ts > POST /api/app/users > 201 creates a user who can sign in, and never shows the password',
-        'role-routes.test.ts > PUT /api/app/roles/{roleId} > 403 when it would grant a permission the caller does not hold',
-        'portal-evidence.test.ts > Evidence in the portal > shows a colleague the files of their own sections, and lets them change no others',
+        httpMessageTests('A request body > is accepted with unknown fields, which are ignored'),
+        'portal-assessment.test.ts > GET /api/portal/assessment > hides automatic results, decisions and internal comments',
+        'user-routes.test.ts > POST /api/app/users > 201 creates a user who can sign in; never returns the password',
+        'role-routes.test.ts > PUT /api/app/roles/{roleId} > 403 when granting a permission the caller lacks',
+        'portal-evidence.test.ts > Evidence in the portal > shows a colleague only the files of their own sections, and lets them change no others',
       ],
     },
     {
       id: '8.3.1',
       says: 'The server decides, never the browser',
-      provedBy: [...GUARDED, session('GET /api/app/me > 200 shows the permissions of this moment, not of the sign-in')],
+      provedBy: [
+        ...ACCESS_TESTS,
+        sessionTests('GET /api/app/me > 200 returns the current permissions, not those at sign-in'),
+      ],
     },
     {
       id: '8.4.1',
       says: 'Nothing one organisation does reaches another',
       provedBy: [
-        isolation('shows not a byte of another organisation in any list, record or download of our own'),
-        isolation('takes the very same requests with ids of our own, so that their refusal means something'),
-        isolation('really had no filter left: once row-level security is off too, theirs is shown'),
-        'isolation-drill.test.ts > Random operations of three organisations show and change nothing of each other > %s',
-        tables('shows no row of another organisation, and all of its own'),
-        tables('refuses to write a row into another organisation, or to move one there'),
+        isolationTests('exposes no data of another organisation in any list, record or download'),
+        isolationTests('accepts the same requests with our own IDs, so that the rejections are meaningful'),
+        isolationTests('had no filter left: without row-level security, foreign vendors are listed'),
+        "isolation-drill.test.ts > Random operations of three organisations never expose or change each other's data > %s",
+        tables('shows no rows of another organisation, and all of its own'),
+        tables('rejects rows that are inserted into or moved to another organisation'),
       ],
     },
   ],

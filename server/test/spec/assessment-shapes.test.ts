@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useIntegrator } from '../integrator.ts';
-import { type Story, storiesOf } from './story.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import { type Story, useStories } from './story.ts';
 
 const integrator = useIntegrator();
 const { call } = integrator;
-const { aCompletedOne } = storiesOf(integrator);
+const { aCompletedOne } = useStories(integrator);
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -126,7 +126,7 @@ describe('GET /api/v1/assessments/{assessmentId}', () => {
 describe('GET /api/assessments/{assessmentId}/export', () => {
   const exporting = () => call({ method: 'GET', url: `/api/assessments/${story.id}/export` });
 
-  it('200 as text/csv, an attachment named after the vendor', async () => {
+  it('200 as a text/csv attachment named after the vendor', async () => {
     const { statusCode, headers } = await exporting();
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const fileName = `${story.vendorName}.csv`;
@@ -158,7 +158,7 @@ describe('GET /api/assessments/{assessmentId}/export', () => {
 describe('The assessments of a vendor', () => {
   const ofVendor = (search = '') => read(`/api/v1/vendors/${story.vendorId}/assessments${search}`);
 
-  it('are the assessment list filtered by vendorId, beside the id and name of the vendor', async () => {
+  it('are the assessment list filtered by vendorId, plus the ID and name of the vendor', async () => {
     await aCompletedOne();
     const { vendorId, vendorName, ...page } = await ofVendor();
     expect({ vendorId, vendorName }).toEqual({ vendorId: story.vendorId, vendorName: story.vendorName });
@@ -166,13 +166,13 @@ describe('The assessments of a vendor', () => {
     expect(page.entries).toHaveLength(1);
   });
 
-  it('are filtered by any status', async () => {
+  it('can be filtered by status; an unknown status matches nothing', async () => {
     expect((await ofVendor('?status=COMPLETED')).entries).toHaveLength(1);
     expect((await ofVendor('?status=DRAFT')).entries).toEqual([]);
     expect((await ofVendor('?status=WHATEVER')).entries).toEqual([]);
   });
 
-  it('are counted in assessmentCount, whatever their state, and no longer once deleted', async () => {
+  it('are counted in assessmentCount in every state, until they are deleted', async () => {
     const { vendorId, id, url } = await aCompletedOne();
     const counts = async () => {
       const entries: { id: string; assessmentCount: number }[] = await read('/api/v1/vendors');
@@ -188,7 +188,7 @@ describe('The assessments of a vendor', () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  it('are summed up in the CSV of the vendor', async () => {
+  it("are summarised in the vendor's CSV export", async () => {
     const { body } = await call({ method: 'GET', url: `/api/v1/vendors/${story.vendorId}/export` });
     expect(body).toContain(`\r\nQuestionnaire,${story.id},COMPLETED,false,0.75,2099-12-31,`);
   });

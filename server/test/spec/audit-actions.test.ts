@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { useIntegrator } from '../integrator.ts';
-import { aTemplateBody, put, TEMPLATES, templatesOf } from '../questionnaires.ts';
-import { storiesOf } from './story.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import { buildTemplateBody, putTemplateCall, TEMPLATES_PATH, useTemplates } from '../support/questionnaires.ts';
+import { useStories } from './story.ts';
 
 const integrator = useIntegrator();
 const { call } = integrator;
-const { aTemplate } = templatesOf(integrator);
-const { aCompletedOne } = storiesOf(integrator);
+const { aTemplate } = useTemplates(integrator);
+const { aCompletedOne } = useStories(integrator);
 
-/** The actions the log shows about a record, oldest first. */
+/** The logged actions for a record, oldest first. */
 const actionsAbout = async (id: string) => {
   const { entries } = (await call({ method: 'GET', url: '/api/v1/audit?pageSize=500' })).json();
   return entries
@@ -20,13 +20,13 @@ const actionsAbout = async (id: string) => {
 describe('GET /api/v1/audit', () => {
   it('200 shows CREATE_TEMPLATE, UPDATE_TEMPLATE and DELETE_TEMPLATE', async () => {
     const { id } = await aTemplate();
-    expect((await call(put(id, aTemplateBody({ name: 'Renamed' })))).statusCode).toBe(200);
-    expect((await call({ method: 'DELETE', url: `${TEMPLATES}/${id}` })).statusCode).toBe(204);
+    expect((await call(putTemplateCall(id, buildTemplateBody({ name: 'Renamed' })))).statusCode).toBe(200);
+    expect((await call({ method: 'DELETE', url: `${TEMPLATES_PATH}/${id}` })).statusCode).toBe(204);
     expect(await actionsAbout(id)).toEqual(['CREATE_TEMPLATE', 'UPDATE_TEMPLATE', 'DELETE_TEMPLATE']);
   });
 
   it.each(['CREATE_ASSESSMENT', 'SEND_ASSESSMENT', 'REVIEW_DECISION', 'FINALIZE_ASSESSMENT', 'DELETE_ASSESSMENT'])(
-    '200 shows %s, once, about the assessment',
+    '200 shows %s once for the assessment',
     async (action) => {
       const { id, url } = await aCompletedOne();
       expect((await call({ method: 'DELETE', url })).statusCode).toBeLessThan(300);
@@ -42,7 +42,7 @@ describe('GET /api/v1/audit', () => {
     expect(entries[0]).toMatchObject({ actionLabel: 'Comment added', userName: 'Integration' });
   });
 
-  it('200 shows UPDATE_FINDING about the finding', async () => {
+  it('200 shows UPDATE_FINDING for the finding', async () => {
     const { finding } = await aCompletedOne();
     const payload = { status: 'REMEDIATED' };
     expect((await call({ method: 'PATCH', url: `/api/v1/findings/${finding.id}`, payload })).statusCode).toBe(200);

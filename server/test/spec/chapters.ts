@@ -13,7 +13,6 @@ import { templates } from './templates.ts';
 import { vendorRecords } from './vendor-records.ts';
 import { vendors } from './vendors.ts';
 
-/** The specification, statement by statement. */
 export const CHAPTERS: readonly Chapter[] = [
   overview,
   vendors,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { useIntegrator } from '../integrator.ts';
-import { storiesOf } from './story.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import { useStories } from './story.ts';
 
 const integrator = useIntegrator();
 const { call } = integrator;
-const { aCompletedOne } = storiesOf(integrator);
+const { aCompletedOne } = useStories(integrator);
 
 const count = z.int().min(0);
 const counts = (...names: string[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, count])));
 
-/** What the specification lists in words, under the names we gave. */
+/** What the specification lists in words, with our field names. */
 const SUMMARY = z.strictObject({
   vendorCount: count,
   averageScore: z.number().min(0).max(1).nullable(),
@@ -41,7 +41,7 @@ const SUMMARY = z.strictObject({
 });
 
 describe('GET /api/v1/dashboard', () => {
-  it('200 has exactly the decided fields, before anything is there and after', async () => {
+  it('200 has exactly the agreed fields, with and without data', async () => {
     const read = async () => (await call({ method: 'GET', url: '/api/v1/dashboard' })).json();
     const empty = await read();
     expect(SUMMARY.safeParse(empty).error?.issues).toBeUndefined();

@@ -1,94 +1,103 @@
-import { type Chapter, GUARDED, STATUSES, testsOf } from './statement.ts';
+import { type Chapter, ACCESS_TESTS, STATUSES, describeTests } from './statement.ts';
 
-const routes = testsOf('dashboard-routes.test.ts', 'GET /api/v1/dashboard');
-const controls = testsOf('dashboard-routes.test.ts', 'The top deficient controls');
-const shape = testsOf('dashboard-shape.test.ts', 'GET /api/v1/dashboard');
+const routes = describeTests('dashboard-routes.test.ts', 'GET /api/v1/dashboard');
+const controls = describeTests('dashboard-routes.test.ts', 'Top deficient controls');
+const shape = describeTests('dashboard-shape.test.ts', 'GET /api/v1/dashboard');
 
-const portfolio = testsOf('portfolio-pdf.test.ts', 'GET /api/dashboard/report');
-const compared = testsOf('vendor-framework-pdf.test.ts', 'GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report');
+const portfolio = describeTests('portfolio-pdf.test.ts', 'GET /api/dashboard/report');
+const compared = describeTests(
+  'vendor-framework-pdf.test.ts',
+  'GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report',
+);
 
-const SUMMARY = shape('200 has exactly the decided fields, before anything is there and after');
-const VENDORS = routes('200 counts vendors by tier, and their scores by the thresholds');
+const SUMMARY = shape('200 has exactly the agreed fields, with and without data');
+const VENDORS = routes('200 counts vendors by tier, and scores by rating');
 
 export const dashboard: Chapter = {
   title: 'Dashboard and reports',
   statements: [
-    { says: 'GET /api/v1/dashboard answers 200 with a JSON summary', provedBy: [...GUARDED, STATUSES, SUMMARY] },
+    { says: 'GET /api/v1/dashboard answers 200 with a JSON summary', provedBy: [...ACCESS_TESTS, STATUSES, SUMMARY] },
     { says: 'Dashboard: vendor counts', provedBy: [SUMMARY, VENDORS] },
     {
       says: 'Dashboard: the average score',
-      provedBy: [routes('200 gives the plain mean of the scores there are, to four decimals, half up')],
+      provedBy: [routes('200 returns the mean of all scores, rounded half up to four decimals')],
     },
     {
       says: 'Dashboard: the distribution of scores over red, amber and green',
-      provedBy: [VENDORS, routes("200 sorts the scores anew when the organisation's thresholds change")],
+      provedBy: [VENDORS, routes("200 reclassifies scores when the organisation's thresholds change")],
     },
     { says: 'Dashboard: vendor counts by tier', provedBy: [VENDORS] },
     {
       says: 'Dashboard: the top 10 deficient controls',
       provedBy: [
-        controls('show framework, code, title and how many vendors fall short; a control that is met is none'),
-        controls('are ten at most'),
+        controls('show framework, code, title and the number of failing vendors; controls that are met are omitted'),
+        controls('are limited to ten'),
         controls('are ordered by weighted shortfall, then by failing vendors, then by code'),
       ],
     },
     {
       says: 'Dashboard: the open findings count',
-      provedBy: [routes('200 counts open findings by severity; neither closed nor proposed ones')],
+      provedBy: [routes('200 counts open findings by severity, but neither closed nor proposed ones')],
     },
     {
       says: 'Dashboard: the assessment status breakdown',
       provedBy: [
-        routes('200 counts assessments in each state, and those overdue: due before today while SENT or IN_PROGRESS'),
+        routes('200 counts assessments by status, and overdue ones: due before today while SENT or IN_PROGRESS'),
       ],
     },
     {
       says: 'The dashboard has no personal data of any vendor',
-      provedBy: [routes('200 names no vendor and no person'), SUMMARY],
+      provedBy: [routes('200 contains no vendor names and no personal data'), SUMMARY],
     },
     {
       says: 'GET /api/dashboard/report answers 200 as application/pdf',
-      provedBy: [...GUARDED, STATUSES, portfolio('200 as application/pdf, an attachment named after the organisation')],
+      provedBy: [
+        ...ACCESS_TESTS,
+        STATUSES,
+        portfolio('200 as application/pdf, an attachment named after the organisation'),
+      ],
     },
     {
       says: 'The portfolio report holds the overall risk summary and the score distribution',
       provedBy: [
-        portfolio("200 with the dashboard's own figures: vendors, average, ratings, tiers, findings, states"),
-        portfolio('200 with the scores in ten bands; a full score is in the last'),
+        portfolio('200 with the figures of the dashboard: vendors, average, ratings, tiers, findings and statuses'),
+        portfolio('200 with the scores in ten bands; a full score is in the last one'),
       ],
     },
     {
       says: 'The portfolio report holds the top findings',
-      provedBy: [portfolio('200 lists open findings, the most severe first and of those the oldest')],
+      provedBy: [portfolio('200 lists open findings by severity, oldest first')],
     },
     {
       says: 'The portfolio report holds an overview of the tracked responsibilities',
       provedBy: [
-        portfolio("200 with the dashboard's responsibilities, what is overdue, and where most is outstanding"),
+        portfolio(
+          '200 with the responsibilities of the dashboard, overdue ones, and the vendors with most outstanding',
+        ),
       ],
     },
     {
       says: 'GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report answers 200 as application/pdf',
       provedBy: [
-        ...GUARDED,
+        ...ACCESS_TESTS,
         STATUSES,
-        compared('200 as application/pdf, an attachment named after vendor and framework, and audited'),
+        compared('200 as an application/pdf attachment named after vendor and framework; audits the export'),
       ],
     },
     {
       says: 'The framework report holds the compliance by domain, current against previous assessment',
       provedBy: [
-        compared("200 with the domains of the vendor's own breakdown, now and before"),
-        compared('200 says which assessments are compared, and for how many controls'),
+        compared("200 with the domains of the vendor's domain breakdown, current and previous"),
+        compared('200 shows which assessments are compared, and for how many controls'),
       ],
     },
     {
       says: 'The framework report holds a heatmap of the compliance of each control',
-      provedBy: [compared('200 with a cell for every control: its code and result, and a dash where nobody asked')],
+      provedBy: [compared('200 with a cell for every control: code and result, or a dash if not assessed')],
     },
     {
       says: 'GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report answers 404 for an unknown vendor or framework',
-      provedBy: [compared('404 for an unknown %s, and writes nothing'), compared('404 once the framework is deleted')],
+      provedBy: [compared('404 for an unknown %s; writes nothing'), compared('404 once the framework is deleted')],
     },
   ],
 };

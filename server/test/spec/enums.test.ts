@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useIntegrator } from '../integrator.ts';
-import { aQuestion, aTemplateBody, post } from '../questionnaires.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import { buildQuestion, buildTemplateBody, postTemplateCall } from '../support/questionnaires.ts';
 import { ENUMS } from './resources.ts';
 
 const { call, refused, test } = useIntegrator();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const parameterOf = (path: string, name: string) =>
   paths[path]?.['get']?.parameters.find((parameter) => parameter.name === name);
 
-describe('The description of the interface', () => {
+describe('The API description', () => {
   it.each(Object.entries(ENUMS))('lists exactly the specified values of %s', (name, values) => {
     expect(schemas[name]?.enum).toEqual(values);
   });
@@ -25,13 +25,13 @@ describe('The description of the interface', () => {
   });
 });
 
-describe('A value that is not listed', () => {
+describe('An unlisted value', () => {
   it.each([
     ['tier', 'EXTREME'],
     ['dataSensitivity', 'SECRET'],
     ['contractValue', '$5M–$10M'],
     ['geographicRisk', 'LUNAR'],
-  ])('400 as %s of a vendor', async (field, value) => {
+  ])('400 for %s of a vendor', async (field, value) => {
     const payload = { name: 'Contoso', contactEmail: 'a@contoso.example', [field]: value };
     const answer = await refused({ method: 'POST', url: '/api/v1/vendors/import', payload });
     expect(answer.statusCode).toBe(400);
@@ -41,9 +41,11 @@ describe('A value that is not listed', () => {
   it.each([
     ['type', 'ESSAY'],
     ['riskWeight', 'EXTREME'],
-  ])('400 as %s of a question', async (field, value) => {
-    const questions = [{ ...aQuestion('a'), [field]: value }];
-    const answer = await refused(post('', { ...aTemplateBody(), sections: [{ title: 'S', questions }] }));
+  ])('400 for %s of a question', async (field, value) => {
+    const questions = [{ ...buildQuestion('a'), [field]: value }];
+    const answer = await refused(
+      postTemplateCall('', { ...buildTemplateBody(), sections: [{ title: 'S', questions }] }),
+    );
     expect(answer.statusCode).toBe(400);
     expect(answer.json().details[0].path).toBe(`sections.0.questions.0.${field}`);
   });
@@ -55,7 +57,7 @@ describe('A value that is not listed', () => {
     ['/api/v1/assessments', 'format'],
     ['/api/v1/findings', 'status'],
     ['/api/v1/findings', 'severity'],
-  ])('400 in a filter of %s: %s', async (url, name) => {
+  ])('400 when filtering %s by %s', async (url, name) => {
     const answer = await call({ method: 'GET', url, query: { [name]: 'NO_SUCH_VALUE' } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error).toBe(`Invalid parameter: ${name}`);

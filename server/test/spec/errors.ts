@@ -1,6 +1,6 @@
-import { type Chapter, testsOf } from './statement.ts';
+import { type Chapter, describeTests } from './statement.ts';
 
-const body = testsOf('errors.test.ts', 'An error body is a JSON object with a readable text in "error"');
+const body = describeTests('errors.test.ts', 'An error body is a JSON object with a readable message in "error"');
 
 export const errors: Chapter = {
   title: 'Errors',
@@ -8,12 +8,12 @@ export const errors: Chapter = {
     {
       says: 'An error body is a JSON object with a required string, error',
       provedBy: [
-        body('400 says that the vendor data is invalid for any other mistake in an import'),
-        body('401 says Unauthorized without credentials and with wrong ones'),
+        body('400 says that the vendor data is invalid for any other error in an import'),
+        body('401 says Unauthorized without credentials and with invalid ones'),
         body('403 says Forbidden to a caller without the permission'),
-        body('404 says Not found for what does not exist, an unknown external id included'),
+        body('404 says Not found for unknown records, including an unknown external ID'),
         body('409 says that a vendor with this external ID already exists'),
-        'fuzz.test.ts > ${String(REQUESTS)} random requests (seed ${String(SEED)}; few of them carry a password worth hashing) > %s %s gives no 5xx, and only answers the contract promises',
+        'fuzz-drill.test.ts > ${String(REQUESTS)} random requests (seed ${String(SEED)}; few with a password to hash) > %s %s returns no 5xx and only responses that match the contract',
       ],
     },
     {
@@ -23,31 +23,31 @@ export const errors: Chapter = {
     {
       says: '400 for an import or an update with other mistakes says that the vendor data is invalid',
       provedBy: [
-        body('400 says that the vendor data is invalid for any other mistake in an import'),
-        body('400 says that the vendor data is invalid for a mistake in an update'),
+        body('400 says that the vendor data is invalid for any other error in an import'),
+        body('400 says that the vendor data is invalid for an error in an update'),
       ],
     },
     {
       says: '400 for an invalid update of a finding',
-      provedBy: ['finding-rules.test.ts > PATCH /api/v1/findings/{findingId} > 400 for %j, and nothing is written'],
+      provedBy: ['finding-rules.test.ts > PATCH /api/v1/findings/{findingId} > 400 for %j; writes nothing'],
     },
     {
       says: '401 says Unauthorized for missing or invalid credentials',
-      provedBy: [body('401 says Unauthorized without credentials and with wrong ones')],
+      provedBy: [body('401 says Unauthorized without credentials and with invalid ones')],
     },
     {
       says: '403 says Forbidden to an authenticated caller without the permission',
       provedBy: [body('403 says Forbidden to a caller without the permission')],
     },
     {
-      says: '404 says Not found for what does not exist, an unknown external id included',
-      provedBy: [body('404 says Not found for what does not exist, an unknown external id included')],
+      says: '404 says Not found for unknown records, including an unknown external ID',
+      provedBy: [body('404 says Not found for unknown records, including an unknown external ID')],
     },
     {
       says: '409 says that a vendor with this external ID already exists, on an update alone',
       provedBy: [
         body('409 says that a vendor with this external ID already exists'),
-        'vendor-import-refusals.test.ts > POST /api/v1/vendors/import refuses, and writes nothing > 400 with the text of the 409 when another vendor holds the external id',
+        'vendor-import-refusals.test.ts > POST /api/v1/vendors/import with invalid data writes nothing > 400 with the text of the 409 when the external ID is taken',
       ],
     },
     {
@@ -57,7 +57,7 @@ export const errors: Chapter = {
     {
       says: 'Changing a finding that is REMEDIATED or RISK_ACCEPTED is refused',
       provedBy: [
-        'finding-rules.test.ts > PATCH /api/v1/findings/{findingId} > 400 when it is already %s, whatever it should become',
+        'finding-rules.test.ts > PATCH /api/v1/findings/{findingId} > 400 when it is already %s, whatever the new status',
       ],
     },
   ],

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useIntegrator } from '../integrator.ts';
-import type { Call } from '../test-app.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import type { Call } from '../support/test-app.ts';
 import { ENUMS } from './resources.ts';
-import { type Story, storiesOf } from './story.ts';
+import { type Story, useStories } from './story.ts';
 
 const integrator = useIntegrator();
 const { call, refused } = integrator;
-const { aReview, complete, aCompletedOne } = storiesOf(integrator);
+const { aReview, complete, aCompletedOne } = useStories(integrator);
 
 const SEVERITIES = ENUMS.RiskWeight;
 const STATUSES = ENUMS.FindingStatus;
@@ -29,7 +29,7 @@ const raising = async ({ url }: Story, severity: string) => {
 };
 
 let stories: Story[];
-/** Three vendors; the findings of the first are of every severity, those of the second and third are closed. */
+/** Three vendors: the first has findings of every severity, the other two have closed findings. */
 beforeAll(async () => {
   const first = await aReview();
   for (const severity of SEVERITIES) await raising(first, severity);
@@ -56,7 +56,7 @@ describe('GET /api/v1/findings', () => {
     );
   });
 
-  it('200 says to which vendor and which assessment a finding belongs', async () => {
+  it('200 names the vendor and the assessment of each finding', async () => {
     const [story] = stories;
     const finding = (await everyFinding()).find(({ id }) => id === story?.finding.id);
     expect(finding).toMatchObject({
@@ -81,7 +81,7 @@ describe('GET /api/v1/findings', () => {
     expect(found).toEqual(all.filter((finding) => finding['severity'] === severity));
   });
 
-  it('200 filters by vendorId; an id that no vendor can have selects none', async () => {
+  it('200 filters by vendorId; a malformed ID matches nothing', async () => {
     for (const { vendorId } of stories) {
       const found = await everyFinding(`&vendorId=${vendorId}`);
       expect(found.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('GET /api/v1/findings', () => {
     expect(await everyFinding('&vendorId=nobody')).toEqual([]);
   });
 
-  it('200 page by page: every finding once, from page 1', async () => {
+  it('200 page by page, with every finding once, starting at page 1', async () => {
     const all = await everyFinding();
     const seen: Finding[] = [];
     for (let page = 1; page <= all.length; page += 1) {
@@ -101,7 +101,7 @@ describe('GET /api/v1/findings', () => {
   });
 
   it.each(['page=0', 'page=-1', 'page=1.5', 'page=one', 'status=CLOSED', 'severity=EXTREME'])(
-    '400 naming the parameter for %s',
+    '400 names the parameter for %s',
     async (search) => {
       const answer = await call({ method: 'GET', url: `/api/v1/findings?${search}` });
       expect(answer.statusCode).toBe(400);
@@ -129,7 +129,7 @@ describe('PATCH /api/v1/findings/{findingId}', () => {
     expect([answer.statusCode, answer.json().resolutionNote]).toEqual([200, null]);
   });
 
-  it.each(['REMEDIATED', 'RISK_ACCEPTED'])('400 when it is already %s, whatever it should become', async (closed) => {
+  it.each(['REMEDIATED', 'RISK_ACCEPTED'])('400 when it is already %s, whatever the new status', async (closed) => {
     const { finding } = await aCompletedOne();
     expect((await call(patching(finding.id, { status: closed }))).statusCode).toBe(200);
     for (const status of ['REMEDIATED', 'RISK_ACCEPTED']) {
@@ -145,14 +145,14 @@ describe('PATCH /api/v1/findings/{findingId}', () => {
     [{ status: 'CLOSED' }],
     [{ status: null }],
     [{ status: 'REMEDIATED', resolutionNote: 5 }],
-  ])('400 for %j, and nothing is written', async (payload) => {
+  ])('400 for %j; writes nothing', async (payload) => {
     const { finding } = await aCompletedOne();
     const answer = await refused(patching(finding.id, payload));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error).toBe('Finding data is invalid');
   });
 
-  it.each([randomUUID(), 'no-id'])('404 for the finding %s, and nothing is written', async (id) => {
+  it.each([randomUUID(), 'no-id'])('404 for the finding %s; writes nothing', async (id) => {
     const answer = await refused(patching(id, { status: 'REMEDIATED' }));
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found' }]);
   });

@@ -1,20 +1,20 @@
-import { type Chapter, ENUM_VALUES, GUARDED, STATUSES, testsOf } from './statement.ts';
+import { type Chapter, ENUM_VALUES, ACCESS_TESTS, STATUSES, describeTests } from './statement.ts';
 
-const filter = testsOf('enums.test.ts', 'A value that is not listed')('400 in a filter of %s: %s');
+const filter = describeTests('enums.test.ts', 'An unlisted value')('400 when filtering %s by %s');
 
-const list = testsOf('finding-rules.test.ts', 'GET /api/v1/findings');
-const closing = testsOf('finding-rules.test.ts', 'PATCH /api/v1/findings/{findingId}');
+const list = describeTests('finding-rules.test.ts', 'GET /api/v1/findings');
+const closing = describeTests('finding-rules.test.ts', 'PATCH /api/v1/findings/{findingId}');
 
-const BAD = list('400 naming the parameter for %s');
+const BAD = list('400 names the parameter for %s');
 const MOVES = closing('200 moves an OPEN finding to %s, with its resolutionNote');
-const INVALID = closing('400 for %j, and nothing is written');
+const INVALID = closing('400 for %j; writes nothing');
 
 export const findings: Chapter = {
   title: 'Findings',
   statements: [
     {
       says: 'GET /api/v1/findings (assessments:view) answers 200 with a page of the findings of all vendors',
-      provedBy: [...GUARDED, STATUSES, list('200 with a page of the findings of all vendors')],
+      provedBy: [...ACCESS_TESTS, STATUSES, list('200 with a page of the findings of all vendors')],
     },
     {
       says: 'The parameter status filters by OPEN, REMEDIATED or RISK_ACCEPTED',
@@ -26,11 +26,11 @@ export const findings: Chapter = {
     },
     {
       says: 'The parameter vendorId filters by vendor',
-      provedBy: [list('200 filters by vendorId; an id that no vendor can have selects none')],
+      provedBy: [list('200 filters by vendorId; a malformed ID matches nothing')],
     },
     {
       says: 'The parameter page is an integer of at least 1, and 1 when left out',
-      provedBy: [list('200 page by page: every finding once, from page 1'), BAD],
+      provedBy: [list('200 page by page, with every finding once, starting at page 1'), BAD],
     },
     {
       says: 'Finding status: OPEN, REMEDIATED or RISK_ACCEPTED, and nothing else',
@@ -42,12 +42,12 @@ export const findings: Chapter = {
     },
     {
       says: 'A finding belongs to a vendor and an assessment',
-      provedBy: [list('200 says to which vendor and which assessment a finding belongs')],
+      provedBy: [list('200 names the vendor and the assessment of each finding')],
     },
     { says: 'A finding can carry a resolution note', provedBy: [MOVES] },
     {
       says: 'PATCH /api/v1/findings/{findingId} (assessments:review) answers 200 with the updated finding',
-      provedBy: [...GUARDED, STATUSES, MOVES],
+      provedBy: [...ACCESS_TESTS, STATUSES, MOVES],
     },
     { says: 'Finding update body: status is required, REMEDIATED or RISK_ACCEPTED', provedBy: [MOVES, INVALID] },
     {
@@ -57,15 +57,15 @@ export const findings: Chapter = {
     { says: 'PATCH /api/v1/findings/{findingId} answers 400 for an invalid body', provedBy: [INVALID] },
     {
       says: 'PATCH /api/v1/findings/{findingId} answers 404 for an unknown finding',
-      provedBy: [closing('404 for the finding %s, and nothing is written')],
+      provedBy: [closing('404 for the finding %s; writes nothing')],
     },
     { says: 'OPEN becomes REMEDIATED', provedBy: [MOVES] },
     { says: 'OPEN becomes RISK_ACCEPTED', provedBy: [MOVES] },
     {
       says: 'A REMEDIATED or RISK_ACCEPTED finding cannot be moved again',
       provedBy: [
-        closing('400 when it is already %s, whatever it should become'),
-        'finding-lifecycle.test.ts > a finding is closed once',
+        closing('400 when it is already %s, whatever the new status'),
+        'finding-lifecycle.test.ts > a finding can be closed only once',
       ],
     },
   ],

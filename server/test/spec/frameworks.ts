@@ -1,14 +1,14 @@
-import { type Chapter, GUARDED, STATUSES, testsOf } from './statement.ts';
+import { type Chapter, ACCESS_TESTS, STATUSES, describeTests } from './statement.ts';
 
-const routes = testsOf('framework-routes.test.ts', 'GET /api/v1/frameworks');
-const deleting = testsOf('framework-routes.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
-const shape = testsOf('record-shapes.test.ts', 'A framework');
-const mappings = testsOf('template-export.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
+const routes = describeTests('framework-routes.test.ts', 'GET /api/v1/frameworks');
+const deleting = describeTests('framework-routes.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
+const shape = describeTests('record-shapes.test.ts', 'A framework');
+const mappings = describeTests('template-export.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
 
-const removal = testsOf('removal.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
+const removal = describeTests('removal.test.ts', 'DELETE /api/v1/frameworks/{frameworkId}');
 
-const FROZEN = removal('204 leaves existing assessments and findings as they are');
-const SEARCH = routes('200 narrows the controls by %s, whatever the case');
+const FROZEN = removal('204 leaves existing assessments and findings unchanged');
+const SEARCH = routes('200 filters the controls by %s, case-insensitively');
 
 export const frameworks: Chapter = {
   title: 'Frameworks',
@@ -16,9 +16,9 @@ export const frameworks: Chapter = {
     {
       says: 'GET /api/v1/frameworks (frameworks:view) answers 200 with an array of frameworks',
       provedBy: [
-        ...GUARDED,
+        ...ACCESS_TESTS,
         STATUSES,
-        shape('is listed with name, version, description and control count, in an array'),
+        shape('is listed in an array with name, version, description and control count'),
       ],
     },
     {
@@ -27,11 +27,11 @@ export const frameworks: Chapter = {
     },
     {
       says: 'GET /api/v1/frameworks/{frameworkId} (frameworks:view) answers 200 with the framework and its controls',
-      provedBy: [...GUARDED, STATUSES, routes('200 shows the controls in the order of the file')],
+      provedBy: [...ACCESS_TESTS, STATUSES, routes('200 shows the controls in the order of the file')],
     },
     {
       says: 'Control: domain, code, title and guidance',
-      provedBy: [shape('shows its controls with domain, code, title and guidance')],
+      provedBy: [shape('returns its controls with domain, code, title and guidance')],
     },
     {
       says: 'GET /api/v1/frameworks/{frameworkId} answers 404 for an unknown framework',
@@ -41,7 +41,7 @@ export const frameworks: Chapter = {
     { says: 'The parameter search also looks at domain and guidance', provedBy: [SEARCH] },
     {
       says: 'DELETE /api/v1/frameworks/{frameworkId} (frameworks:delete) answers 204 with an empty body',
-      provedBy: [...GUARDED, STATUSES, deleting('204 removes the framework with all its controls, with an empty body')],
+      provedBy: [...ACCESS_TESTS, STATUSES, deleting('204 deletes the framework with all its controls')],
     },
     {
       says: 'DELETE /api/v1/frameworks/{frameworkId} answers 404 for an unknown framework',
@@ -49,11 +49,11 @@ export const frameworks: Chapter = {
     },
     {
       says: 'Deleting a framework removes it and all its controls for good',
-      provedBy: [deleting('204 removes the framework with all its controls, with an empty body')],
+      provedBy: [deleting('204 deletes the framework with all its controls')],
     },
     {
       says: 'Template questions that were mapped to its controls lose that mapping',
-      provedBy: [mappings('204 takes its mappings out of every template, and no others')],
+      provedBy: [mappings('204 removes its mappings from every template, but no others')],
     },
     { says: 'Existing assessments stay as they are when a framework is deleted', provedBy: [FROZEN] },
     { says: 'Existing findings stay as they are when a framework is deleted', provedBy: [FROZEN] },

@@ -1,13 +1,13 @@
 import type { Question } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
-import { anEntry } from '../audit-entries.ts';
-import { useIntegrator } from '../integrator.ts';
-import { aQuestion, exporting, templatesOf } from '../questionnaires.ts';
+import { insertAuditEntry } from '../support/audit-entries.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import { buildQuestion, exportTemplateCall, useTemplates } from '../support/questionnaires.ts';
 import { ENUMS, expectShape, RESOURCES } from './resources.ts';
 
 const integrator = useIntegrator();
 const { call, test, vendor } = integrator;
-const { aTemplate } = templatesOf({ call });
+const { aTemplate } = useTemplates({ call });
 
 const read = async (url: string) => {
   const answer = await call({ method: 'GET', url });
@@ -16,18 +16,18 @@ const read = async (url: string) => {
 };
 
 describe('An audit entry', () => {
-  it('has exactly the specified fields, each null where it is about nothing in particular', async () => {
+  it('has exactly the specified fields, with null for those that do not apply', async () => {
     const { id } = await vendor({ name: 'Audited' });
     await call({ method: 'PUT', url: `/api/v1/vendors/${id}`, payload: { tier: 'LOW' } });
     const nothing = { entity_type: null, entity_id: null, entity_name: null, meta: null };
-    await anEntry(test, integrator.organisation, { action: 'SOMETHING_ELSE', ...nothing });
+    await insertAuditEntry(test, integrator.organisation, { action: 'SOMETHING_ELSE', ...nothing });
     const [full] = (await read('/api/v1/audit?action=UPDATE_VENDOR')).entries;
     const [bare] = (await read('/api/v1/audit?action=SOMETHING_ELSE')).entries;
     expectShape(RESOURCES['Audit entry'], { full, bare });
     expect(full).toMatchObject({ entityType: 'Vendor', entityId: id.slice(0, 8), entityName: 'Audited' });
   });
 
-  it('comes in an object with entries, page, pageSize and totalCount', async () => {
+  it('is returned in an object with entries, page, pageSize and totalCount', async () => {
     const page = await read('/api/v1/audit');
     expectShape(RESOURCES['Audit page'], { full: page, bare: page });
   });
@@ -42,7 +42,7 @@ describe('A framework', () => {
     return answer.json();
   };
 
-  it('is listed with name, version, description and control count, in an array', async () => {
+  it('is listed in an array with name, version, description and control count', async () => {
     const { id } = await importing('name=Listed&version=2.1&description=Ours');
     const list = await read('/api/v1/frameworks');
     expect(Array.isArray(list)).toBe(true);
@@ -50,7 +50,7 @@ describe('A framework', () => {
     expect(list).toContainEqual(summary);
   });
 
-  it('shows its controls with domain, code, title and guidance', async () => {
+  it('returns its controls with domain, code, title and guidance', async () => {
     const { id } = await importing('name=Shown&version=1');
     expect(await read(`/api/v1/frameworks/${id}`)).toEqual({
       id,
@@ -88,25 +88,25 @@ const EXPECTED: Readonly<Record<Question['type'], Pick<Question, 'options' | 'ex
 describe('A template export', () => {
   const exported = async (fields: Parameters<typeof aTemplate>[0]) => {
     const { id } = await aTemplate(fields);
-    return read(exporting(id).url);
+    return read(exportTemplateCall(id).url);
   };
   const questionsOf = (sections: { questions: Record<string, unknown>[] }[]) =>
     sections.flatMap(({ questions }) => questions);
 
-  it('has a name, a description that may be null, and sections with title and questions', async () => {
+  it('has a name, a nullable description, and sections with title and questions', async () => {
     const { formatVersion, ...full } = await exported({ description: 'For all of them' });
     const { formatVersion: again, ...bare } = await exported({ description: null });
     expect([formatVersion, again]).toEqual([1, 1]);
     expectShape(RESOURCES['Template export'], { full, bare });
   });
 
-  it('has exactly the specified fields in a question, and its key, condition and mappings', async () => {
+  it('has exactly the specified fields in a question, plus its key, condition and mappings', async () => {
     const mapping = { framework: 'House rules', version: '1', code: 'AC-1' };
     const condition = { match: 'all' as const, rules: [{ question: 'a', operator: 'equals' as const, value: 'YES' }] };
     const choice = { type: 'MULTIPLE_CHOICE' as const, options: CHOICES, expectedAnswer: 'Daily', helpText: 'Think.' };
     const questions = [
-      aQuestion('a'),
-      aQuestion('b', { ...choice, conditionalLogic: condition, controlMappings: [mapping] }),
+      buildQuestion('a'),
+      buildQuestion('b', { ...choice, conditionalLogic: condition, controlMappings: [mapping] }),
     ];
     const { sections } = await exported({ sections: [{ title: 'S', questions }] });
     const [bare, full] = questionsOf(sections).map(({ key, conditionalLogic, controlMappings, ...specified }) => {
@@ -118,17 +118,17 @@ describe('A template export', () => {
     expectShape(RESOURCES['Template question'], { full: full ?? {}, bare: bare ?? {} });
   });
 
-  it.each(ENUMS.QuestionType)('carries a question of type %s with its options and expectedAnswer', async (type) => {
+  it.each(ENUMS.QuestionType)('contains a question of type %s with its options and expectedAnswer', async (type) => {
     const questions = [
-      aQuestion('a', { type, ...EXPECTED[type] }),
-      aQuestion('b', { type, ...EXPECTED[type], expectedAnswer: null }),
+      buildQuestion('a', { type, ...EXPECTED[type] }),
+      buildQuestion('b', { type, ...EXPECTED[type], expectedAnswer: null }),
     ];
     const { sections } = await exported({ sections: [{ title: 'S', questions }] });
     expect(questionsOf(sections)).toEqual(questions);
   });
 
-  it.each(ENUMS.RiskWeight)('carries the riskWeight %s, and whether the question is required', async (riskWeight) => {
-    const questions = [true, false].map((required) => aQuestion(`q-${String(required)}`, { riskWeight, required }));
+  it.each(ENUMS.RiskWeight)('contains the riskWeight %s, and whether the question is required', async (riskWeight) => {
+    const questions = [true, false].map((required) => buildQuestion(`q-${String(required)}`, { riskWeight, required }));
     const { sections } = await exported({ sections: [{ title: 'S', questions }] });
     expect(questionsOf(sections)).toMatchObject([
       { riskWeight, required: true },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useIntegrator } from '../integrator.ts';
-import { storiesOf } from './story.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import { useStories } from './story.ts';
 
 const integrator = useIntegrator();
 const { call, test } = integrator;
-const { aCompletedOne } = storiesOf(integrator);
+const { aCompletedOne } = useStories(integrator);
 
 const read = async (url: string) => {
   const answer = await call({ method: 'GET', url });
@@ -13,7 +13,7 @@ const read = async (url: string) => {
 };
 
 describe('DELETE /api/v1/frameworks/{frameworkId}', () => {
-  it('204 leaves existing assessments and findings as they are', async () => {
+  it('204 leaves existing assessments and findings unchanged', async () => {
     const { url, framework, vendorId } = await aCompletedOne();
     const findings = `/api/v1/findings?vendorId=${vendorId}`;
     const before = [await read(url), await read(findings)];
@@ -25,7 +25,7 @@ describe('DELETE /api/v1/frameworks/{frameworkId}', () => {
 });
 
 describe('DELETE /api/v1/vendors/{vendorId}', () => {
-  it('200 removes its assessments, responses, evidence and findings', async () => {
+  it('200 deletes its assessments, responses, evidence and findings', async () => {
     const { id, url, vendorId, evidence } = await aCompletedOne();
     const { id: otherId, url: otherUrl } = await aCompletedOne();
     const rows = async (assessmentId: string) => {

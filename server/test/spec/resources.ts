@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-/** The values the specification lists, and no others. */
 export const ENUMS = {
   Tier: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'],
   DataSensitivity: ['PUBLIC', 'INTERNAL', 'CONFIDENTIAL', 'RESTRICTED'],
@@ -39,7 +38,7 @@ const domainBreakdown = z.array(
   }),
 );
 
-/** The shapes the specification states field by field, written from it and not from our contract. */
+/** The shapes that the specification states field by field, derived from it and not from our contract. */
 export const RESOURCES = {
   'Vendor list entry': z.strictObject({
     id: text,
@@ -154,7 +153,7 @@ export const RESOURCES = {
   }),
 } as const;
 
-/** Fields of the import body, which goes in rather than out. */
+/** Fields of the import body, which only occur in requests. */
 export const IMPORT_FIELDS = [
   ...['name', 'contactEmail', 'externalId', 'contactName', 'tier', 'website', 'notes', 'serviceDescription'],
   ...['dataSensitivity', 'contractRenewalDate', 'contractValue', 'geographicRisk', 'tags'],
@@ -165,7 +164,7 @@ type Answer = Readonly<Record<string, unknown>>;
 const nullableIn = (shape: z.ZodObject) =>
   Object.entries(shape.shape).flatMap(([name, type]) => (type instanceof z.ZodNullable ? [name] : []));
 
-/** Both answers have exactly this shape, and each field that may be null is filled in one and null in the other. */
+/** Both responses must have exactly this shape. Each nullable field must be set in `full` and null in `bare`. */
 export function expectShape(shape: z.ZodObject, { full, bare }: { full: Answer; bare: Answer }) {
   for (const answer of [full, bare]) expect(shape.safeParse(answer).error?.issues).toBeUndefined();
   expect(nullableIn(shape).filter((name) => full[name] === null)).toEqual([]);

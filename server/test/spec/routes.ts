@@ -1,7 +1,7 @@
 export type SpecRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** The statuses its row names, besides those that every route can answer with. */
+  /** The statuses in its table row, besides those that every route can return. */
   readonly statuses: readonly number[];
   readonly mediaTypes: readonly string[];
 };
@@ -11,7 +11,6 @@ const CSV_ONLY = ['text/csv'];
 const PDF_ONLY = ['application/pdf'];
 const EITHER = ['application/json', 'text/csv'];
 
-/** Every row of the specification's endpoint tables. */
 export const ROUTES: readonly SpecRoute[] = [
   { method: 'GET', path: '/api/v1/vendors', statuses: [200], mediaTypes: JSON_ONLY },
   { method: 'GET', path: '/api/v1/vendors/{vendorId}', statuses: [200, 404], mediaTypes: JSON_ONLY },

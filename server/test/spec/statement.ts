@@ -1,5 +1,5 @@
-/** A sentence of the specification in our words, and the tests that fail when it does not hold. */
-export type Statement = {
+/** A sentence of the specification in our words, and the tests that fail if it does not hold. */
+type Statement = {
   readonly says: string;
   /** Each as `file > group > title`. */
   readonly provedBy: readonly string[];
@@ -7,27 +7,26 @@ export type Statement = {
 
 export type Chapter = { readonly title: string; readonly statements: readonly Statement[] };
 
-/** Names the tests of one group of a file. */
-export const testsOf =
+export const describeTests =
   (...path: readonly string[]) =>
   (title: string) =>
     [...path, title].join(' > ');
 
-/** Every route of the specification exists with its permission, and refuses whoever lacks it. */
-export const GUARDED = [
-  testsOf('api-surface.test.ts', 'The interface')('has every route the specification lists'),
-  testsOf(
+/** Every route of the specification exists with its permission and rejects callers without it. */
+export const ACCESS_TESTS = [
+  describeTests('api-surface.test.ts', 'The API')('has every route that the specification lists'),
+  describeTests(
     'authorisation-matrix.test.ts',
     'The authorisation matrix',
-  )('%s is open to whom it is for and refused to all others, and a refusal writes nothing'),
-  testsOf('authorisation-matrix.test.ts', 'A route that lets in others than it should')('is found out: %s'),
+  )('%s allows the intended callers and rejects all others, and a rejection writes nothing'),
+  describeTests('authorisation-matrix.test.ts', 'A route with the wrong access rule')('is detected: %s'),
 ];
 
-const described = testsOf('statuses.test.ts', 'The interface as it describes itself');
-export const STATUSES = described('%s answers with the specified statuses and media types');
-export const VERSION = described('has the version 1.0.0');
-export const PREFIXES = described('carries v1 in every path of data, and in none of the downloads listed without it');
-export const ENUM_VALUES = testsOf(
+const described = describeTests('statuses.test.ts', 'The API description and the specification');
+export const STATUSES = described('agree on the statuses and media types of %s');
+export const VERSION = described('agree on version 1.0.0');
+export const PREFIXES = described('agree on v1 in every path, except for the listed downloads');
+export const ENUM_VALUES = describeTests(
   'enums.test.ts',
-  'The description of the interface',
+  'The API description',
 )('lists exactly the specified values of %s');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useIntegrator } from '../integrator.ts';
+import { useIntegrator } from '../support/integrator.ts';
 import { ROUTES, type SpecRoute } from './routes.ts';
 
 const { test } = useIntegrator();
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 const operationOf = ({ method, path }: SpecRoute) => document.paths[path]?.[method.toLowerCase()];
 
-describe('The interface as it describes itself', () => {
+describe('The API description and the specification', () => {
   it.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s answers with the specified statuses and media types',
+    'agree on the statuses and media types of %s',
     (_, route) => {
       const responses = operationOf(route)?.responses ?? {};
       expect(route.statuses.filter((status) => !(String(status) in responses))).toEqual([]);
@@ -24,11 +24,11 @@ describe('The interface as it describes itself', () => {
     },
   );
 
-  it('has the version 1.0.0', () => {
+  it('agree on version 1.0.0', () => {
     expect(document.info.version).toBe('1.0.0');
   });
 
-  it('carries v1 in every path of data, and in none of the downloads listed without it', () => {
+  it('agree on v1 in every path, except for the listed downloads', () => {
     const unversioned = ROUTES.filter(({ path }) => !path.startsWith('/api/v1/')).map(({ path }) => path);
     expect(unversioned).toEqual([
       '/api/assessments/{assessmentId}/export',

@@ -1,20 +1,26 @@
 import { expect } from 'vitest';
-import { answering, assessmentsOf, deciding, steps, yes } from '../assessment-life.ts';
-import { upload } from '../evidence.ts';
-import type { useIntegrator } from '../integrator.ts';
-import { aQuestion } from '../questionnaires.ts';
-import type { Call } from '../test-app.ts';
+import {
+  decideCall,
+  saveResponsesCall,
+  transitionCalls,
+  useAssessments,
+  yesResponse,
+} from '../support/assessment-calls.ts';
+import { uploadEvidenceCall } from '../support/evidence.ts';
+import { useIntegrator } from '../support/integrator.ts';
+import { buildQuestion } from '../support/questionnaires.ts';
+import type { Call } from '../support/test-app.ts';
 
 type Integrator = ReturnType<typeof useIntegrator>;
 
-export const NO = { questionKey: 'b', answer: 'NO', notApplicable: false } as const;
+const NO_RESPONSE = { questionKey: 'b', answer: 'NO', notApplicable: false } as const;
 
 const CSV = 'domain,code,title\nAccess,AC-1,Accounts have owners\nAccess,AC-2,Access ends with the job';
 
-/** One assessment through the interface, with everything that can belong to one, up to the review or its end. */
-export function storiesOf(integrator: Integrator) {
+/** Creates an assessment with every kind of related data through the API, up to the review or its completion. */
+export function useStories(integrator: Integrator) {
   const { call, vendor } = integrator;
-  const { aDraft, done } = assessmentsOf(integrator);
+  const { aDraft, done } = useAssessments(integrator);
   let stories = 0;
 
   const created = async (request: Call) => {
@@ -35,20 +41,20 @@ export function storiesOf(integrator: Integrator) {
     });
     const mapping = (code: string) => [{ framework: name, version: '1', code }];
     const questions = [
-      aQuestion('a', { controlMappings: mapping('AC-1') }),
-      aQuestion('b', { controlMappings: mapping('AC-2') }),
+      buildQuestion('a', { controlMappings: mapping('AC-1') }),
+      buildQuestion('b', { controlMappings: mapping('AC-2') }),
     ];
     const { id: vendorId, name: vendorName } = await vendor({ name: `Contoso ${String(stories)}`, tier: 'HIGH' });
     const { id } = await aDraft({ vendorId, template: { sections: [{ title: 'Access', questions }] } });
     const url = `/api/v1/assessments/${id}`;
-    await done(steps(id).send);
-    await done(answering(id, [yes('a'), NO]));
-    const evidence = await created(upload(id, { fileName: 'policy.txt', questionKey: 'a' }, 'Our policy'));
-    await done(steps(id).submit);
-    await done(steps(id).claim);
+    await done(transitionCalls(id).send);
+    await done(saveResponsesCall(id, [yesResponse('a'), NO_RESPONSE]));
+    const evidence = await created(uploadEvidenceCall(id, { fileName: 'policy.txt', questionKey: 'a' }, 'Our policy'));
+    await done(transitionCalls(id).submit);
+    await done(transitionCalls(id).claim);
     const comment = await created(posting(`${url}/comments`, { body: 'Is this so?', questionKey: 'b' }));
     await created(posting(`${url}/comments`, { body: 'It is.', parentId: comment.id }));
-    await done(deciding(id, 'b', { decision: 'PARTIAL', rationale: 'A plan exists' }));
+    await done(decideCall(id, 'b', { decision: 'PARTIAL', rationale: 'A plan exists' }));
     const finding = await created(
       posting(`${url}/findings`, {
         questionKey: 'b',
@@ -61,7 +67,7 @@ export function storiesOf(integrator: Integrator) {
     return { id, url, vendorId, vendorName, framework, evidence, comment, finding };
   };
 
-  const complete = ({ id }: { readonly id: string }) => done(steps(id).finalize);
+  const complete = ({ id }: { readonly id: string }) => done(transitionCalls(id).finalize);
   const aCompletedOne = async () => {
     const story = await aReview();
     await complete(story);
@@ -70,4 +76,4 @@ export function storiesOf(integrator: Integrator) {
 
   return { aReview, complete, aCompletedOne };
 }
-export type Story = Awaited<ReturnType<ReturnType<typeof storiesOf>['aReview']>>;
+export type Story = Awaited<ReturnType<ReturnType<typeof useStories>['aReview']>>;

@@ -1,23 +1,27 @@
-import { type Chapter, ENUM_VALUES, GUARDED, STATUSES, testsOf } from './statement.ts';
+import { type Chapter, ENUM_VALUES, ACCESS_TESTS, STATUSES, describeTests } from './statement.ts';
 
-const shape = testsOf('record-shapes.test.ts', 'A template export');
-const exporting = testsOf('template-export.test.ts', 'export and import');
-const refusing = testsOf('enums.test.ts', 'A value that is not listed');
+const shape = describeTests('record-shapes.test.ts', 'A template export');
+const exporting = describeTests('template-export.test.ts', 'Template export and import');
+const refusing = describeTests('enums.test.ts', 'An unlisted value');
 
-const QUESTION = shape('has exactly the specified fields in a question, and its key, condition and mappings');
-const TYPES = shape('carries a question of type %s with its options and expectedAnswer');
-const WEIGHTS = shape('carries the riskWeight %s, and whether the question is required');
+const QUESTION = shape('has exactly the specified fields in a question, plus its key, condition and mappings');
+const TYPES = shape('contains a question of type %s with its options and expectedAnswer');
+const WEIGHTS = shape('contains the riskWeight %s, and whether the question is required');
 
 export const templates: Chapter = {
   title: 'Templates',
   statements: [
     {
       says: 'GET /api/templates/{templateId}/export answers 200 with the export as application/json',
-      provedBy: [...GUARDED, STATUSES, exporting('200 sends an attachment named after the template, in any script')],
+      provedBy: [
+        ...ACCESS_TESTS,
+        STATUSES,
+        exporting('200 returns an attachment named after the template, in any script'),
+      ],
     },
     {
       says: 'The export is an attachment named after the template',
-      provedBy: [exporting('200 sends an attachment named after the template, in any script')],
+      provedBy: [exporting('200 returns an attachment named after the template, in any script')],
     },
     {
       says: 'GET /api/templates/{templateId}/export answers 404 for an unknown template',
@@ -25,20 +29,20 @@ export const templates: Chapter = {
     },
     {
       says: 'An export can be imported again',
-      provedBy: [exporting('export → import → export is byte-identical, for the starter questionnaire')],
+      provedBy: [exporting('export, import and export again is byte-identical for the starter template')],
     },
     {
       says: 'Template export: name is a string, description a string or null, sections an array with title and questions',
-      provedBy: [shape('has a name, a description that may be null, and sections with title and questions')],
+      provedBy: [shape('has a name, a nullable description, and sections with title and questions')],
     },
     { says: 'Template question: text is a string, helpText a string or null', provedBy: [QUESTION] },
     {
       says: 'Template question: type is one of the nine types',
-      provedBy: [ENUM_VALUES, TYPES, refusing('400 as %s of a question')],
+      provedBy: [ENUM_VALUES, TYPES, refusing('400 for %s of a question')],
     },
     {
       says: 'Template question: riskWeight is CRITICAL, HIGH, MEDIUM or LOW',
-      provedBy: [ENUM_VALUES, WEIGHTS, refusing('400 as %s of a question')],
+      provedBy: [ENUM_VALUES, WEIGHTS, refusing('400 for %s of a question')],
     },
     { says: 'Template question: required is a boolean', provedBy: [WEIGHTS] },
     {

@@ -1,26 +1,28 @@
-import { type Chapter, testsOf } from './statement.ts';
+import { type Chapter, describeTests } from './statement.ts';
 
-const entry = testsOf('vendor-shapes.test.ts', 'A vendor list entry');
-const detail = testsOf('vendor-shapes.test.ts', 'A vendor detail');
-const score = testsOf('vendor-shapes.test.ts', 'A vendor score summary');
-const created = testsOf('vendor-shapes.test.ts', 'A created vendor');
-const parts = testsOf('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId} and its parts');
-const importing = testsOf('vendor-import.test.ts', 'POST /api/v1/vendors/import');
-const badImport = testsOf('vendor-import-refusals.test.ts', 'POST /api/v1/vendors/import refuses, and writes nothing');
-const update = testsOf('vendor-update.test.ts', 'PUT /api/v1/vendors/{vendorId}');
-const badUpdate = testsOf('vendor-update.test.ts', 'PUT /api/v1/vendors/{vendorId} refuses, and writes nothing');
+const entry = describeTests('vendor-shapes.test.ts', 'A vendor list entry');
+const detail = describeTests('vendor-shapes.test.ts', 'A vendor detail');
+const score = describeTests('vendor-shapes.test.ts', 'A vendor score summary');
+const created = describeTests('vendor-shapes.test.ts', 'A created vendor');
+const parts = describeTests('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId} and its sub-resources');
+const importing = describeTests('vendor-import.test.ts', 'POST /api/v1/vendors/import');
+const badImport = describeTests(
+  'vendor-import-refusals.test.ts',
+  'POST /api/v1/vendors/import with invalid data writes nothing',
+);
+const update = describeTests('vendor-update.test.ts', 'PUT /api/v1/vendors/{vendorId}');
+const badUpdate = describeTests(
+  'vendor-update.test.ts',
+  'PUT /api/v1/vendors/{vendorId} with invalid data writes nothing',
+);
 
-const ENTRY = [entry('has exactly the specified fields, each null where nothing is known')];
-const DETAIL = [
-  detail('has exactly the specified fields and the rest of the record, each null where nothing is known'),
-];
-const SCORE = [score('has exactly the specified fields, each null where nothing is known')];
+const ENTRY = [entry('has exactly the specified fields, with null for unknown values')];
+const DETAIL = [detail('has exactly the specified fields and the rest of the record, with null for unknown values')];
+const SCORE = [score('has exactly the specified fields, with null for unknown values')];
 const CREATED = [
-  created(
-    'has exactly the specified fields and its external id, each null where nothing is known; so has an updated one',
-  ),
+  created('has exactly the specified fields and its external ID, with null for unknown values, as does an updated one'),
 ];
-const VALUES = [importing('201 with every value of %s, in the answer and in the detail')];
+const VALUES = [importing('201 with every value of %s, in the response and in the detail')];
 const REFUSED = [badImport('400 when %s is %j')];
 
 export const vendorRecords: Chapter = {
@@ -38,10 +40,10 @@ export const vendorRecords: Chapter = {
       says: 'Vendor list entry: assessmentCount is an integer, the number of all its assessments',
       provedBy: [
         ...ENTRY,
-        testsOf(
+        describeTests(
           'assessment-shapes.test.ts',
           'The assessments of a vendor',
-        )('are counted in assessmentCount, whatever their state, and no longer once deleted'),
+        )('are counted in assessmentCount in every state, until they are deleted'),
       ],
     },
     { says: 'Vendor list entry: tags is an array of strings', provedBy: ENTRY },
@@ -95,16 +97,16 @@ export const vendorRecords: Chapter = {
     {
       says: 'Vendor import body: name (at least one character) and contactEmail (an e-mail address) are required',
       provedBy: [
-        created('takes every field of the import body, and only name and contactEmail are required'),
-        badImport('400 saying that the name is required when it %s'),
+        created('accepts every field of the import body, of which only name and contactEmail are required'),
+        badImport('400 with "Vendor name is required" when it %s'),
         ...REFUSED,
       ],
     },
     {
       says: 'Vendor import body: externalId, contactName, website, notes and serviceDescription are optional strings',
       provedBy: [
-        created('takes every field of the import body, and only name and contactEmail are required'),
-        importing('201 with only what is required leaves the rest null'),
+        created('accepts every field of the import body, of which only name and contactEmail are required'),
+        importing('201 with only the required fields; the others are null'),
         ...REFUSED,
       ],
     },
@@ -114,11 +116,11 @@ export const vendorRecords: Chapter = {
     },
     {
       says: 'Vendor import body: contractRenewalDate is an optional day, YYYY-MM-DD',
-      provedBy: [created('takes contractRenewalDate as a day and shows it as a date-time'), ...REFUSED],
+      provedBy: [created('accepts contractRenewalDate as a date and returns it as a date-time'), ...REFUSED],
     },
     {
       says: 'Vendor import body: tags is an optional array of strings',
-      provedBy: [importing('201 stores every field and answers with the created vendor'), ...REFUSED],
+      provedBy: [importing('201 stores every field and returns the created vendor'), ...REFUSED],
     },
 
     { says: 'Created vendor: id, name and contactEmail are strings', provedBy: CREATED },
@@ -132,7 +134,7 @@ export const vendorRecords: Chapter = {
     },
     {
       says: 'Created vendor: contractRenewalDate is a date-time or null',
-      provedBy: [...CREATED, created('takes contractRenewalDate as a day and shows it as a date-time')],
+      provedBy: [...CREATED, created('accepts contractRenewalDate as a date and returns it as a date-time')],
     },
     { says: 'Created vendor: tags is an array of strings', provedBy: CREATED },
     {
@@ -143,8 +145,8 @@ export const vendorRecords: Chapter = {
     {
       says: 'Vendor update body: the fields of the record, such as name, tier, contactName and dataSensitivity, all optional',
       provedBy: [
-        update('200 changes every field at once, the owner too'),
-        update('200 changes what is named and keeps every omitted field'),
+        update('200 changes every field at once, including the owner'),
+        update('200 changes only the fields in the request'),
         badUpdate('400 when %s is %j'),
       ],
     },

@@ -1,28 +1,31 @@
-import { type Chapter, ENUM_VALUES, GUARDED, STATUSES, testsOf } from './statement.ts';
+import { type Chapter, ENUM_VALUES, ACCESS_TESTS, STATUSES, describeTests } from './statement.ts';
 
-const list = testsOf('vendor-list.test.ts', 'GET /api/v1/vendors');
-const detail = testsOf('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId} and its parts');
-const external = testsOf('vendor-detail.test.ts', 'GET /api/v1/vendors/external/{externalId}');
-const score = testsOf('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId}/score');
-const assessments = testsOf('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId}/assessments');
-const importing = testsOf('vendor-import.test.ts', 'POST /api/v1/vendors/import');
-const badImport = testsOf('vendor-import-refusals.test.ts', 'POST /api/v1/vendors/import refuses, and writes nothing');
-const update = testsOf('vendor-update.test.ts', 'PUT /api/v1/vendors/{vendorId}');
-const badUpdate = testsOf('vendor-update.test.ts', 'PUT /api/v1/vendors/{vendorId} refuses, and writes nothing');
-const deleting = testsOf('vendor-delete.test.ts', 'DELETE /api/v1/vendors/{vendorId}');
-const csv = testsOf('vendor-export.test.ts', 'GET /api/v1/vendors/{vendorId}/export');
-const certifications = testsOf('certification-routes.test.ts', 'GET /api/v1/vendors/{vendorId}/certifications');
+const list = describeTests('vendor-list.test.ts', 'GET /api/v1/vendors');
+const detail = describeTests('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId} and its sub-resources');
+const external = describeTests('vendor-detail.test.ts', 'GET /api/v1/vendors/external/{externalId}');
+const score = describeTests('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId}/score');
+const assessments = describeTests('vendor-detail.test.ts', 'GET /api/v1/vendors/{vendorId}/assessments');
+const importing = describeTests('vendor-import.test.ts', 'POST /api/v1/vendors/import');
+const badImport = describeTests(
+  'vendor-import-refusals.test.ts',
+  'POST /api/v1/vendors/import with invalid data writes nothing',
+);
+const update = describeTests('vendor-update.test.ts', 'PUT /api/v1/vendors/{vendorId}');
+const badUpdate = describeTests(
+  'vendor-update.test.ts',
+  'PUT /api/v1/vendors/{vendorId} with invalid data writes nothing',
+);
+const deleting = describeTests('vendor-delete.test.ts', 'DELETE /api/v1/vendors/{vendorId}');
+const csv = describeTests('vendor-export.test.ts', 'GET /api/v1/vendors/{vendorId}/export');
+const certifications = describeTests('certification-routes.test.ts', 'GET /api/v1/vendors/{vendorId}/certifications');
 
 const CSV = csv(
   '200 with the vendor details, assessment summaries, certifications and customer-responsibility actions',
 );
-const ofVendor = testsOf('assessment-shapes.test.ts', 'The assessments of a vendor');
-const removal = testsOf('removal.test.ts', 'DELETE /api/v1/vendors/{vendorId}');
+const ofVendor = describeTests('assessment-shapes.test.ts', 'The assessments of a vendor');
+const removal = describeTests('removal.test.ts', 'DELETE /api/v1/vendors/{vendorId}');
 
-const UNKNOWN = [
-  detail('404 on %j for a vendor that does not exist'),
-  detail('404 on %j for ids that no vendor can have'),
-];
+const UNKNOWN = [detail('404 on %j for a vendor that does not exist'), detail('404 on %j for malformed IDs')];
 
 export const vendors: Chapter = {
   title: 'Vendors: the routes',
@@ -30,9 +33,9 @@ export const vendors: Chapter = {
     {
       says: 'GET /api/v1/vendors (vendors:view) answers 200 with an array of vendor list entries',
       provedBy: [
-        ...GUARDED,
+        ...ACCESS_TESTS,
         STATUSES,
-        list('200 with all vendors of the organisation as one array, ordered by name, capitals or not'),
+        list('200 with all vendors of the organisation as one array, ordered by name, case-insensitively'),
       ],
     },
     {
@@ -51,26 +54,26 @@ export const vendors: Chapter = {
     {
       says: 'All four parameters may be left out, and narrow further when they come together',
       provedBy: [
-        list('200 with all vendors of the organisation as one array, ordered by name, capitals or not'),
+        list('200 with all vendors of the organisation as one array, ordered by name, case-insensitively'),
         list('200 filters by %s'),
       ],
     },
     {
       says: 'GET /api/v1/vendors/{vendorId} (vendors:view) answers 200 with the vendor detail',
-      provedBy: [...GUARDED, STATUSES, detail('200 in capitals too: an id is a number, not a word')],
+      provedBy: [...ACCESS_TESTS, STATUSES, detail('200 for an upper-case ID')],
     },
     { says: 'GET /api/v1/vendors/{vendorId} answers 404 for an unknown vendor', provedBy: UNKNOWN },
     {
       says: 'GET /api/v1/vendors/external/{externalId} (vendors:view) answers 200 with the same detail',
-      provedBy: [...GUARDED, STATUSES, external('200 with the detail of the vendor that holds %j')],
+      provedBy: [...ACCESS_TESTS, STATUSES, external('200 with the vendor whose external ID is %j')],
     },
     {
       says: 'GET /api/v1/vendors/external/{externalId} answers 404 when no vendor has that external id',
-      provedBy: [external('404 when no vendor holds %j')],
+      provedBy: [external('404 when no vendor has the external ID %j')],
     },
     {
       says: 'POST /api/v1/vendors/import (vendors:create) takes a JSON body and answers 201 with the created vendor',
-      provedBy: [...GUARDED, STATUSES, importing('201 stores every field and answers with the created vendor')],
+      provedBy: [...ACCESS_TESTS, STATUSES, importing('201 stores every field and returns the created vendor')],
     },
     {
       says: 'POST /api/v1/vendors/import answers 400 for a body that is no vendor',
@@ -78,13 +81,13 @@ export const vendors: Chapter = {
     },
     {
       says: 'PUT /api/v1/vendors/{vendorId} (vendors:edit) takes a JSON body and answers 200 with the updated vendor',
-      provedBy: [...GUARDED, STATUSES, update('200 changes every field at once, the owner too')],
+      provedBy: [...ACCESS_TESTS, STATUSES, update('200 changes every field at once, including the owner')],
     },
     {
       says: 'Every field of an update may be left out, and what is left out keeps its stored value',
       provedBy: [
-        update('200 changes what is named and keeps every omitted field'),
-        update('200 when nothing changes writes nothing'),
+        update('200 changes only the fields in the request'),
+        update('200 when nothing changes; writes nothing'),
       ],
     },
     {
@@ -93,43 +96,40 @@ export const vendors: Chapter = {
     },
     {
       says: 'PUT /api/v1/vendors/{vendorId} answers 404 for an unknown vendor',
-      provedBy: [badUpdate('404 when the vendor does not exist'), badUpdate('404 when the id is %j')],
+      provedBy: [badUpdate('404 when the vendor does not exist'), badUpdate('404 when the ID is %j')],
     },
     {
       says: 'PUT /api/v1/vendors/{vendorId} answers 409 when another vendor holds the external id, not when it is its own',
-      provedBy: [
-        badUpdate('409 when another vendor holds the external id'),
-        update('200 with the external id it already holds'),
-      ],
+      provedBy: [badUpdate('409 when the external ID is taken'), update('200 with its current external ID')],
     },
     {
       says: 'DELETE /api/v1/vendors/{vendorId} (vendors:delete) answers 200 with a body',
-      provedBy: [...GUARDED, STATUSES, deleting('200 removes the vendor with everything that belongs to it, for good')],
+      provedBy: [...ACCESS_TESTS, STATUSES, deleting('200 deletes the vendor with everything that belongs to it')],
     },
     {
       says: 'DELETE /api/v1/vendors/{vendorId} answers 404 for an unknown vendor',
-      provedBy: [deleting('404 when the id is %j, and nothing is written')],
+      provedBy: [deleting('404 when the ID is %j; writes nothing')],
     },
     {
       says: 'Deleting cannot be undone: nothing of the vendor is found afterwards',
-      provedBy: [deleting('404 for everything about it afterwards, and its external id is free again')],
+      provedBy: [deleting('404 for every route of a deleted vendor; its external ID can be used again')],
     },
     {
       says: 'Deleting a vendor removes its assessments, responses, evidence and findings',
-      provedBy: [removal('200 removes its assessments, responses, evidence and findings')],
+      provedBy: [removal('200 deletes its assessments, responses, evidence and findings')],
     },
     {
       says: 'GET /api/v1/vendors/{vendorId}/score (vendors:view) answers 200 with the score summary',
-      provedBy: [...GUARDED, STATUSES, score('200 with what is stored')],
+      provedBy: [...ACCESS_TESTS, STATUSES, score('200 with the stored scores')],
     },
     { says: 'GET /api/v1/vendors/{vendorId}/score answers 404 for an unknown vendor', provedBy: UNKNOWN },
     {
       says: 'GET /api/v1/vendors/{vendorId}/export (vendors:view) answers 200 as text/csv',
-      provedBy: [...GUARDED, STATUSES, CSV],
+      provedBy: [...ACCESS_TESTS, STATUSES, CSV],
     },
     {
       says: 'GET /api/v1/vendors/{vendorId}/export answers 404 for an unknown vendor',
-      provedBy: [csv('404 when the vendor does not exist, and nothing is audited')],
+      provedBy: [csv('404 when the vendor does not exist; audits nothing')],
     },
     {
       says: 'The CSV holds the vendor details, certifications and customer-responsibility actions',
@@ -137,7 +137,7 @@ export const vendors: Chapter = {
     },
     {
       says: 'The CSV holds summaries of the assessments',
-      provedBy: [CSV, ofVendor('are summed up in the CSV of the vendor')],
+      provedBy: [CSV, ofVendor("are summarised in the vendor's CSV export")],
     },
     {
       says: 'The CSV is an attachment whose file name is built from the vendor name',
@@ -145,32 +145,35 @@ export const vendors: Chapter = {
     },
     {
       says: 'GET /api/v1/vendors/{vendorId}/assessments (vendors:view) answers 200 with a page of its assessments',
-      provedBy: [...GUARDED, STATUSES, assessments('200 with an empty page for %j')],
+      provedBy: [...ACCESS_TESTS, STATUSES, assessments('200 with an empty page for %j')],
     },
     { says: 'GET /api/v1/vendors/{vendorId}/assessments answers 404 for an unknown vendor', provedBy: UNKNOWN },
     {
       says: 'That list is the assessment list filtered by vendorId',
-      provedBy: [ofVendor('are the assessment list filtered by vendorId, beside the id and name of the vendor')],
+      provedBy: [ofVendor('are the assessment list filtered by vendorId, plus the ID and name of the vendor')],
     },
     {
       says: 'Its status is a free string: one that no assessment has selects none',
-      provedBy: [ofVendor('are filtered by any status'), assessments('200 with an empty page for %j')],
+      provedBy: [
+        ofVendor('can be filtered by status; an unknown status matches nothing'),
+        assessments('200 with an empty page for %j'),
+      ],
     },
     {
       says: 'Its page is an integer of at least 1, and 1 when left out',
-      provedBy: [assessments('200 with an empty page for %j'), assessments('400 naming the parameter for %s')],
+      provedBy: [assessments('200 with an empty page for %j'), assessments('400 names the parameter for %s')],
     },
     {
       says: 'GET /api/v1/vendors/{vendorId}/certifications (vendors:view) answers 200 with the list, attachments included',
-      provedBy: [...GUARDED, STATUSES, certifications('200 in the order of names, with the status of the day')],
+      provedBy: [...ACCESS_TESTS, STATUSES, certifications('200 in order of name, with the status as of today')],
     },
     { says: 'GET /api/v1/vendors/{vendorId}/certifications answers 404 for an unknown vendor', provedBy: UNKNOWN },
     {
       says: 'The values of tier, dataSensitivity, contractValue and geographicRisk are the listed ones and no others',
       provedBy: [
         ENUM_VALUES,
-        importing('201 with every value of %s, in the answer and in the detail'),
-        testsOf('enums.test.ts', 'A value that is not listed')('400 as %s of a vendor'),
+        importing('201 with every value of %s, in the response and in the detail'),
+        describeTests('enums.test.ts', 'An unlisted value')('400 for %s of a vendor'),
       ],
     },
   ],

@@ -1,5 +1,6 @@
-// Before the app: while servers are replaced one by one, a page may come from one version and be asked of the other for its
-// parts. Then this waits and loads it again. It is kept for good by browsers, so a changed one gets another name.
+// Runs before the app. During a rolling update, a page can come from one version and request its assets from a server
+// with another. This script then waits and reloads the page. Browsers cache it forever, so a changed script needs a new
+// name.
 (() => {
   const { document, location, sessionStorage, setTimeout } = globalThis;
   const TRIES = 'assay-reloads';
@@ -7,7 +8,7 @@
   let isMissing = false;
   const onMissing = ({ target }) => {
     const isNeeded = target.localName === 'script' || target.rel === 'stylesheet';
-    // Once the app is there, it says itself what is missing.
+    // Once the app has started, it reports missing parts itself.
     const isStarted = (document.getElementById('root')?.childElementCount ?? 0) > 0;
     if (isMissing || !isNeeded || isStarted) return;
     isMissing = true;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
 export type AuditFilter = {
   readonly action?: string | undefined;
@@ -13,25 +13,23 @@ const PAGE_SIZE = 25;
 export const auditQuery = (filter: AuditFilter, page: number) =>
   queryOptions({
     queryKey: ['audit', filter, page],
-    queryFn: () => assay.get('/api/v1/audit', { query: { ...filter, page, pageSize: PAGE_SIZE } }),
+    queryFn: () => api.get('/api/v1/audit', { query: { ...filter, page, pageSize: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
 
-/** Every entry of the filter, as a file. */
-export const auditCsvUrl = (filter: AuditFilter) =>
-  assay.address('/api/v1/audit', { query: { ...filter, format: 'csv' } });
+export const auditCsvUrl = (filter: AuditFilter) => api.url('/api/v1/audit', { query: { ...filter, format: 'csv' } });
 
-export const auditChoicesQuery = queryOptions({
+export const auditFilterOptionsQuery = queryOptions({
   queryKey: ['audit', 'choices'],
-  queryFn: () => assay.get('/api/app/audit-choices'),
+  queryFn: () => api.get('/api/app/audit-choices'),
   staleTime: 60_000,
 });
 
 export const auditSealQuery = queryOptions({
   queryKey: ['audit', 'seal'],
-  queryFn: () => assay.get('/api/app/audit/seal'),
+  queryFn: () => api.get('/api/app/audit/seal'),
 });
 
-export const verifyAuditLog = () => assay.post('/api/app/audit/verification');
+export const verifyAuditLog = () => api.post('/api/app/audit/verification');
 
-export const AUDIT_PROOF_URL = assay.address('/api/app/audit/proof');
+export const AUDIT_PROOF_URL = api.url('/api/app/audit/proof');

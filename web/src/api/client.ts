@@ -1,4 +1,4 @@
-import { createAssay } from '@assay/client';
+import { createAssayClient } from '@assay/client';
 
-/** The service that sent this page. What it refuses is thrown as AssayError. */
-export const assay = createAssay();
+/** Calls the service that sent this page. Rejected requests throw AssayError. */
+export const api = createAssayClient();

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
-  queryFn: ({ signal }) => assay.get('/api/v1/dashboard', { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/dashboard', { signal }),
 });
 
 export const myWorkQuery = queryOptions({
   queryKey: ['my-work'],
-  queryFn: ({ signal }) => assay.get('/api/app/my-work', { signal }),
+  queryFn: ({ signal }) => api.get('/api/app/my-work', { signal }),
 });
 
-export const portfolioReport = assay.address('/api/dashboard/report');
+export const portfolioReportUrl = api.url('/api/dashboard/report');

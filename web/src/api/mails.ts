@@ -1,26 +1,26 @@
 import type { QueryOf } from '@assay/client';
 import type { Mail, MailTest } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-const SOON_MS = 3_000;
+const REFETCH_INTERVAL_MS = 3_000;
 
 export const mailServerQuery = queryOptions({
   queryKey: ['mails', 'server'],
-  queryFn: () => assay.get('/api/app/mail-server'),
+  queryFn: () => api.get('/api/app/mail-server'),
 });
 
-const isOnItsWay = ({ status, outcome }: Mail) => status === 'SENDING' || (status === 'QUEUED' && outcome === null);
+const isInProgress = ({ status, outcome }: Mail) => status === 'SENDING' || (status === 'QUEUED' && outcome === null);
 
-/** Asked again by itself while a mail is on its way. */
+/** Polls while an email is being sent. */
 export const mailsQuery = (query: QueryOf<'/api/app/mails'>) =>
   queryOptions({
     queryKey: ['mails', query],
-    queryFn: () => assay.get('/api/app/mails', { query }),
+    queryFn: () => api.get('/api/app/mails', { query }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.entries.some(isOnItsWay) ? SOON_MS : false),
+    refetchInterval: ({ state }) => (state.data?.entries.some(isInProgress) ? REFETCH_INTERVAL_MS : false),
   });
 
-export const resendMail = (mailId: string) => assay.post('/api/app/mails/{mailId}/resend', { path: { mailId } });
+export const resendMail = (mailId: string) => api.post('/api/app/mails/{mailId}/resend', { path: { mailId } });
 
-export const sendTestMail = (body: MailTest) => assay.post('/api/app/mails/test', { body });
+export const sendTestMail = (body: MailTest) => api.post('/api/app/mails/test', { body });

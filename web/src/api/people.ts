@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: ({ signal }) => assay.get('/api/app/people', { signal }),
+  queryFn: ({ signal }) => api.get('/api/app/people', { signal }),
   staleTime: 60_000,
 });

@@ -1,46 +1,46 @@
 import type { AssessmentSubmit, PortalCommentCreate, PortalDelegate, PortalSave } from '@assay/contract';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-/** What a vendor's contact may ask for. The link they came with says whose questionnaire it is about. */
-export const openPortal = (token: string) => assay.post('/api/portal/session', { body: { token } });
+/** Requests of contacts. Their session determines the assessment. */
+export const openPortal = (token: string) => api.post('/api/portal/session', { body: { token } });
 
-export const leavePortal = () => assay.delete('/api/portal/session');
+export const closePortal = () => api.delete('/api/portal/session');
 
-export const getPortalAssessment = () => assay.get('/api/portal/assessment');
+export const getPortalAssessment = () => api.get('/api/portal/assessment');
 
 export const saveAnswer = (questionKey: string, body: PortalSave) =>
-  assay.put('/api/portal/responses/{questionKey}', { path: { questionKey }, body });
+  api.put('/api/portal/responses/{questionKey}', { path: { questionKey }, body });
 
-export const confirmUnchanged = (questionKeys: readonly string[]) =>
-  assay.post('/api/portal/confirm', { body: { questionKeys: [...questionKeys] } });
+export const carryForwardAnswers = (questionKeys: readonly string[]) =>
+  api.post('/api/portal/confirm', { body: { questionKeys: [...questionKeys] } });
 
-export const addPortalComment = (body: PortalCommentCreate) => assay.post('/api/portal/comments', { body });
+export const createPortalComment = (body: PortalCommentCreate) => api.post('/api/portal/comments', { body });
 
-/** Where a file goes, for what can tell how far it has come. */
-export function uploadAddress(fileName: string, questionKey?: string): string {
+/** The upload URL, for a request that reports progress. */
+export function uploadUrl(fileName: string, questionKey?: string): string {
   const about = new URLSearchParams({ fileName, ...(questionKey && { questionKey }) });
   return `/api/portal/evidence?${about.toString()}`;
 }
 
-export const attachFile = (evidenceId: string, questionKeys: readonly string[]) =>
-  assay.put('/api/portal/evidence/{evidenceId}/questions', {
+export const attachEvidence = (evidenceId: string, questionKeys: readonly string[]) =>
+  api.put('/api/portal/evidence/{evidenceId}/questions', {
     path: { evidenceId },
     body: { questionKeys: [...questionKeys] },
   });
 
-export const removeFile = (evidenceId: string) =>
-  assay.delete('/api/portal/evidence/{evidenceId}', { path: { evidenceId } });
+export const deleteEvidence = (evidenceId: string) =>
+  api.delete('/api/portal/evidence/{evidenceId}', { path: { evidenceId } });
 
-export const fileAddress = (evidenceId: string) =>
-  assay.address('/api/portal/evidence/{evidenceId}/content', { path: { evidenceId } });
+export const evidenceUrl = (evidenceId: string) =>
+  api.url('/api/portal/evidence/{evidenceId}/content', { path: { evidenceId } });
 
-export const inviteColleague = (body: PortalDelegate) => assay.post('/api/portal/delegations', { body });
+export const delegateSections = (body: PortalDelegate) => api.post('/api/portal/delegations', { body });
 
-export const withdrawInvitation = (linkId: string) =>
-  assay.delete('/api/portal/delegations/{linkId}', { path: { linkId } });
+export const revokeDelegation = (linkId: string) =>
+  api.delete('/api/portal/delegations/{linkId}', { path: { linkId } });
 
-export const submitPortal = (body: AssessmentSubmit) => assay.post('/api/portal/submit', { body });
+export const submitPortalAssessment = (body: AssessmentSubmit) => api.post('/api/portal/submit', { body });
 
-export const getReceipt = () => assay.get('/api/portal/receipt');
+export const getReceipt = () => api.get('/api/portal/receipt');
 
-export const fetchReceiptPdf = () => assay.download('/api/portal/receipt/pdf');
+export const fetchReceiptPdf = () => api.download('/api/portal/receipt/pdf');

@@ -1,27 +1,26 @@
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-/** A report that can be asked for. */
 export type ReportRequest = () => Promise<Response>;
 
-export const portfolioPdf: ReportRequest = () => assay.download('/api/dashboard/report');
+export const requestPortfolioPdf: ReportRequest = () => api.download('/api/dashboard/report');
 
-export const assessmentPdf =
+export const requestAssessmentPdf =
   (assessmentId: string): ReportRequest =>
   () =>
-    assay.download('/api/assessments/{assessmentId}/pdf', { path: { assessmentId } });
+    api.download('/api/assessments/{assessmentId}/pdf', { path: { assessmentId } });
 
-export const frameworkPdf =
+export const requestFrameworkPdf =
   (vendorId: string, frameworkId: string): ReportRequest =>
   () =>
-    assay.download('/api/vendors/{vendorId}/frameworks/{frameworkId}/report', { path: { vendorId, frameworkId } });
+    api.download('/api/vendors/{vendorId}/frameworks/{frameworkId}/report', { path: { vendorId, frameworkId } });
 
-export type Report = { readonly content: Blob; readonly fileName: string };
+export type ReportFile = { readonly content: Blob; readonly fileName: string };
 
-const fileNameOf = (response: Response) =>
+const parseFileName = (response: Response) =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'report.pdf';
 
-/** A report is made while one waits: fetched whole, so that a refusal can be told instead of being saved. */
-export async function fetchReport(ask: ReportRequest): Promise<Report> {
+/** Fetches the whole report first, so that an error can be shown instead of being saved as a file. */
+export async function fetchReport(ask: ReportRequest): Promise<ReportFile> {
   const response = await ask();
-  return { content: await response.blob(), fileName: fileNameOf(response) };
+  return { content: await response.blob(), fileName: parseFileName(response) };
 }

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-export const scimQuery = queryOptions({ queryKey: ['scim'], queryFn: () => assay.get('/api/app/scim') });
+export const scimSettingsQuery = queryOptions({ queryKey: ['scim'], queryFn: () => api.get('/api/app/scim') });
 
-export const groupsQuery = queryOptions({
+export const provisionedGroupsQuery = queryOptions({
   queryKey: ['scim', 'groups'],
-  queryFn: () => assay.get('/api/app/scim/groups'),
+  queryFn: () => api.get('/api/app/scim/groups'),
 });
 
-export const makeScimToken = (defaultRoleId: string) => assay.post('/api/app/scim/token', { body: { defaultRoleId } });
+export const createScimToken = (defaultRoleId: string) => api.post('/api/app/scim/token', { body: { defaultRoleId } });
 
-export const revokeScimToken = () => assay.delete('/api/app/scim/token');
+export const revokeScimToken = () => api.delete('/api/app/scim/token');
 
-export const giveGroupRole = (groupId: string, roleId: string | null) =>
-  assay.put('/api/app/scim/groups/{groupId}', { path: { groupId }, body: { roleId } });
+export const setGroupRole = (groupId: string, roleId: string | null) =>
+  api.put('/api/app/scim/groups/{groupId}', { path: { groupId }, body: { roleId } });

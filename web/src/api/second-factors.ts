@@ -1,40 +1,39 @@
-import { AssayError } from '@assay/client';
 import type { Confirmation, PasskeyCreated } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
-import { askPasskey, makePasskey } from './passkey-device.ts';
+import { api } from './client.ts';
+import { hasCode } from './errors.ts';
+import { getPasskeyAssertion, createPasskeyCredential } from './passkeys.ts';
 
 export const secondFactorsQuery = queryOptions({
   queryKey: ['me', 'second-factors'],
-  queryFn: () => assay.get('/api/app/me/second-factors'),
+  queryFn: () => api.get('/api/app/me/second-factors'),
 });
 
-export const beginTotp = () => assay.post('/api/app/me/totp');
+export const startTotp = () => api.post('/api/app/me/totp');
 
-export const confirmTotp = (code: string) => assay.post('/api/app/me/totp/confirm', { body: { code } });
+export const confirmTotp = (code: string) => api.post('/api/app/me/totp/confirm', { body: { code } });
 
-export const removeTotp = () => assay.delete('/api/app/me/totp');
+export const deleteTotp = () => api.delete('/api/app/me/totp');
 
-export const renewRecoveryCodes = () => assay.post('/api/app/me/recovery-codes');
+export const regenerateRecoveryCodes = () => api.post('/api/app/me/recovery-codes');
 
-export async function addPasskey(name: string): Promise<PasskeyCreated> {
-  const response = await makePasskey(await assay.post('/api/app/me/passkeys/options'));
-  return assay.post('/api/app/me/passkeys', { body: { name, response } });
+export async function createPasskey(name: string): Promise<PasskeyCreated> {
+  const response = await createPasskeyCredential(await api.post('/api/app/me/passkeys/options'));
+  return api.post('/api/app/me/passkeys', { body: { name, response } });
 }
 
 export const renamePasskey = (passkeyId: string, name: string) =>
-  assay.put('/api/app/me/passkeys/{passkeyId}', { path: { passkeyId }, body: { name } });
+  api.put('/api/app/me/passkeys/{passkeyId}', { path: { passkeyId }, body: { name } });
 
-export const removePasskey = (passkeyId: string) =>
-  assay.delete('/api/app/me/passkeys/{passkeyId}', { path: { passkeyId } });
+export const deletePasskey = (passkeyId: string) =>
+  api.delete('/api/app/me/passkeys/{passkeyId}', { path: { passkeyId } });
 
-export const confirmMyself = (body: Confirmation) => assay.post('/api/app/me/confirmation', { body });
+export const confirmIdentity = (body: Confirmation) => api.post('/api/app/me/confirmation', { body });
 
-export async function confirmMyselfByPasskey(): Promise<void> {
-  const options = await assay.post('/api/app/me/confirmation/options');
-  await confirmMyself({ response: await askPasskey(options) });
+export async function confirmIdentityWithPasskey(): Promise<void> {
+  const options = await api.post('/api/app/me/confirmation/options');
+  await confirmIdentity({ response: await getPasskeyAssertion(options) });
 }
 
-/** The service wants to know first that whoever asks is still who signed in. */
-export const wantsConfirmation = (error: unknown) =>
-  error instanceof AssayError && error.status === 403 && error.message === 'Confirm that it is you';
+/** The service requires recent reauthentication. */
+export const isConfirmationRequired = (error: unknown) => hasCode(error, 'CONFIRMATION_REQUIRED');

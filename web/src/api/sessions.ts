@@ -1,9 +1,9 @@
-import type { OwnPassword } from '@assay/contract';
+import type { OwnPasswordUpdate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => assay.get('/api/app/sessions') });
+export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => api.get('/api/app/sessions') });
 
-export const endSession = (sessionId: string) => assay.delete('/api/app/sessions/{sessionId}', { path: { sessionId } });
+export const endSession = (sessionId: string) => api.delete('/api/app/sessions/{sessionId}', { path: { sessionId } });
 
-export const changeOwnPassword = (body: OwnPassword) => assay.post('/api/app/me/password', { body });
+export const changeOwnPassword = (body: OwnPasswordUpdate) => api.post('/api/app/me/password', { body });

@@ -1,44 +1,44 @@
-import type { Me, PendingSignIn, SecondFactorSetUp, SignIn } from '@assay/contract';
+import type { Me, PendingSignIn, SecondFactorSetupResult, SignIn } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
-import { makePasskey, askPasskey } from './passkey-device.ts';
+import { api } from './client.ts';
+import { createPasskeyCredential, getPasskeyAssertion } from './passkeys.ts';
 
-/** In, or one more step to go. */
-export type Entrance = Me | PendingSignIn;
+/** Signed in, or one more step to complete. */
+export type SignInResult = Me | PendingSignIn;
 
-export const signIn = (body: SignIn) => assay.post('/api/app/sign-in', { body });
+export const signIn = (body: SignIn) => api.post('/api/app/sign-in', { body });
 
-export const listSso = (email: string) => assay.post('/api/app/sign-in/sso', { body: { email } });
+export const listSsoOrganisations = (email: string) => api.post('/api/app/sign-in/sso', { body: { email } });
 
-export const ssoAddress = (organisationId: string, returnTo = '/') =>
-  assay.address('/api/app/sso/start', { query: { organisationId, returnTo } });
+export const ssoUrl = (organisationId: string, returnTo = '/') =>
+  api.url('/api/app/sso/start', { query: { organisationId, returnTo } });
 
 export async function signInWithPasskey(): Promise<Me> {
-  const response = await askPasskey(await assay.post('/api/app/sign-in/passkey/options'));
-  return assay.post('/api/app/sign-in/passkey', { body: { response } });
+  const response = await getPasskeyAssertion(await api.post('/api/app/sign-in/passkey/options'));
+  return api.post('/api/app/sign-in/passkey', { body: { response } });
 }
 
-export const pendingQuery = queryOptions({
+export const pendingSignInQuery = queryOptions({
   queryKey: ['pending-sign-in'],
-  queryFn: () => assay.get('/api/app/sign-in/pending'),
+  queryFn: () => api.get('/api/app/sign-in/pending'),
   retry: false,
 });
 
-export const proveByCode = (code: string) => assay.post('/api/app/sign-in/totp', { body: { code } });
+export const signInWithTotp = (code: string) => api.post('/api/app/sign-in/totp', { body: { code } });
 
-export const proveByRecoveryCode = (code: string) => assay.post('/api/app/sign-in/recovery-code', { body: { code } });
+export const signInWithRecoveryCode = (code: string) => api.post('/api/app/sign-in/recovery-code', { body: { code } });
 
-export async function proveByPasskey(): Promise<Me> {
-  const response = await askPasskey(await assay.post('/api/app/sign-in/second-passkey/options'));
-  return assay.post('/api/app/sign-in/second-passkey', { body: { response } });
+export async function completeSignInWithPasskey(): Promise<Me> {
+  const response = await getPasskeyAssertion(await api.post('/api/app/sign-in/second-passkey/options'));
+  return api.post('/api/app/sign-in/second-passkey', { body: { response } });
 }
 
-export const beginRequiredTotp = () => assay.post('/api/app/sign-in/setup/totp');
+export const startRequiredTotp = () => api.post('/api/app/sign-in/setup/totp');
 
 export const confirmRequiredTotp = (code: string) =>
-  assay.post('/api/app/sign-in/setup/totp/confirm', { body: { code } });
+  api.post('/api/app/sign-in/setup/totp/confirm', { body: { code } });
 
-export async function setUpRequiredPasskey(name: string): Promise<SecondFactorSetUp> {
-  const response = await makePasskey(await assay.post('/api/app/sign-in/setup/passkey/options'));
-  return assay.post('/api/app/sign-in/setup/passkey', { body: { name, response } });
+export async function setUpRequiredPasskey(name: string): Promise<SecondFactorSetupResult> {
+  const response = await createPasskeyCredential(await api.post('/api/app/sign-in/setup/passkey/options'));
+  return api.post('/api/app/sign-in/setup/passkey', { body: { name, response } });
 }

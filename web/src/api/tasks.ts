@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-const ASK_AGAIN_MS = 800;
+const POLL_INTERVAL_MS = 800;
 
-/** How far long work has come, asked again until it has ended. */
+/** The progress of a task, polled until it has ended. */
 export const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['tasks', taskId],
-    queryFn: ({ signal }) => assay.get('/api/v1/tasks/{taskId}', { path: { taskId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? ASK_AGAIN_MS : false),
+    queryFn: ({ signal }) => api.get('/api/v1/tasks/{taskId}', { path: { taskId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? POLL_INTERVAL_MS : false),
   });

@@ -1,51 +1,55 @@
-import type { Revised } from '@assay/client';
+import type { WithETag } from '@assay/client';
 import type { TemplateBody, TemplateDetail, TemplateExport } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-/** Every version of every template, the newest of each first. */
+/** Every version of every template, newest first. */
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: () => assay.get('/api/v1/templates'),
+  queryFn: () => api.get('/api/v1/templates'),
 });
 
-export type StoredTemplate = Revised<TemplateDetail>;
+export type TemplateWithETag = WithETag<TemplateDetail>;
 
 export const templateQuery = (templateId: string) =>
   queryOptions({
     queryKey: ['templates', templateId],
-    queryFn: (): Promise<StoredTemplate> =>
-      assay.revised('get', '/api/v1/templates/{templateId}', { path: { templateId } }),
+    queryFn: (): Promise<TemplateWithETag> =>
+      api.withETag('get', '/api/v1/templates/{templateId}', { path: { templateId } }),
   });
 
 export const templateDeletionQuery = (templateId: string) =>
   queryOptions({
     queryKey: ['templates', templateId, 'deletion'],
-    queryFn: () => assay.get('/api/app/templates/{templateId}/deletion', { path: { templateId } }),
+    queryFn: () => api.get('/api/app/templates/{templateId}/deletion', { path: { templateId } }),
     staleTime: 0,
   });
 
-export const exportAddress = (templateId: string) =>
-  assay.address('/api/templates/{templateId}/export', { path: { templateId } });
+export const templateExportUrl = (templateId: string) =>
+  api.url('/api/templates/{templateId}/export', { path: { templateId } });
 
-export const createTemplate = (body: TemplateBody) => assay.post('/api/v1/templates', { body });
+export const createTemplate = (body: TemplateBody) => api.post('/api/v1/templates', { body });
 
-export const importTemplate = (body: TemplateExport) => assay.post('/api/v1/templates/import', { body });
+export const importTemplate = (body: TemplateExport) => api.post('/api/v1/templates/import', { body });
 
-export const installStarter = () => assay.post('/api/v1/templates/starter');
+export const installStarterTemplate = () => api.post('/api/v1/templates/starter');
 
-/** Refused when somebody else has saved since this revision was read; without one, whatever is there is replaced. */
-export const saveTemplate = (templateId: string, body: TemplateBody, etag: string | null): Promise<StoredTemplate> =>
-  assay.revised('put', '/api/v1/templates/{templateId}', { path: { templateId }, body, ifMatch: etag });
+/** Rejected if the template was saved since this ETag was read. Without an ETag, the stored version is overwritten. */
+export const updateTemplate = (
+  templateId: string,
+  body: TemplateBody,
+  etag: string | null,
+): Promise<TemplateWithETag> =>
+  api.withETag('put', '/api/v1/templates/{templateId}', { path: { templateId }, body, ifMatch: etag });
 
 export const publishTemplate = (templateId: string) =>
-  assay.post('/api/v1/templates/{templateId}/publish', { path: { templateId } });
+  api.post('/api/v1/templates/{templateId}/publish', { path: { templateId } });
 
-export const draftNextVersion = (templateId: string) =>
-  assay.post('/api/v1/templates/{templateId}/versions', { path: { templateId } });
+export const createTemplateVersion = (templateId: string) =>
+  api.post('/api/v1/templates/{templateId}/versions', { path: { templateId } });
 
 export const duplicateTemplate = (templateId: string) =>
-  assay.post('/api/v1/templates/{templateId}/duplicate', { path: { templateId } });
+  api.post('/api/v1/templates/{templateId}/duplicate', { path: { templateId } });
 
 export const deleteTemplate = (templateId: string) =>
-  assay.delete('/api/v1/templates/{templateId}', { path: { templateId } });
+  api.delete('/api/v1/templates/{templateId}', { path: { templateId } });

@@ -1,7 +1,7 @@
 import type { VendorImportRow, VendorImportStart } from '@assay/contract';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
-export const checkImport = (rows: readonly VendorImportRow[], signal: AbortSignal) =>
-  assay.post('/api/app/vendors/import-check', { body: { rows: [...rows] }, signal });
+export const checkVendorImport = (rows: readonly VendorImportRow[], signal: AbortSignal) =>
+  api.post('/api/app/vendors/import-check', { body: { rows: [...rows] }, signal });
 
-export const startImport = (body: VendorImportStart) => assay.post('/api/app/vendors/imports', { body });
+export const startVendorImport = (body: VendorImportStart) => api.post('/api/app/vendors/imports', { body });

@@ -1,13 +1,13 @@
 import type { SavedViewCreate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { assay } from './client.ts';
+import { api } from './client.ts';
 
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
-  queryFn: ({ signal }) => assay.get('/api/app/views', { signal }),
+  queryFn: ({ signal }) => api.get('/api/app/views', { signal }),
   staleTime: 60_000,
 });
 
-export const saveView = (body: SavedViewCreate) => assay.post('/api/app/views', { body });
+export const createView = (body: SavedViewCreate) => api.post('/api/app/views', { body });
 
-export const deleteView = (viewId: string) => assay.delete('/api/app/views/{viewId}', { path: { viewId } });
+export const deleteView = (viewId: string) => api.delete('/api/app/views/{viewId}', { path: { viewId } });

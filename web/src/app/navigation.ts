@@ -12,17 +12,17 @@ import {
   TriangleAlert,
   Building2,
 } from 'lucide-react';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 
-export type Place = {
+export type NavigationItem = {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly to: NonNullable<LinkProps['to']>;
   readonly needs: Permission;
 };
 
-/** Where one can go, in the order of the work. */
-export const PLACES: readonly Place[] = [
+/** The main navigation, in workflow order. */
+export const NAVIGATION: readonly NavigationItem[] = [
   { label: t('Dashboard'), icon: Gauge, to: '/', needs: 'dashboard:view' },
   { label: t('Vendors'), icon: Building2, to: '/vendors', needs: 'vendors:view' },
   { label: t('Assessments'), icon: ClipboardCheck, to: '/assessments', needs: 'assessments:view' },
@@ -33,4 +33,4 @@ export const PLACES: readonly Place[] = [
   { label: t('Audit log'), icon: ScrollText, to: '/audit', needs: 'audit:view' },
 ];
 
-export const SETTINGS = { label: t('Settings'), icon: Settings, to: '/settings' } as const;
+export const SETTINGS_ITEM = { label: t('Settings'), icon: Settings, to: '/settings' } as const;

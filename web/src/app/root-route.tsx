@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
 import { Toasts } from '../ui/toast.tsx';
-import { BrokenPage } from './broken-page.tsx';
+import { ErrorPage } from './error-page.tsx';
 
 export const rootRoute = createRootRoute({
   component: () => (
@@ -11,5 +11,5 @@ export const rootRoute = createRootRoute({
     </>
   ),
   notFoundComponent: NotFoundPage,
-  errorComponent: BrokenPage,
+  errorComponent: ErrorPage,
 });

@@ -9,7 +9,7 @@ import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
 import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
 import { reportsRoute } from '../pages/reports/reports-route.ts';
 import { resetPasswordRoute } from '../pages/reset-password/reset-password-route.ts';
-import { settingsRoute } from '../pages/settings/settings-route.ts';
+import { settingsRoute } from '../pages/settings/settings-route.tsx';
 import { setupRoute } from '../pages/setup/setup-route.ts';
 import { signInRoute } from '../pages/sign-in/sign-in-route.ts';
 import { templateRoute } from '../pages/templates/template-route.ts';
@@ -21,7 +21,6 @@ import { welcomeRoute } from '../pages/welcome/welcome-route.ts';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.ts';
 
-/** Every page of the app, one line each. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { MeContext, meQuery } from '../api/me.ts';
-import { isSignedOut } from '../api/problem.ts';
+import { isUnauthorized } from '../api/errors.ts';
 import { setupQuery } from '../api/setup.ts';
-import { Answered } from '../ui/answered.tsx';
-import { Gate } from '../ui/gate.tsx';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
+import { CentredLayout } from '../ui/centred-layout.tsx';
 import { Shell } from './shell.tsx';
 
-/** The app for whoever is signed in; everybody else is led to where they can get in. */
+/** Shows the app to signed-in users and redirects everyone else to sign-in or setup. */
 export function SessionGate() {
   const me = useQuery(meQuery);
   if (me.data) {
@@ -18,26 +18,26 @@ export function SessionGate() {
       </MeContext>
     );
   }
-  if (isSignedOut(me.error)) return <WayIn />;
+  if (isUnauthorized(me.error)) return <SignInGate />;
   return (
-    <Gate>
+    <CentredLayout>
       <title>Assay</title>
-      <Answered query={me}>{() => null}</Answered>
-    </Gate>
+      <QueryBoundary query={me}>{() => null}</QueryBoundary>
+    </CentredLayout>
   );
 }
 
-const WayIn = () => (
-  <Gate>
-    <Answered query={useQuery(setupQuery)}>{({ needed }) => <SendAway needed={needed} />}</Answered>
-  </Gate>
+const SignInGate = () => (
+  <CentredLayout>
+    <QueryBoundary query={useQuery(setupQuery)}>{({ needed }) => <RedirectToSignIn needed={needed} />}</QueryBoundary>
+  </CentredLayout>
 );
 
-function SendAway({ needed }: { readonly needed: boolean }) {
+function RedirectToSignIn({ needed }: { readonly needed: boolean }) {
   const router = useRouter();
   useEffect(() => {
     const { href, pathname } = router.state.location;
-    // Already on the way: this is no longer the address that one wanted to go to.
+    // Already redirected: this is no longer the URL that the user wanted.
     if (pathname === '/sign-in' || pathname === '/setup') return;
     void (needed
       ? router.navigate({ to: '/setup', replace: true })

@@ -2,13 +2,14 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../api/me.ts';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
+import { AppLogo } from '../ui/app-logo.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { PLACES, SETTINGS } from './navigation.ts';
-import { Palette } from './palette.tsx';
-import { ShortcutList } from './shortcut-list.tsx';
-import { useShortcut } from './shortcuts.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { NAVIGATION, SETTINGS_ITEM } from './navigation.ts';
+import { areSingleKeysEnabled, listShortcuts, setSingleKeysEnabled, useShortcut } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Shell() {
@@ -28,7 +29,7 @@ export function Shell() {
       </a>
       <header data-screen-only className="contents">
         <div className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 md:hidden">
-          <Mark />
+          <AppLogo />
           <span className="flex gap-1">
             <IconButton label={t('Search')} icon={<Search aria-hidden="true" />} onPress={() => setPalette(true)} />
             <IconButton
@@ -42,28 +43,32 @@ export function Shell() {
         <div
           className={`${open ? 'flex' : 'hidden'} flex-col gap-4 border-line bg-surface p-3 max-md:border-b md:sticky md:top-0 md:flex md:h-dvh md:border-r`}
         >
-          <Side onSearch={() => setPalette(true)} onGo={() => setOpen(false)} onShortcuts={() => setShortcuts(true)} />
+          <Sidebar
+            onSearch={() => setPalette(true)}
+            onGo={() => setOpen(false)}
+            onShortcuts={() => setShortcuts(true)}
+          />
         </div>
       </header>
       <main id="content" className="min-w-0">
         <Outlet />
       </main>
-      {palette && <Palette onClose={() => setPalette(false)} />}
-      {shortcuts && <ShortcutList onClose={() => setShortcuts(false)} />}
+      {palette && <CommandPalette onClose={() => setPalette(false)} />}
+      {shortcuts && <ShortcutsDialog onClose={() => setShortcuts(false)} />}
     </div>
   );
 }
 
-type SideProps = { readonly onSearch: () => void; readonly onGo: () => void; readonly onShortcuts: () => void };
+type SidebarProps = { readonly onSearch: () => void; readonly onGo: () => void; readonly onShortcuts: () => void };
 
-function Side({ onSearch, onGo, onShortcuts }: SideProps) {
+function Sidebar({ onSearch, onGo, onShortcuts }: SidebarProps) {
   const { organisation, permissions } = useMe();
-  const places = PLACES.filter(({ needs }) => permissions.includes(needs));
+  const places = NAVIGATION.filter(({ needs }) => permissions.includes(needs));
   return (
     <>
       <div className="grid gap-3 px-1 pt-1">
         <span className="hidden md:block">
-          <Mark />
+          <AppLogo />
         </span>
         <p className="flex items-center gap-2 text-sm text-soft">
           {organisation.branding.logo && (
@@ -82,7 +87,7 @@ function Side({ onSearch, onGo, onShortcuts }: SideProps) {
         <kbd className="text-xs whitespace-nowrap">Ctrl K</kbd>
       </button>
       <nav aria-label={t('Main')} className="grid gap-0.5" onClick={onGo}>
-        {[...places, SETTINGS].map(({ label, icon: Icon, to }) => (
+        {[...places, SETTINGS_ITEM].map(({ label, icon: Icon, to }) => (
           <Link
             key={to}
             to={to}
@@ -99,5 +104,34 @@ function Side({ onSearch, onGo, onShortcuts }: SideProps) {
         <UserMenu onShortcuts={onShortcuts} />
       </div>
     </>
+  );
+}
+
+const formatKeys = (keys: string) => keys.replace('mod+', 'Ctrl ').toUpperCase();
+
+function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const [isEnabled, setEnabled] = useState(areSingleKeysEnabled);
+  return (
+    <Dialog title={t('Keyboard shortcuts')} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {listShortcuts().map(({ keys, label }) => (
+          <div key={keys} className="col-span-2 grid grid-cols-subgrid">
+            <dt>
+              <kbd className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-xs">{formatKeys(keys)}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label={t('Use single keys')}
+        description={t('Switch them off if they get in the way of speech input or another tool.')}
+        checked={isEnabled}
+        onChange={(event) => {
+          setSingleKeysEnabled(event.target.checked);
+          setEnabled(event.target.checked);
+        }}
+      />
+    </Dialog>
   );
 }

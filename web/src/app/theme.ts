@@ -1,12 +1,12 @@
-export const THEMES = ['system', 'light', 'dark'] as const;
+const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEY = 'assay.theme';
+const STORAGE_KEY = 'assay.theme';
 
-export const chosenTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
+export const getTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(STORAGE_KEY)) ?? 'system';
 
-export function applyTheme(theme: Theme = chosenTheme()): void {
-  localStorage.setItem(KEY, theme);
+export function applyTheme(theme: Theme = getTheme()): void {
+  localStorage.setItem(STORAGE_KEY, theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

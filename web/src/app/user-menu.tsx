@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { signOut, useMe } from '../api/me.ts';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { applyTheme, type Theme } from './theme.ts';
 
-const LOOKS: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
+const THEME_OPTIONS: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'light', label: t('Light look'), icon: Sun },
   { theme: 'dark', label: t('Dark look'), icon: Moon },
   { theme: 'system', label: t('Look of the system'), icon: Monitor },
@@ -18,7 +18,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   const router = useRouter();
   const queryClient = useQueryClient();
   const leave = async () => {
-    // First: whether or not the service can be reached, nothing of the visit stays in this tab.
+    // Cleared first, so that no session data stays in this tab even if the service cannot be reached.
     sessionStorage.clear();
     await signOut();
     await router.navigate({ to: '/sign-in' });
@@ -35,7 +35,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         </Button>
       }
       actions={[
-        ...LOOKS.map(({ theme, label, icon: Icon }) => ({
+        ...THEME_OPTIONS.map(({ theme, label, icon: Icon }) => ({
           label,
           icon: <Icon aria-hidden="true" />,
           onAction: () => applyTheme(theme),

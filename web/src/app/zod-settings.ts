@@ -1,5 +1,6 @@
 import { config } from 'zod';
-import { mistakeOf } from '../format/mistakes.ts';
+import { formatValidationIssue } from '../format/validation-messages.ts';
 
-// The page forbids eval. Zod would try it, be refused, and leave a violation in the console.
-config({ jitless: true, customError: mistakeOf });
+// The content security policy forbids eval, which zod tries as soon as the first schema is created.
+// main.tsx therefore imports this module before any other.
+config({ jitless: true, customError: formatValidationIssue });

@@ -1,7 +1,7 @@
 import type { Answer, Question } from '@assay/contract';
-import { dayText } from '../format/dates.ts';
-import { exactText } from '../format/numbers.ts';
-import { t } from '../format/text.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatExactNumber } from '../format/numbers.ts';
+import { t } from '../format/i18n.ts';
 
 type AnswerTextProps = {
   readonly question: Pick<Question, 'type'>;
@@ -10,7 +10,6 @@ type AnswerTextProps = {
   readonly justification: string | null;
 };
 
-/** An answer in words. */
 export function AnswerText({ question, answer, notApplicable, justification }: AnswerTextProps) {
   if (notApplicable) {
     return (
@@ -29,18 +28,18 @@ export function AnswerText({ question, answer, notApplicable, justification }: A
       </ul>
     );
   }
-  if (answer === null) return <span className="text-soft">{noAnswerTo(question)}</span>;
-  return <span className="wrap-anywhere whitespace-pre-line">{answerInWords(question, answer)}</span>;
+  if (answer === null) return <span className="text-soft">{formatMissingAnswer(question)}</span>;
+  return <span className="wrap-anywhere whitespace-pre-line">{formatAnswer(question, answer)}</span>;
 }
 
-const noAnswerTo = ({ type }: Pick<Question, 'type'>) =>
+const formatMissingAnswer = ({ type }: Pick<Question, 'type'>) =>
   type === 'FILE_UPLOAD' ? t('Answered by its files') : t('No answer');
 
-/** On one line, for where there is no room for a list. */
-export function answerInWords({ type }: Pick<Question, 'type'>, answer: Answer): string {
+/** On one line, for places without room for a list. */
+export function formatAnswer({ type }: Pick<Question, 'type'>, answer: Answer): string {
   if (Array.isArray(answer)) return answer.join(', ');
   if (type === 'YES_NO') return answer === 'YES' ? t('Yes') : t('No');
-  if (type === 'DATE' && typeof answer === 'string') return dayText(answer);
+  if (type === 'DATE' && typeof answer === 'string') return formatDate(answer);
   if (type === 'RATING') return t('{{rating}} of 5', { rating: answer });
-  return typeof answer === 'number' ? exactText(answer) : answer;
+  return typeof answer === 'number' ? formatExactNumber(answer) : answer;
 }

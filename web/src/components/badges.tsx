@@ -28,18 +28,18 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import { scoreText } from '../format/numbers.ts';
-import { t } from '../format/text.ts';
+import { formatScore } from '../format/numbers.ts';
+import { t } from '../format/i18n.ts';
 import {
-  ASSESSMENT_STATUS,
-  CERTIFICATION_STATUS,
-  FINDING_STATUS,
-  RATING,
-  RESPONSIBILITY_STATUS,
-  SEVERITY,
-  TEMPLATE_STATUS,
-  TIER,
-} from '../format/words.ts';
+  ASSESSMENT_STATUS_LABELS,
+  CERTIFICATION_STATUS_LABELS,
+  FINDING_STATUS_LABELS,
+  RATING_LABELS,
+  RESPONSIBILITY_STATUS_LABELS,
+  SEVERITY_LABELS,
+  TEMPLATE_STATUS_LABELS,
+  TIER_LABELS,
+} from '../format/labels.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 
 type Style = readonly [LucideIcon, BadgeTone];
@@ -54,7 +54,7 @@ const TIERS: Readonly<Record<Tier, Style>> = {
 export function TierBadge({ tier }: { readonly tier: Tier | null }) {
   if (tier === null) return <Badge icon={CircleMinus} tone="plain" label={t('No tier')} />;
   const [icon, tone] = TIERS[tier];
-  return <Badge icon={icon} tone={tone} label={TIER[tier]} />;
+  return <Badge icon={icon} tone={tone} label={TIER_LABELS[tier]} />;
 }
 
 const SEVERITIES: Readonly<Record<Severity, Style>> = {
@@ -66,7 +66,7 @@ const SEVERITIES: Readonly<Record<Severity, Style>> = {
 
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {
   const [icon, tone] = SEVERITIES[severity];
-  return <Badge icon={icon} tone={tone} label={SEVERITY[severity]} />;
+  return <Badge icon={icon} tone={tone} label={SEVERITY_LABELS[severity]} />;
 }
 
 const STATUSES: Readonly<Record<AssessmentStatus, Style>> = {
@@ -80,7 +80,7 @@ const STATUSES: Readonly<Record<AssessmentStatus, Style>> = {
 
 export function StatusBadge({ status }: { readonly status: AssessmentStatus }) {
   const [icon, tone] = STATUSES[status];
-  return <Badge icon={icon} tone={tone} label={ASSESSMENT_STATUS[status]} />;
+  return <Badge icon={icon} tone={tone} label={ASSESSMENT_STATUS_LABELS[status]} />;
 }
 
 const FINDINGS: Readonly<Record<FindingStatus, Style>> = {
@@ -91,7 +91,7 @@ const FINDINGS: Readonly<Record<FindingStatus, Style>> = {
 
 export function FindingStatusBadge({ status }: { readonly status: FindingStatus }) {
   const [icon, tone] = FINDINGS[status];
-  return <Badge icon={icon} tone={tone} label={FINDING_STATUS[status]} />;
+  return <Badge icon={icon} tone={tone} label={FINDING_STATUS_LABELS[status]} />;
 }
 
 const TEMPLATE_STATUSES: Readonly<Record<TemplateStatus, Style>> = {
@@ -101,7 +101,7 @@ const TEMPLATE_STATUSES: Readonly<Record<TemplateStatus, Style>> = {
 
 export function TemplateStatusBadge({ status }: { readonly status: TemplateStatus }) {
   const [icon, tone] = TEMPLATE_STATUSES[status];
-  return <Badge icon={icon} tone={tone} label={TEMPLATE_STATUS[status]} />;
+  return <Badge icon={icon} tone={tone} label={TEMPLATE_STATUS_LABELS[status]} />;
 }
 
 const RATINGS: Readonly<Record<Rating, Style>> = {
@@ -111,10 +111,9 @@ const RATINGS: Readonly<Record<Rating, Style>> = {
   UNSCORED: [CircleDashed, 'plain'],
 };
 
-/** A score with its rating: 72 % Amber. */
 export function ScoreBadge({ score, rating }: { readonly score: number | null; readonly rating: Rating }) {
   const [icon, tone] = RATINGS[rating];
-  const label = score === null ? RATING.UNSCORED : `${scoreText(score)} ${RATING[rating]}`;
+  const label = score === null ? RATING_LABELS.UNSCORED : `${formatScore(score)} ${RATING_LABELS[rating]}`;
   return <Badge icon={icon} tone={tone} label={label} />;
 }
 
@@ -126,7 +125,7 @@ const CERTIFICATIONS: Readonly<Record<CertificationStatus, Style>> = {
 
 export function CertificationBadge({ status }: { readonly status: CertificationStatus }) {
   const [icon, tone] = CERTIFICATIONS[status];
-  return <Badge icon={icon} tone={tone} label={CERTIFICATION_STATUS[status]} />;
+  return <Badge icon={icon} tone={tone} label={CERTIFICATION_STATUS_LABELS[status]} />;
 }
 
 const RESPONSIBILITIES: Readonly<Record<ResponsibilityStatus, Style>> = {
@@ -138,5 +137,5 @@ const RESPONSIBILITIES: Readonly<Record<ResponsibilityStatus, Style>> = {
 
 export function ResponsibilityBadge({ status }: { readonly status: ResponsibilityStatus }) {
   const [icon, tone] = RESPONSIBILITIES[status];
-  return <Badge icon={icon} tone={tone} label={RESPONSIBILITY_STATUS[status]} />;
+  return <Badge icon={icon} tone={tone} label={RESPONSIBILITY_STATUS_LABELS[status]} />;
 }

@@ -1,19 +1,18 @@
 import { PERMISSIONS, type Permission } from '@assay/contract';
-import type { Area } from '../format/permission-areas.ts';
-import { t } from '../format/text.ts';
+import type { PermissionArea } from '../format/permission-areas.ts';
+import { t } from '../format/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
 
 type PermissionPickerProps = {
-  readonly areas: readonly Area[];
+  readonly areas: readonly PermissionArea[];
   readonly chosen: readonly Permission[];
-  /** What whoever chooses has themselves: nobody gives away more. */
+  /** The permissions of the user: users cannot grant more than they have. */
   readonly held: readonly string[];
   readonly error?: string | undefined;
   readonly onChange: (chosen: Permission[]) => void;
 };
 
-/** Permissions by area, each alone or an area at once. */
 export function PermissionPicker({ areas, chosen, held, error, onChange }: PermissionPickerProps) {
   const turn = (permissions: readonly Permission[], on: boolean) =>
     onChange([...chosen.filter((one) => !permissions.includes(one)), ...(on ? permissions : [])]);

@@ -1,25 +1,25 @@
-import { t } from '../format/text.ts';
-import type { ControlProps } from './question-control.ts';
+import { t } from '../format/i18n.ts';
+import type { QuestionControlProps } from './question-control.ts';
 
 type Choice = { readonly value: string | number; readonly label: string };
 
-const CHOICE =
+const CHOICE_CLASS =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md border border-edge/60 bg-surface px-3 py-1.5 hover:bg-hover ' +
   'has-checked:border-accent has-checked:bg-accent-wash has-disabled:cursor-not-allowed has-disabled:bg-sunken ' +
   'has-disabled:has-checked:border-edge has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 
-type ChosenProps = ControlProps & {
+type SingleChoiceProps = QuestionControlProps & {
   readonly choices: readonly Choice[];
-  /** Beside each other, where they are short. */
+  /** Side by side, for short options. */
   readonly across?: boolean;
 };
 
-/** One of several. A choice made by mistake can be taken back. */
-export function Chosen({ id, question, answer, onChange, disabled, choices, across = false }: ChosenProps) {
+/** Single choice. The selection can be cleared. */
+export function SingleChoice({ id, question, answer, onChange, disabled, choices, across = false }: SingleChoiceProps) {
   return (
     <div className={across ? 'flex flex-wrap gap-2' : 'grid max-w-3xl gap-2 sm:grid-cols-2'}>
       {choices.map(({ value, label }) => (
-        <label key={value} className={`${CHOICE} ${across && question.type === 'YES_NO' ? 'min-w-24' : ''}`}>
+        <label key={value} className={`${CHOICE_CLASS} ${across && question.type === 'YES_NO' ? 'min-w-24' : ''}`}>
           <input
             type="radio"
             name={id}
@@ -31,7 +31,7 @@ export function Chosen({ id, question, answer, onChange, disabled, choices, acro
           <span className="wrap-anywhere">{label}</span>
         </label>
       ))}
-      {answer !== null && !disabled && <Clear onClear={() => onChange(null)} />}
+      {answer !== null && !disabled && <ClearButton onClear={() => onChange(null)} />}
       {across && question.type === 'RATING' && (
         <p className="basis-full text-xs text-soft">{t('1 is the lowest, 5 the highest.')}</p>
       )}
@@ -39,7 +39,7 @@ export function Chosen({ id, question, answer, onChange, disabled, choices, acro
   );
 }
 
-function Clear({ onClear }: { readonly onClear: () => void }) {
+function ClearButton({ onClear }: { readonly onClear: () => void }) {
   return (
     <button
       type="button"
@@ -55,8 +55,8 @@ function Clear({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** Several of several, kept in the order in which they are offered. */
-export function ChosenSeveral({ question, answer, onChange, disabled }: ControlProps) {
+/** Multiple choice. The answer keeps the order of the options. */
+export function MultipleChoice({ question, answer, onChange, disabled }: QuestionControlProps) {
   const chosen = Array.isArray(answer) ? answer : [];
   const options = question.options ?? [];
   const toggle = (option: string, isChosen: boolean) => {
@@ -66,7 +66,7 @@ export function ChosenSeveral({ question, answer, onChange, disabled }: ControlP
   return (
     <div className="grid max-w-3xl gap-2 sm:grid-cols-2">
       {options.map((option) => (
-        <label key={option} className={CHOICE}>
+        <label key={option} className={CHOICE_CLASS}>
           <input
             type="checkbox"
             checked={chosen.includes(option)}

@@ -1,11 +1,10 @@
 import type { Answer, Question } from '@assay/contract';
 
-export type AskedQuestion = Pick<Question, 'key' | 'text' | 'helpText' | 'type' | 'required' | 'options'>;
+export type QuestionControlQuestion = Pick<Question, 'key' | 'text' | 'helpText' | 'type' | 'required' | 'options'>;
 
-/** What every control of a question is given. */
-export type ControlProps = {
+export type QuestionControlProps = {
   readonly id: string;
-  readonly question: AskedQuestion;
+  readonly question: QuestionControlQuestion;
   readonly answer: Answer | null;
   readonly onChange: (answer: Answer | null) => void;
   readonly disabled: boolean;

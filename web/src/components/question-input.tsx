@@ -1,21 +1,20 @@
 import type { Answer } from '@assay/contract';
 import { type ReactNode, useId } from 'react';
-import { t } from '../format/text.ts';
-import { Chosen, ChosenSeveral } from './question-choices.tsx';
-import type { AskedQuestion, ControlProps } from './question-control.ts';
-import { EnteredDate, EnteredNumber, EnteredText, PickedOrTyped } from './question-entries.tsx';
+import { t } from '../format/i18n.ts';
+import { SingleChoice, MultipleChoice } from './question-choices.tsx';
+import type { QuestionControlQuestion, QuestionControlProps } from './question-control.ts';
+import { DateAnswer, NumberAnswer, TextAnswer, ComboboxAnswer } from './question-fields.tsx';
 import { QuestionText } from './question-text.tsx';
 
 type QuestionInputProps = {
-  readonly question: AskedQuestion;
+  readonly question: QuestionControlQuestion;
   readonly answer: Answer | null;
   readonly onChange: (answer: Answer | null) => void;
   readonly disabled?: boolean;
-  /** Below the control; the whole answer where the answer is a file. */
+  /** Shown below the control; for a file upload, this is the answer itself. */
   readonly children?: ReactNode;
 };
 
-/** A question as a vendor sees it, with the control that its type asks for. */
 export function QuestionInput({ question, answer, onChange, disabled = false, children }: QuestionInputProps) {
   const id = useId();
   const { helpText } = question;
@@ -26,14 +25,14 @@ export function QuestionInput({ question, answer, onChange, disabled = false, ch
       {helpText}
     </p>
   );
-  const control = controlOf({ id, question, answer, onChange, disabled, describedBy });
+  const control = renderControl({ id, question, answer, onChange, disabled, describedBy });
   const below = (control !== null || children !== undefined) && (
     <div className="mt-3 grid gap-3">
       {control}
       {children}
     </div>
   );
-  if (isOneControl(question)) {
+  if (hasSingleControl(question)) {
     return (
       <div className="min-w-0">
         <label htmlFor={id} className="block">
@@ -55,30 +54,33 @@ export function QuestionInput({ question, answer, onChange, disabled = false, ch
   );
 }
 
-const isOneControl = ({ type }: AskedQuestion) => ['FREE_TEXT', 'DATE', 'NUMERIC', 'COMBOBOX'].includes(type);
+const hasSingleControl = ({ type }: QuestionControlQuestion) =>
+  ['FREE_TEXT', 'DATE', 'NUMERIC', 'COMBOBOX'].includes(type);
 
-function controlOf(props: ControlProps): ReactNode {
+function renderControl(props: QuestionControlProps): ReactNode {
   const { type, options } = props.question;
   switch (type) {
     case 'YES_NO':
-      return <Chosen {...props} across choices={[choice('YES', t('Yes')), choice('NO', t('No'))]} />;
+      return <SingleChoice {...props} across choices={[toChoice('YES', t('Yes')), toChoice('NO', t('No'))]} />;
     case 'RATING':
-      return <Chosen {...props} across choices={[1, 2, 3, 4, 5].map((value) => choice(value, String(value)))} />;
+      return (
+        <SingleChoice {...props} across choices={[1, 2, 3, 4, 5].map((value) => toChoice(value, String(value)))} />
+      );
     case 'MULTIPLE_CHOICE':
-      return <Chosen {...props} choices={(options ?? []).map((option) => choice(option, option))} />;
+      return <SingleChoice {...props} choices={(options ?? []).map((option) => toChoice(option, option))} />;
     case 'MULTI_SELECT':
-      return <ChosenSeveral {...props} />;
+      return <MultipleChoice {...props} />;
     case 'FREE_TEXT':
-      return <EnteredText {...props} />;
+      return <TextAnswer {...props} />;
     case 'COMBOBOX':
-      return <PickedOrTyped {...props} />;
+      return <ComboboxAnswer {...props} />;
     case 'NUMERIC':
-      return <EnteredNumber {...props} />;
+      return <NumberAnswer {...props} />;
     case 'DATE':
-      return <EnteredDate {...props} />;
+      return <DateAnswer {...props} />;
     case 'FILE_UPLOAD':
       return null;
   }
 }
 
-const choice = (value: string | number, label: string) => ({ value, label });
+const toChoice = (value: string | number, label: string) => ({ value, label });

@@ -1,10 +1,10 @@
-import { t } from '../format/text.ts';
-import type { AskedQuestion } from './question-control.ts';
+import { t } from '../format/i18n.ts';
+import type { QuestionControlQuestion } from './question-control.ts';
 
 export function QuestionText({
   question: { text, required },
 }: {
-  readonly question: Pick<AskedQuestion, 'text' | 'required'>;
+  readonly question: Pick<QuestionControlQuestion, 'text' | 'required'>;
 }) {
   return (
     <span className="block max-w-prose font-medium wrap-anywhere whitespace-pre-line">

@@ -5,21 +5,21 @@ import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { problemOf } from '../api/problem.ts';
-import { deleteView, saveView, viewsQuery } from '../api/views.ts';
-import { t } from '../format/text.ts';
+import { toProblem } from '../api/errors.ts';
+import { deleteView, createView, viewsQuery } from '../api/views.ts';
+import { t } from '../format/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ProblemNotice } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 
-const withoutMark = (search: string) => search.replace(/^\?/, '');
+const stripQuestionMark = (search: string) => search.replace(/^\?/, '');
 
-/** Named addresses of a list: go to one, keep the current one, or forget one. */
+/** Named searches of a list: open one, save the current one, or delete one. */
 export function SavedViews({ page }: { readonly page: ViewPage }) {
   const { data = [] } = useQuery(viewsQuery);
-  const current = withoutMark(useLocation().searchStr);
+  const current = stripQuestionMark(useLocation().searchStr);
   const views = data.filter((view) => view.page === page);
   const shown = views.find(({ search }) => search === current && search !== '');
   return (
@@ -61,21 +61,21 @@ function ViewList({ views, onGo }: { readonly views: readonly SavedView[]; reado
           >
             {view.name}
           </a>
-          <ForgetView view={view} />
+          <DeleteView view={view} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ForgetView({ view: { id, page, name, search } }: { readonly view: SavedView }) {
+function DeleteView({ view: { id, page, name, search } }: { readonly view: SavedView }) {
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries(viewsQuery);
   const { submit } = useSubmit(async () => {
     await deleteView(id);
     await reload();
-    const onAction = () => void saveView({ page, name, search }).then(reload);
-    toast(t('View “{{name}}” deleted', { name }), { undo: { label: t('Undo'), onAction } });
+    const onAction = () => void createView({ page, name, search }).then(reload);
+    showToast(t('View “{{name}}” deleted', { name }), { undo: { label: t('Undo'), onAction } });
   });
   return (
     <IconButton
@@ -92,9 +92,9 @@ function SaveView({ page, search, onSaved }: SaveViewProps) {
   const [name, setName] = useState('');
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    await saveView({ page, name: name.trim(), search });
+    await createView({ page, name: name.trim(), search });
     await queryClient.invalidateQueries(viewsQuery);
-    toast(t('View “{{name}}” saved', { name: name.trim() }));
+    showToast(t('View “{{name}}” saved', { name: name.trim() }));
     onSaved();
   });
   return (
@@ -113,7 +113,7 @@ function SaveView({ page, search, onSaved }: SaveViewProps) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <Button busy={busy}>{t('Save view')}</Button>
     </form>
   );

@@ -1,58 +1,40 @@
-import type { RiskWeight, ScoreBreakdown, ScoreLine } from '@assay/contract';
-import { fractionText, fractionValue, pointsText, shareText } from '../format/fractions.ts';
-import { counted, t } from '../format/text.ts';
-import { RISK_WEIGHT } from '../format/words.ts';
+import { RiskWeight, type ScoreBreakdown, type ScoreLine } from '@assay/contract';
+import { formatFraction, parseFraction, formatPoints, formatShare } from '../format/fractions.ts';
+import { tCount, t } from '../format/i18n.ts';
+import { RISK_WEIGHT_LABELS } from '../format/labels.ts';
+import { ScrollTable, TableHead } from '../ui/table/scroll-table.tsx';
 
-const ORDER: readonly RiskWeight[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
+const LEDGER_COLUMNS = [
+  { label: t('Question') },
+  { label: t('Weight'), align: 'right' },
+  { label: t('Compliance'), align: 'right' },
+  { label: t('Gain'), align: 'right' },
+  { label: t('Loss'), align: 'right' },
+] as const;
 
-const isCounted = ({ compliance }: ScoreLine) => compliance !== null;
+const isScored = ({ compliance }: ScoreLine) => compliance !== null;
 
-/** The arithmetic of a score, line by line, as an auditor adds it up. */
 export function ScoreLedger({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
   const { lines } = breakdown;
-  const left = lines.filter((line) => !isCounted(line));
+  const left = lines.filter((line) => !isScored(line));
   return (
     <div className="grid gap-3">
-      <Formula breakdown={breakdown} />
-      <div
-        className="relative overflow-x-auto rounded-lg border border-line bg-surface"
-        tabIndex={0}
-        role="group"
-        aria-label={t('Score, line by line')}
-      >
-        <table className="w-full border-collapse text-left text-sm">
-          <caption className="sr-only">{t('Score, line by line')}</caption>
-          <thead className="border-b border-line text-xs text-soft">
-            <tr className="[&>th]:h-9 [&>th]:px-3 [&>th]:font-medium [&>th]:whitespace-nowrap">
-              <th scope="col">{t('Question')}</th>
-              <th scope="col" className="text-right">
-                {t('Weight')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('Compliance')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('Gain')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('Loss')}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {lines.filter(isCounted).map((line) => (
-              <LedgerLine key={line.questionKey} line={line} />
-            ))}
-          </tbody>
-          <Totals breakdown={breakdown} />
-          {left.length > 0 && <NotCounted lines={left} />}
-        </table>
-      </div>
+      <ScoreFormula breakdown={breakdown} />
+      <ScrollTable caption={t('Score, line by line')} size="small">
+        <TableHead columns={LEDGER_COLUMNS} />
+        <tbody className="divide-y divide-line">
+          {lines.filter(isScored).map((line) => (
+            <LedgerLine key={line.questionKey} line={line} />
+          ))}
+        </tbody>
+        <Totals breakdown={breakdown} />
+        {left.length > 0 && <UnscoredLines lines={left} />}
+      </ScrollTable>
     </div>
   );
 }
 
-function Formula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
+function ScoreFormula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
   const { earned, possible, score, exact, weights, scoringVersion } = breakdown;
   return (
     <div className="grid gap-1">
@@ -62,23 +44,25 @@ function Formula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
         <>
           <p className="text-lg font-semibold tabular-nums">
             {t('{{earned}} of {{possible}} points = {{score}}', {
-              earned: pointsText(fractionValue(earned)),
-              possible: pointsText(fractionValue(possible)),
-              score: shareText(exact),
+              earned: formatPoints(parseFraction(earned)),
+              possible: formatPoints(parseFraction(possible)),
+              score: formatShare(exact),
             })}
           </p>
           <p className="text-sm text-soft tabular-nums">
             {t('Exactly {{earned}} ÷ {{possible}} = {{exact}}, rounded once, at the end.', {
-              earned: fractionText(earned),
-              possible: fractionText(possible),
-              exact: fractionText(exact),
+              earned: formatFraction(earned),
+              possible: formatFraction(possible),
+              exact: formatFraction(exact),
             })}
           </p>
         </>
       )}
       <p className="text-sm text-soft">
         {t('Each question earns its weight times its compliance. Weights: {{weights}}. Scoring version {{version}}.', {
-          weights: ORDER.map((weight) => `${RISK_WEIGHT[weight]} ${String(weights[weight])}`).join(', '),
+          weights: RiskWeight.options
+            .map((weight) => `${RISK_WEIGHT_LABELS[weight]} ${String(weights[weight])}`)
+            .join(', '),
           version: scoringVersion,
         })}
       </p>
@@ -86,7 +70,7 @@ function Formula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
   );
 }
 
-const NUMBER = 'px-3 py-2 text-right align-top whitespace-nowrap tabular-nums';
+const NUMBER_CLASS = 'px-3 py-2 text-right align-top whitespace-nowrap tabular-nums';
 
 function LedgerLine({ line }: { readonly line: ScoreLine }) {
   const { question, riskWeight, weight, compliance, gain, loss } = line;
@@ -94,23 +78,22 @@ function LedgerLine({ line }: { readonly line: ScoreLine }) {
     <tr>
       <th scope="row" className="min-w-56 px-3 py-2 font-normal">
         <span className="block font-medium wrap-anywhere">{question}</span>
-        <Rule line={line} />
+        <ScoreRule line={line} />
       </th>
-      <td className={NUMBER}>
+      <td className={NUMBER_CLASS}>
         {weight}
-        <span className="block text-xs text-soft">{RISK_WEIGHT[riskWeight]}</span>
+        <span className="block text-xs text-soft">{RISK_WEIGHT_LABELS[riskWeight]}</span>
       </td>
-      <td className={NUMBER}>{fractionText(compliance)}</td>
-      <td className={NUMBER}>{gain === '0' ? '–' : `+ ${shareText(gain)}`}</td>
-      <td className={`${NUMBER} ${loss === '0' ? '' : 'font-medium text-red'}`}>
-        {loss === '0' ? '–' : `− ${shareText(loss)}`}
+      <td className={NUMBER_CLASS}>{formatFraction(compliance)}</td>
+      <td className={NUMBER_CLASS}>{gain === '0' ? '–' : `+ ${formatShare(gain)}`}</td>
+      <td className={`${NUMBER_CLASS} ${loss === '0' ? '' : 'font-medium text-red'}`}>
+        {loss === '0' ? '–' : `− ${formatShare(loss)}`}
       </td>
     </tr>
   );
 }
 
-/** By which rule, and where a reviewer decided, what the rules alone would have said. */
-function Rule({ line: { reason, rule, automatic } }: { readonly line: ScoreLine }) {
+function ScoreRule({ line: { reason, rule, automatic } }: { readonly line: ScoreLine }) {
   return (
     <span className="block text-soft">
       {reason}
@@ -121,8 +104,8 @@ function Rule({ line: { reason, rule, automatic } }: { readonly line: ScoreLine 
   );
 }
 
-/** What is missing to 100 %, as exact as the score itself. */
-function missing(exact: string): string {
+/** The points missing to 100%, as an exact fraction. */
+function formatLostPoints(exact: string): string {
   const [earned = '0', possible = '1'] = exact.split('/');
   return `${String(Number(possible) - Number(earned))}/${possible}`;
 }
@@ -134,28 +117,28 @@ function Totals({ breakdown: { possible, exact } }: { readonly breakdown: ScoreB
         <th scope="row" className="px-3 py-2 font-semibold">
           {t('Total')}
         </th>
-        <td className={NUMBER}>{fractionText(possible)}</td>
-        <td className={NUMBER}>{fractionText(exact)}</td>
-        <td className={NUMBER}>{exact === null ? '–' : shareText(exact)}</td>
-        <td className={NUMBER}>{exact === null ? '–' : `− ${shareText(missing(exact))}`}</td>
+        <td className={NUMBER_CLASS}>{formatFraction(possible)}</td>
+        <td className={NUMBER_CLASS}>{formatFraction(exact)}</td>
+        <td className={NUMBER_CLASS}>{exact === null ? '–' : formatShare(exact)}</td>
+        <td className={NUMBER_CLASS}>{exact === null ? '–' : `− ${formatShare(formatLostPoints(exact))}`}</td>
       </tr>
     </tbody>
   );
 }
 
-function NotCounted({ lines }: { readonly lines: readonly ScoreLine[] }) {
+function UnscoredLines({ lines }: { readonly lines: readonly ScoreLine[] }) {
   return (
     <tbody className="divide-y divide-line">
       <tr>
         <th scope="rowgroup" colSpan={5} className="bg-sunken px-3 py-1.5 text-xs font-medium text-soft">
-          {counted(lines.length, 'Not counted: {{count}} question', 'Not counted: {{count}} questions')}
+          {tCount(lines.length, 'Not counted: {{count}} question', 'Not counted: {{count}} questions')}
         </th>
       </tr>
       {lines.map((line) => (
         <tr key={line.questionKey}>
           <th scope="row" colSpan={5} className="px-3 py-2 font-normal text-soft">
             <span className="block wrap-anywhere">{line.question}</span>
-            <Rule line={line} />
+            <ScoreRule line={line} />
           </th>
         </tr>
       ))}

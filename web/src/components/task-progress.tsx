@@ -2,21 +2,21 @@ import type { Task } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { taskQuery } from '../api/tasks.ts';
-import { t } from '../format/text.ts';
-import { Answered } from '../ui/answered.tsx';
+import { t } from '../format/i18n.ts';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
 type TaskProgressProps = {
   readonly taskId: string;
   readonly label: string;
-  /** What is shown below, while it runs and afterwards. */
+  /** Shown below the progress bar, during the task and afterwards. */
   readonly children: (task: Task) => ReactNode;
 };
 
-/** Long work that goes on without the page: whoever comes back finds it as it stands. */
+/** A long-running task that continues without the page. Returning users see its current state. */
 export function TaskProgress({ taskId, label, children }: TaskProgressProps) {
   return (
-    <Answered query={useQuery(taskQuery(taskId))}>
+    <QueryBoundary query={useQuery(taskQuery(taskId))}>
       {(task) => (
         <div className="grid gap-3">
           <ProgressBar label={label} done={task.done} total={task.total} />
@@ -26,6 +26,6 @@ export function TaskProgress({ taskId, label, children }: TaskProgressProps) {
           {children(task)}
         </div>
       )}
-    </Answered>
+    </QueryBoundary>
   );
 }

@@ -1,31 +1,31 @@
 import { Tier } from '@assay/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
-import { problemOf } from '../api/problem.ts';
-import { changeVendor, VENDORS } from '../api/vendors.ts';
-import { t } from '../format/text.ts';
-import { optionsOf, TIER } from '../format/words.ts';
-import { toast } from '../ui/toast.tsx';
+import { toProblem } from '../api/errors.ts';
+import { updateVendor, VENDORS_KEY } from '../api/vendors.ts';
+import { t } from '../format/i18n.ts';
+import { toOptions, TIER_LABELS } from '../format/labels.ts';
+import { showToast } from '../ui/toast.tsx';
 import { TierBadge } from './badges.tsx';
 
-type Tiered = { readonly id: string; readonly name: string; readonly tier: Tier | null };
+type TieredVendor = { readonly id: string; readonly name: string; readonly tier: Tier | null };
 
-const tierOf = (value: string): Tier | null => Tier.options.find((tier) => tier === value) ?? null;
-const wordOf = (tier: Tier | null) => (tier === null ? t('No tier') : TIER[tier]);
+const parseTier = (value: string): Tier | null => Tier.options.find((tier) => tier === value) ?? null;
+const formatTier = (tier: Tier | null) => (tier === null ? t('No tier') : TIER_LABELS[tier]);
 
-/** A tier that is changed where it stands, and changed back from the toast. */
-export function TierSelect({ vendor }: { readonly vendor: Tiered }) {
+/** Changes the tier in place, with an undo button in the toast. */
+export function TierSelect({ vendor }: { readonly vendor: TieredVendor }) {
   const { id, name } = vendor;
   const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: (tier: Tier | null) => changeVendor(id, { tier }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: VENDORS }),
-    onError: (error) => toast(problemOf(error).title, { tone: 'failed' }),
+    mutationFn: (tier: Tier | null) => updateVendor(id, { tier }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: VENDORS_KEY }),
+    onError: (error) => showToast(toProblem(error).title, { tone: 'failed' }),
   });
   const set = (tier: Tier | null) => {
     const before = vendor.tier;
     const undo = { label: t('Undo'), onAction: () => change.mutate(before) };
-    const said = () => toast(t('{{name}} now has the tier {{tier}}', { name, tier: wordOf(tier) }), { undo });
+    const said = () => showToast(t('{{name}} now has the tier {{tier}}', { name, tier: formatTier(tier) }), { undo });
     change.mutate(tier, { onSuccess: said });
   };
   const shown = change.isPending ? change.variables : vendor.tier;
@@ -38,11 +38,11 @@ export function TierSelect({ vendor }: { readonly vendor: Tiered }) {
       <select
         aria-label={t('Tier of {{name}}', { name })}
         value={shown ?? ''}
-        onChange={(event) => set(tierOf(event.target.value))}
+        onChange={(event) => set(parseTier(event.target.value))}
         className="absolute inset-0 cursor-pointer opacity-0"
       >
         <option value="">{t('No tier')}</option>
-        {optionsOf(TIER).map(({ value, label }) => (
+        {toOptions(TIER_LABELS).map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

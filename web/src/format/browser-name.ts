@@ -1,4 +1,4 @@
-import { t } from './text.ts';
+import { t } from './i18n.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -16,13 +16,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-const firstOf = (names: readonly (readonly [RegExp, string])[], text: string) =>
+const findFirstMatch = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a browser calls itself, short enough to be recognised. */
-export function browserName(userAgent: string | null): string {
+export function formatBrowser(userAgent: string | null): string {
   if (userAgent === null) return t('Unknown browser');
-  const [browser, system] = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
+  const [browser, system] = [findFirstMatch(BROWSERS, userAgent), findFirstMatch(SYSTEMS, userAgent)];
   if (browser === undefined) return userAgent.slice(0, 60);
   return system === undefined ? browser : t('{{browser}} on {{system}}', { browser, system });
 }

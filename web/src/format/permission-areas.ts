@@ -1,9 +1,13 @@
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
-import { t } from './text.ts';
+import { t } from './i18n.ts';
 
-export type Area = { readonly name: string; readonly label: string; readonly permissions: readonly Permission[] };
+export type PermissionArea = {
+  readonly name: string;
+  readonly label: string;
+  readonly permissions: readonly Permission[];
+};
 
-const LABELS: readonly (readonly [string, string])[] = [
+const AREA_LABELS: readonly (readonly [string, string])[] = [
   ['vendors', t('Vendors')],
   ['assessments', t('Assessments and findings')],
   ['frameworks', t('Frameworks')],
@@ -16,8 +20,8 @@ const LABELS: readonly (readonly [string, string])[] = [
   ['settings', t('Settings')],
 ];
 
-/** The permissions by what they are about, in the order of the work. */
-export const AREAS: readonly Area[] = LABELS.map(([name, label]) => ({
+/** The permissions by area, in workflow order. */
+export const PERMISSION_AREAS: readonly PermissionArea[] = AREA_LABELS.map(([name, label]) => ({
   name,
   label,
   permissions: ALL_PERMISSIONS.filter((permission) => permission.startsWith(`${name}:`)),

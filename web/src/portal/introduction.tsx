@@ -1,41 +1,42 @@
 import type { PortalAssessment } from '@assay/contract';
-import { dayText, daysUntil } from '../format/dates.ts';
-import { counted, t } from '../format/text.ts';
+import { isWithVendor } from '@assay/contract/rules';
+import { formatDate, daysUntil } from '../format/dates.ts';
+import { tCount, t } from '../format/i18n.ts';
 import { Callout } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { isAnswerable, isLimited, questionsSentBack, unconfirmedKeys } from './asked.ts';
-import { ConfirmUnchanged } from './confirm-unchanged.tsx';
+import { isReopenedPartly, listReopenedQuestions, listSuggestedKeys } from './portal-questions.ts';
+import { CarryForward } from './carry-forward.tsx';
 import { QuestionLink } from './question-link.tsx';
 import { StepLink } from './step-link.tsx';
 import { Timeline } from './timeline.tsx';
 
 type IntroductionProps = { readonly assessment: PortalAssessment };
 
-/** What this is, by when, what happens with it, and what to begin with. */
+/** Explains the questionnaire, its due date and what happens next. */
 export function Introduction({ assessment }: IntroductionProps) {
   const { title, organisation, vendor, sections } = assessment;
-  const confirmable = unconfirmedKeys(sections.flatMap(({ questions }) => questions));
+  const suggestedKeys = listSuggestedKeys(sections.flatMap(({ questions }) => questions));
   return (
     <div className="grid gap-4 py-6">
       <div className="grid gap-1">
         <PageHeading>{title}</PageHeading>
         <p className="text-soft">{t('{{organisation}} asks {{vendor}}.', { organisation, vendor })}</p>
-        <Due assessment={assessment} />
+        <DueDate assessment={assessment} />
       </div>
       <Timeline assessment={assessment} />
-      <NowWhat assessment={assessment} />
-      {confirmable.length > 1 && (
+      <NextAction assessment={assessment} />
+      {suggestedKeys.length > 1 && (
         <Callout tone="blue">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p>
               {t(
                 'You answered {{count}} of these questions the last time. If nothing has changed, take them all over.',
                 {
-                  count: confirmable.length,
+                  count: suggestedKeys.length,
                 },
               )}
             </p>
-            <ConfirmUnchanged questionKeys={confirmable} label={t('Confirm all unchanged')} next="/questions" />
+            <CarryForward questionKeys={suggestedKeys} label={t('Confirm all unchanged')} next="/questions" />
           </div>
         </Callout>
       )}
@@ -43,26 +44,26 @@ export function Introduction({ assessment }: IntroductionProps) {
   );
 }
 
-function Due({ assessment }: IntroductionProps) {
+function DueDate({ assessment }: IntroductionProps) {
   const { dueDate, overdue } = assessment;
-  if (dueDate === null || !isAnswerable(assessment)) return null;
+  if (dueDate === null || !isWithVendor(assessment)) return null;
   const days = daysUntil(dueDate);
   const distance = overdue
-    ? counted(-days, '{{count}} day overdue', '{{count}} days overdue')
-    : counted(days, '{{count}} day left', '{{count}} days left');
+    ? tCount(-days, '{{count}} day overdue', '{{count}} days overdue')
+    : tCount(days, '{{count}} day left', '{{count}} days left');
   return (
     <p>
-      {t('Please answer by')} <span className="font-semibold">{dayText(dueDate)}</span>
+      {t('Please answer by')} <span className="font-semibold">{formatDate(dueDate)}</span>
       <span className={overdue ? 'font-medium text-red' : 'text-soft'}> · {distance}</span>
     </p>
   );
 }
 
-function NowWhat({ assessment }: IntroductionProps) {
+function NextAction({ assessment }: IntroductionProps) {
   const { organisation, status } = assessment;
-  const sentBack = questionsSentBack(assessment);
-  if (sentBack.length > 0) return <SentBack assessment={assessment} />;
-  if (isLimited(assessment)) {
+  const sentBack = listReopenedQuestions(assessment);
+  if (sentBack.length > 0) return <SentBackNotice assessment={assessment} />;
+  if (isReopenedPartly(assessment)) {
     return (
       <p className="max-w-prose">
         {t(
@@ -71,7 +72,7 @@ function NowWhat({ assessment }: IntroductionProps) {
       </p>
     );
   }
-  if (isAnswerable(assessment)) {
+  if (isWithVendor(assessment)) {
     return (
       <p className="max-w-prose">
         {t(
@@ -99,14 +100,14 @@ function NowWhat({ assessment }: IntroductionProps) {
   );
 }
 
-function SentBack({ assessment }: IntroductionProps) {
-  const questions = questionsSentBack(assessment);
+function SentBackNotice({ assessment }: IntroductionProps) {
+  const questions = listReopenedQuestions(assessment);
   return (
     <Callout tone="amber">
       <h2>
         {t('{{organisation}} asks you to look at {{questions}} again', {
           organisation: assessment.organisation,
-          questions: counted(questions.length, '{{count}} question', '{{count}} questions'),
+          questions: tCount(questions.length, '{{count}} question', '{{count}} questions'),
         })}
       </h2>
       <p>{t('What is unclear stands beside each of them. Everything else stays as you submitted it.')}</p>

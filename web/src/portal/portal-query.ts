@@ -1,51 +1,56 @@
-import type { PortalAssessment, PortalSaved } from '@assay/contract';
+import type { PortalAssessment, PortalSaveResult } from '@assay/contract';
+import { isWithVendor, TRANSITIONS } from '@assay/contract/rules';
 import { notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getPortalAssessment } from '../api/portal.ts';
-import { hasStatus } from '../api/problem.ts';
-import { InvalidLinkError, openLinkInAddress, ownerOf, tellOtherTabs } from './link.ts';
+import { hasStatus } from '../api/errors.ts';
+import { InvalidLinkError, openLinkFromUrl, toDraftOwner, broadcastOwner } from './portal-link.ts';
 
-const isRefusal = (error: unknown) =>
+const isPortalRefusal = (error: unknown) =>
   error instanceof InvalidLinkError || [401, 403, 404].some((status) => hasStatus(error, status));
 
-// A saved answer leaves the outbox and appears in the questionnaire in one drawing: a moment between would show the old one.
+// Lets a saved answer leave the outbox and enter the query cache in the same render. Otherwise the old answer would
+// flash up.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Asked even when the browser believes to be offline: it is not always right.
-    queries: { networkMode: 'always', retry: (tries, error) => !isRefusal(error) && tries < 2 },
+    // The browser's offline detection is not reliable, so requests are always attempted.
+    queries: { networkMode: 'always', retry: (tries, error) => !isPortalRefusal(error) && tries < 2 },
     mutations: { networkMode: 'always' },
   },
 });
 
-const COLLEAGUES_MS = 45_000;
+const REFETCH_INTERVAL_MS = 45_000;
 
-/** The questionnaire of the link; colleagues may answer it at the same time. */
+/** The questionnaire of this link. Colleagues can answer it at the same time. */
 export const portalQuery = queryOptions({
   queryKey: ['portal'],
   queryFn: async () => {
-    await openLinkInAddress();
+    await openLinkFromUrl();
     const assessment = await getPortalAssessment();
-    tellOtherTabs(ownerOf(assessment));
+    broadcastOwner(toDraftOwner(assessment));
     return assessment;
   },
   staleTime: 5_000,
-  refetchInterval: ({ state }) => (isRefusal(state.error) ? false : COLLEAGUES_MS),
-  refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
+  refetchInterval: ({ state }) => (isPortalRefusal(state.error) ? false : REFETCH_INTERVAL_MS),
+  refetchOnWindowFocus: ({ state }) => !isPortalRefusal(state.error),
 });
 
-/** Asks for the questionnaire again after something changed it. */
-export function useRefresh(): () => Promise<void> {
+export function useRefreshPortal(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: portalQuery.queryKey });
 }
 
-/** The questionnaire once an answer is saved. What did not change stays the same object, and is not drawn again. */
-export function withSaved(assessment: PortalAssessment, questionKey: string, saved: PortalSaved): PortalAssessment {
+/** The questionnaire with a saved answer. Unchanged parts keep their identity, so they do not re-render. */
+export function applySavedAnswer(
+  assessment: PortalAssessment,
+  questionKey: string,
+  saved: PortalSaveResult,
+): PortalAssessment {
   const { response, progress, sections, shownKeys, hiddenKeys } = saved;
   return {
     ...assessment,
-    status: assessment.status === 'SENT' ? 'IN_PROGRESS' : assessment.status,
+    status: isWithVendor(assessment) ? TRANSITIONS.answer.to : assessment.status,
     progress,
     sections: assessment.sections.map((section, index) => ({
       ...section,

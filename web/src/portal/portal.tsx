@@ -2,10 +2,10 @@ import type { PortalAssessment } from '@assay/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Loading } from '../ui/notice.tsx';
-import { ClosedDoor, doorOf } from './closed-door.tsx';
-import { onOtherOwner, onPastedLink, ownerOf } from './link.ts';
-import { OutboxProvider, useWholeOutbox } from './outbox/outbox-context.tsx';
-import { PortalFrame } from './portal-frame.tsx';
+import { PortalUnavailable, toUnavailableReason } from './portal-unavailable.tsx';
+import { onOwnerChange, onLinkPaste, toDraftOwner } from './portal-link.ts';
+import { OutboxProvider, useOutboxState } from './outbox/outbox-context.tsx';
+import { PortalLayout } from './portal-layout.tsx';
 import { portalQuery, queryClient } from './portal-query.ts';
 import { QuestionnairePage } from './questionnaire-page.tsx';
 import { ReceiptPage } from './receipt-page.tsx';
@@ -15,23 +15,23 @@ import { SubmitPage } from './submit/submit-page.tsx';
 export function Portal() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Door />
+      <PortalGate />
     </QueryClientProvider>
   );
 }
 
-/** Opens with a link that is valid, and says what to do otherwise. */
-function Door() {
+/** Shows the questionnaire if the link is valid, otherwise what to do. */
+function PortalGate() {
   const [isReplaced, setReplaced] = useState(false);
   const { data, error, refetch } = useQuery({ ...portalQuery, enabled: !isReplaced });
-  const owner = data && ownerOf(data);
-  useEffect(onPastedLink, []);
-  useEffect(() => (owner === undefined ? undefined : onOtherOwner(owner, () => setReplaced(true))), [owner]);
-  if (isReplaced) return <ClosedDoor reason="replaced" />;
-  // What is on the screen stays there when the network goes; only when the service says no, the door closes.
-  const reason = error ? doorOf(error) : null;
+  const owner = data && toDraftOwner(data);
+  useEffect(onLinkPaste, []);
+  useEffect(() => (owner === undefined ? undefined : onOwnerChange(owner, () => setReplaced(true))), [owner]);
+  if (isReplaced) return <PortalUnavailable reason="replaced" />;
+  // A network failure keeps the page on screen. It becomes unavailable only if the service rejects the session.
+  const reason = error ? toUnavailableReason(error) : null;
   if (reason !== null && (reason !== 'unreachable' || !data)) {
-    return <ClosedDoor reason={reason} onRetry={() => void refetch()} />;
+    return <PortalUnavailable reason={reason} onRetry={() => void refetch()} />;
   }
   if (!data) {
     return (
@@ -42,17 +42,17 @@ function Door() {
   }
   return (
     <OutboxProvider key={owner} assessment={data}>
-      <Opened assessment={data} />
+      <OpenPortal assessment={data} />
     </OutboxProvider>
   );
 }
 
-function Opened({ assessment }: { readonly assessment: PortalAssessment }) {
+function OpenPortal({ assessment }: { readonly assessment: PortalAssessment }) {
   const step = useStep();
-  const { hasEnded, entries } = useWholeOutbox();
-  if (hasEnded) return <ClosedDoor reason="ended" unsent={entries.size} />;
+  const { hasEnded, entries } = useOutboxState();
+  if (hasEnded) return <PortalUnavailable reason="ended" unsent={entries.size} />;
   return (
-    <PortalFrame assessment={assessment}>
+    <PortalLayout assessment={assessment}>
       {step === 'submit' && assessment.canSubmit ? (
         <SubmitPage assessment={assessment} />
       ) : step === 'receipt' ? (
@@ -60,6 +60,6 @@ function Opened({ assessment }: { readonly assessment: PortalAssessment }) {
       ) : (
         <QuestionnairePage assessment={assessment} />
       )}
-    </PortalFrame>
+    </PortalLayout>
   );
 }

@@ -1,15 +1,14 @@
 import type { PortalQuestion } from '@assay/contract';
-import { goTo, goToPlaceInAddress, placeOf } from './step.ts';
+import { goToStep, goToAnchorFromUrl, toQuestionAnchor } from './step.ts';
 
-/** To a question, from wherever one is. */
 export function QuestionLink({ question: { key, text } }: { readonly question: Pick<PortalQuestion, 'key' | 'text'> }) {
   return (
     <a
-      href={`/portal#${placeOf(key)}`}
+      href={`/portal#${toQuestionAnchor(key)}`}
       onClick={(event) => {
         event.preventDefault();
-        goTo('answer', placeOf(key));
-        goToPlaceInAddress();
+        goToStep('answer', toQuestionAnchor(key));
+        goToAnchorFromUrl();
       }}
       className="underline wrap-anywhere hover:text-accent"
     >

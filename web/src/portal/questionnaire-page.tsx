@@ -1,17 +1,21 @@
 import type { PortalAssessment } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
 import { useEffect } from 'react';
+import { t } from '../format/i18n.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { ColleaguesPanel } from './colleagues/colleagues-panel.tsx';
 import { FilesPanel } from './files/files-panel.tsx';
 import { Introduction } from './introduction.tsx';
-import { MessagesPanel } from './messages-panel.tsx';
-import { OverviewColumn } from './overview/overview-column.tsx';
 import { OverviewBar } from './overview/overview-bar.tsx';
+import { OverviewColumn } from './overview/overview-column.tsx';
+import { Discussion } from './question/discussion.tsx';
 import { SectionPanel } from './section-panel.tsx';
-import { goToPlaceInAddress } from './step.ts';
+import { goToAnchorFromUrl } from './step.ts';
 import { NextStep } from './submit/next-step.tsx';
 
 export function QuestionnairePage({ assessment }: { readonly assessment: PortalAssessment }) {
-  useEffect(goToPlaceInAddress, []);
+  useEffect(goToAnchorFromUrl, []);
   return (
     <>
       <Introduction assessment={assessment} />
@@ -29,5 +33,16 @@ export function QuestionnairePage({ assessment }: { readonly assessment: PortalA
         </div>
       </div>
     </>
+  );
+}
+
+function MessagesPanel({ assessment }: { readonly assessment: PortalAssessment }) {
+  const comments = assessment.comments.filter(({ questionKey }) => questionKey === null);
+  if (comments.length === 0 && !isWithVendor(assessment)) return null;
+  return (
+    <Panel title={t('Messages')}>
+      <Notice>{t('About the questionnaire as a whole. What is about one question is best said there.')}</Notice>
+      <Discussion assessment={assessment} comments={comments} />
+    </Panel>
   );
 }

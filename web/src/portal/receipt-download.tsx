@@ -1,29 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { fetchReceiptPdf } from '../api/portal.ts';
-import { hasStatus } from '../api/problem.ts';
-import { t } from '../format/text.ts';
-import { Press } from '../ui/press.tsx';
+import { hasStatus } from '../api/errors.ts';
+import { t } from '../format/i18n.ts';
+import { NativeButton } from '../ui/native-button.tsx';
 
-const TRIES = 30;
-const AGAIN_MS = 2_000;
+const MAX_ATTEMPTS = 30;
+const RETRY_DELAY_MS = 2_000;
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+const waitForRetry = () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
 
-/** It is printed in the background: until it is there, the service says so. */
-async function fetchReceipt(): Promise<Blob> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+/** The receipt is rendered in the background. Until it is ready, the service responds with 503. */
+async function fetchReceiptWithRetry(): Promise<Blob> {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     try {
       return await (await fetchReceiptPdf()).blob();
     } catch (error) {
       if (!hasStatus(error, 503)) break;
-      await pause();
+      await waitForRetry();
     }
   }
   throw new Error('The receipt was not printed in time');
 }
 
-function keep(file: Blob, fileName: string): void {
+function saveReceipt(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
@@ -34,19 +34,19 @@ function keep(file: Blob, fileName: string): void {
 
 export function ReceiptDownload({ title }: { readonly title: string }) {
   const downloading = useMutation({
-    mutationFn: fetchReceipt,
-    onSuccess: (file) => keep(file, `${t('Receipt')} ${title}.pdf`),
+    mutationFn: fetchReceiptWithRetry,
+    onSuccess: (file) => saveReceipt(file, `${t('Receipt')} ${title}.pdf`),
   });
   return (
     <div className="grid gap-1">
-      <Press
+      <NativeButton
         kind="primary"
         icon={<Download aria-hidden="true" />}
         busy={downloading.isPending}
         onPress={() => downloading.mutate()}
       >
         {t('Download the receipt (PDF)')}
-      </Press>
+      </NativeButton>
       <p role="status" className="text-xs text-soft">
         {downloading.isPending && t('It is being printed. It comes by itself in a moment.')}
         {downloading.isError && t('It is not there yet. Try again in a minute.')}

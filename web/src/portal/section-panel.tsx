@@ -1,11 +1,12 @@
 import type { PortalAssessment } from '@assay/contract';
+import { isComplete, isWithVendor } from '@assay/contract/rules';
 import { CheckCircle2, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../format/text.ts';
-import { Press } from '../ui/press.tsx';
-import { isAnswerable, isComplete, type PortalSection, shownQuestions, unconfirmedKeys } from './asked.ts';
+import { t } from '../format/i18n.ts';
+import { NativeButton } from '../ui/native-button.tsx';
+import { type PortalSection, listVisibleQuestions, listSuggestedKeys } from './portal-questions.ts';
 import { InviteForm } from './colleagues/invite-form.tsx';
-import { ConfirmUnchanged } from './confirm-unchanged.tsx';
+import { CarryForward } from './carry-forward.tsx';
 import { QuestionItem } from './question/question-item.tsx';
 
 type SectionPanelProps = {
@@ -16,16 +17,16 @@ type SectionPanelProps = {
 
 export function SectionPanel({ assessment, section, number }: SectionPanelProps) {
   const place = `/section/${String(number)}`;
-  const questions = shownQuestions(section);
-  const confirmable = unconfirmedKeys(questions);
+  const questions = listVisibleQuestions(section);
+  const suggestedKeys = listSuggestedKeys(questions);
   return (
     <section aria-labelledby={place} className="min-w-0 rounded-lg border border-line bg-surface">
       <div className="grid gap-2 px-4 py-3 sm:px-5">
         <SectionHead assessment={assessment} section={section} place={place} />
-        {confirmable.length > 1 && (
-          <ConfirmUnchanged
-            questionKeys={confirmable}
-            label={t('Confirm all {{count}} of this section unchanged', { count: confirmable.length })}
+        {suggestedKeys.length > 1 && (
+          <CarryForward
+            questionKeys={suggestedKeys}
+            label={t('Confirm all {{count}} of this section unchanged', { count: suggestedKeys.length })}
             next={place}
           />
         )}
@@ -63,11 +64,11 @@ function SectionHead({ assessment, section: { title, progress }, place }: Sectio
           {t('Passed on to {{names}}', { names: invited.map(({ name, email }) => name ?? email).join(', ') })}
         </p>
       )}
-      {isAnswerable(assessment) && !isInviting && (
+      {isWithVendor(assessment) && !isInviting && (
         <div data-screen-only className="-ml-2">
-          <Press kind="quiet" icon={<UserRoundPlus aria-hidden="true" />} onPress={() => setInviting(true)}>
+          <NativeButton kind="quiet" icon={<UserRoundPlus aria-hidden="true" />} onPress={() => setInviting(true)}>
             {t('Pass this section on to a colleague')}
-          </Press>
+          </NativeButton>
         </div>
       )}
       {isInviting && <InviteForm assessment={assessment} section={title} onClose={() => setInviting(false)} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button-class.ts';
-import { goTo, type Step } from './step.ts';
+import { goToStep, type Step } from './step.ts';
 
 type StepLinkProps = { readonly step: Step; readonly children: ReactNode; readonly kind?: 'primary' | 'plain' };
 
@@ -10,7 +10,7 @@ export function StepLink({ step, children, kind = 'plain' }: StepLinkProps) {
       href={`/portal?step=${step}`}
       onClick={(event) => {
         event.preventDefault();
-        goTo(step);
+        goToStep(step);
       }}
       className={buttonClass(kind)}
     >

@@ -1,11 +1,11 @@
 import type { AssessmentStatus, PortalAssessment } from '@assay/contract';
 import { Check } from 'lucide-react';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 
 const STEPS = [t('Opened'), t('Answering'), t('Submitted'), t('Reviewed'), t('Done')];
 
-/** The step that is under way; everything before it is done. */
-const CURRENT: Readonly<Record<AssessmentStatus, number>> = {
+/** The current step; all earlier ones are completed. */
+const CURRENT_STEP: Readonly<Record<AssessmentStatus, number>> = {
   DRAFT: 0,
   SENT: 1,
   IN_PROGRESS: 1,
@@ -14,9 +14,8 @@ const CURRENT: Readonly<Record<AssessmentStatus, number>> = {
   COMPLETED: STEPS.length,
 };
 
-/** What happens with the questionnaire, and how far it is. */
 export function Timeline({ assessment: { status } }: { readonly assessment: PortalAssessment }) {
-  const current = CURRENT[status];
+  const current = CURRENT_STEP[status];
   return (
     <ol aria-label={t('What happens')} className="flex max-w-2xl">
       {STEPS.map((label, index) => (
@@ -42,15 +41,15 @@ export function Timeline({ assessment: { status } }: { readonly assessment: Port
   );
 }
 
-const DOTS = {
+const DOT_CLASSES = {
   done: 'border-accent bg-accent text-on-accent',
   current: 'border-accent bg-surface',
   ahead: 'border-line bg-surface',
 };
 
-function Dot({ state }: { readonly state: keyof typeof DOTS }) {
+function Dot({ state }: { readonly state: keyof typeof DOT_CLASSES }) {
   return (
-    <span aria-hidden="true" className={`grid size-5.5 place-items-center rounded-full border-2 ${DOTS[state]}`}>
+    <span aria-hidden="true" className={`grid size-5.5 place-items-center rounded-full border-2 ${DOT_CLASSES[state]}`}>
       {state === 'done' && <Check className="size-3.5" strokeWidth={3} />}
       {state === 'current' && <span className="size-2 rounded-full bg-accent" />}
     </span>

@@ -11,10 +11,10 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
   plain: 'bg-sunken text-soft',
 };
 
-export type Look = { readonly icon: LucideIcon; readonly tone: BadgeTone; readonly label: string };
+export type BadgeProps = { readonly icon: LucideIcon; readonly tone: BadgeTone; readonly label: string };
 
-/** A state as icon, text and colour: never colour alone. */
-export function Badge({ icon: Icon, tone, label }: Look) {
+/** A status as icon, text and colour: never colour alone. */
+export function Badge({ icon: Icon, tone, label }: BadgeProps) {
   return (
     <span
       className={`inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}

@@ -1,16 +1,17 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { buttonClass, type ButtonKind } from './button-class.ts';
 
-type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> & {
+export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> & {
   readonly children: ReactNode;
   readonly kind?: ButtonKind;
   readonly icon?: ReactNode;
   readonly busy?: boolean;
 };
 
-/** Without onPress and inside a form it submits. A busy button stays focusable, so that nobody loses their place. */
+/** Submits its form if it has no onPress. Stays focusable while busy, so that the focus is not lost. */
 export function Button({ children, kind = 'plain', icon, busy = false, onPress, type, ...props }: ButtonProps) {
   return (
     <AriaButton
@@ -26,12 +27,21 @@ export function Button({ children, kind = 'plain', icon, busy = false, onPress, 
   );
 }
 
+type AddButtonProps = { readonly children: ReactNode; readonly onPress: () => void };
+
+/** The main action of a page that lists records. */
+export const AddButton = ({ children, onPress }: AddButtonProps) => (
+  <Button kind="primary" icon={<Plus aria-hidden="true" />} onPress={onPress}>
+    {children}
+  </Button>
+);
+
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'kind'> & {
   readonly label: string;
   readonly icon: ReactNode;
 };
 
-/** Its label is read and shown as a tip. */
+/** The label is read by screen readers and shown as a tooltip. */
 export function IconButton({ label, icon, ...props }: IconButtonProps) {
   return (
     <AriaButton type="button" {...props} aria-label={label} className={buttonClass('icon')}>
@@ -46,7 +56,7 @@ type LinkButtonProps = LinkProps & {
   readonly icon?: ReactNode;
 };
 
-/** Goes somewhere, and looks like a button because it is the next step. */
+/** A link that looks like a button because it is the next step. */
 export function LinkButton({ children, kind = 'plain', icon, ...props }: LinkButtonProps) {
   return (
     <Link {...props} className={buttonClass(kind)}>

@@ -1,9 +1,9 @@
-import type { Chart as Drawing, Shape, Tone } from '@assay/contract/charts';
+import type { Chart as Drawing, ChartShape, Tone } from '@assay/contract/charts';
 
-const colourOf = (tone: Tone) => `var(--chart-${tone.toLowerCase()})`;
+const toCssColour = (tone: Tone) => `var(--chart-${tone.toLowerCase()})`;
 
-function drawn(shape: Shape, key: number) {
-  const colour = colourOf(shape.tone);
+function renderShape(shape: ChartShape, key: number) {
+  const colour = toCssColour(shape.tone);
   if (shape.kind === 'dot') return <circle key={key} cx={shape.x} cy={shape.y} r={shape.radius} fill={colour} />;
   if (shape.kind === 'path') {
     return <path key={key} d={shape.d} fill="none" stroke={colour} strokeWidth={shape.stroke} />;
@@ -14,11 +14,11 @@ function drawn(shape: Shape, key: number) {
 
 type ChartProps = {
   readonly chart: Drawing;
-  /** Stretched to the width it is given, its height kept. */
+  /** Stretches to the available width and keeps its height. */
   readonly wide?: boolean;
 };
 
-/** Draws what the geometry of the reports made, in the colours of the screen. */
+/** Draws a chart from the same geometry as the reports, in screen colours. */
 export function Chart({ chart, wide = false }: ChartProps) {
   const { width, height, shapes, says } = chart;
   return (
@@ -31,7 +31,7 @@ export function Chart({ chart, wide = false }: ChartProps) {
       preserveAspectRatio={wide ? 'none' : 'xMidYMid meet'}
       className="block max-w-full overflow-visible"
     >
-      {shapes.map(drawn)}
+      {shapes.map(renderShape)}
     </svg>
   );
 }

@@ -1,23 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { problemOf } from '../api/problem.ts';
-import { t } from '../format/text.ts';
-import { Button } from './button.tsx';
-import { Actions, Dialog } from './dialog.tsx';
+import { t } from '../format/i18n.ts';
+import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
-import { ProblemNotice } from './notice.tsx';
+import { FormActions } from './form-actions.tsx';
 
 type ConfirmDialogProps = {
   readonly title: string;
-  /** What goes with it, in numbers. */
   readonly children: ReactNode;
   readonly action: string;
-  /** To be typed before it can be done. */
+  /** Must be typed to confirm. */
   readonly name?: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 };
 
-/** For what cannot be undone. */
+/** For actions that cannot be undone. */
 export function ConfirmDialog({ title, children, action, name, onConfirm, onClose }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -40,18 +37,15 @@ export function ConfirmDialog({ title, children, action, name, onConfirm, onClos
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button
-          kind="danger"
-          busy={busy}
-          isDisabled={name !== undefined && typed.trim() !== name.trim()}
-          onPress={confirm}
-        >
-          {action}
-        </Button>
-      </Actions>
+      <FormActions
+        action={action}
+        error={error}
+        kind="danger"
+        busy={busy}
+        isDisabled={name !== undefined && typed.trim() !== name.trim()}
+        onPress={confirm}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -1,17 +1,16 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 import { Button } from './button.tsx';
 
-const SHOWN_MS = 2_000;
+const COPIED_DURATION_MS = 2_000;
 
-/** Puts a text on the clipboard and says so. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
-    setTimeout(() => setCopied(false), SHOWN_MS);
+    setTimeout(() => setCopied(false), COPIED_DURATION_MS);
   };
   return (
     <Button

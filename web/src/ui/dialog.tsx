@@ -4,24 +4,26 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 import { buttonClass } from './button-class.ts';
+
+// The spelling of React Aria. cspell:ignore dismissable
 
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** 'side' slides in from the right and is as tall as the window. */
+  /** 'side' slides in from the right and has the full height of the window. */
   readonly place?: 'centre' | 'wide' | 'side';
 };
 
-const PLACES = {
+const PLACEMENTS = {
   centre: 'm-auto w-full max-w-lg rounded-lg max-h-[calc(100dvh-2rem)]',
   wide: 'm-auto w-full max-w-4xl rounded-lg max-h-[calc(100dvh-2rem)]',
   side: 'ml-auto h-dvh w-full max-w-xl',
 };
 
-/** Shown for as long as it is rendered; Escape, the cross and a press outside close it. */
+/** Open while rendered. Escape, the close button and a click outside close it. */
 export function Dialog({ title, onClose, children, place = 'centre' }: DialogProps) {
   return (
     <ModalOverlay
@@ -32,7 +34,7 @@ export function Dialog({ title, onClose, children, place = 'centre' }: DialogPro
       }}
       className={`fixed inset-0 z-40 flex bg-[rgb(8_20_18/0.45)] ${place === 'side' ? '' : 'p-4'}`}
     >
-      <Modal className={`flex overflow-hidden border border-line bg-raised shadow-raised ${PLACES[place]}`}>
+      <Modal className={`flex overflow-hidden border border-line bg-raised shadow-raised ${PLACEMENTS[place]}`}>
         <AriaDialog className="flex min-h-0 w-full flex-col outline-none">
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
             <Heading slot="title" level={2} className="wrap-anywhere">
@@ -49,7 +51,7 @@ export function Dialog({ title, onClose, children, place = 'centre' }: DialogPro
   );
 }
 
-/** The buttons at the end of a dialog or form: what goes on stands last. */
-export function Actions({ children }: { readonly children: ReactNode }) {
+/** The buttons of a dialog or form, with the primary action last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-2 pt-1">{children}</div>;
 }

@@ -1,22 +1,21 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-const CONTROL =
+const CONTROL_CLASS =
   'w-full rounded-md border border-edge/70 bg-surface px-2.5 text-ink placeholder:text-soft hover:border-edge ' +
   'disabled:bg-sunken disabled:text-soft aria-invalid:border-red aria-invalid:outline-red';
 
-type About = {
+type FieldLabelProps = {
   readonly label: string;
-  /** Read but not shown, where the place says what it is. */
+  /** Only for screen readers, where the context makes the label obvious. */
   readonly hideLabel?: boolean | undefined;
   readonly description?: ReactNode;
   readonly error?: string | undefined;
 };
 
-type Wired = { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true };
+type FieldControlProps = { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true };
 
-type FieldProps = About & { readonly children: (wired: Wired) => ReactNode };
+type FieldProps = FieldLabelProps & { readonly children: (wired: FieldControlProps) => ReactNode };
 
-/** A control with its label, its explanation and what is wrong with it. */
 export function Field({ label, hideLabel = false, description, error, children }: FieldProps) {
   const id = useId();
   const [descriptionId, errorId] = [`${id}-d`, `${id}-e`];
@@ -47,29 +46,30 @@ export function Field({ label, hideLabel = false, description, error, children }
   );
 }
 
-type Native<Tag extends 'input' | 'textarea' | 'select'> = About & Omit<ComponentProps<Tag>, 'id' | 'className'>;
+type NativeFieldProps<Tag extends 'input' | 'textarea' | 'select'> = FieldLabelProps &
+  Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
-export function TextField({ label, hideLabel, description, error, ...props }: Native<'input'>) {
+export function TextField({ label, hideLabel, description, error, ...props }: NativeFieldProps<'input'>) {
   return (
     <Field label={label} hideLabel={hideLabel} description={description} error={error}>
-      {(wired) => <input {...props} {...wired} className={`${CONTROL} h-9`} />}
+      {(wired) => <input {...props} {...wired} className={`${CONTROL_CLASS} h-9`} />}
     </Field>
   );
 }
 
-export function TextArea({ label, hideLabel, description, error, ...props }: Native<'textarea'>) {
+export function TextArea({ label, hideLabel, description, error, ...props }: NativeFieldProps<'textarea'>) {
   return (
     <Field label={label} hideLabel={hideLabel} description={description} error={error}>
-      {(wired) => <textarea rows={4} {...props} {...wired} className={`${CONTROL} min-h-18 py-1.5`} />}
+      {(wired) => <textarea rows={4} {...props} {...wired} className={`${CONTROL_CLASS} min-h-18 py-1.5`} />}
     </Field>
   );
 }
 
 export type Option = { readonly value: string; readonly label: string };
 
-type SelectProps = Native<'select'> & {
+type SelectProps = NativeFieldProps<'select'> & {
   readonly options: readonly Option[];
-  /** What choosing nothing is called; left out, something must be chosen. */
+  /** The label of the empty option; if omitted, a value must be selected. */
   readonly none?: string;
 };
 
@@ -77,7 +77,7 @@ export function SelectField({ label, hideLabel, description, error, options, non
   return (
     <Field label={label} hideLabel={hideLabel} description={description} error={error}>
       {(wired) => (
-        <select {...props} {...wired} className={`${CONTROL} h-9 pr-7`}>
+        <select {...props} {...wired} className={`${CONTROL_CLASS} h-9 pr-7`}>
           {none !== undefined && <option value="">{none}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -95,7 +95,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> 
   readonly description?: ReactNode;
 };
 
-/** The whole line can be pressed. */
+/** The whole line is clickable. */
 export function Checkbox({ label, description, ...props }: CheckboxProps) {
   return (
     <label className="flex min-h-6 items-start gap-2">

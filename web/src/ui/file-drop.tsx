@@ -4,12 +4,12 @@ import { type ReactNode, useId, useState } from 'react';
 type FileDropProps = {
   readonly label: string;
   readonly description?: ReactNode;
-  /** As an input of files takes it: '.csv,.xlsx'. */
+  /** The accept attribute of a file input: '.csv,.xlsx'. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 };
 
-/** A place to drop a file on, and a button that does the same. */
+/** A drop target with a file input that does the same. */
 export function FileDrop({ label, description, accept, onFile }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -40,7 +40,7 @@ export function FileDrop({ label, description, accept, onFile }: FileDropProps) 
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onFile(file);
-          // The same file can be chosen again once it was corrected.
+          // Lets the user select the same file again after correcting it.
           target.value = '';
         }}
         className="max-w-full text-sm file:mr-3 file:h-9 file:rounded-md file:border file:border-edge/60 file:bg-surface file:px-3 file:font-medium file:text-ink"

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 
-export type MenuAction = {
+type MenuAction = {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onAction?: () => void;
-  /** A download. */
+  /** The URL of a download. */
   readonly href?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -14,7 +14,7 @@ export type MenuAction = {
 
 type MenuProps = {
   readonly label: string;
-  /** A button. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode;
   readonly actions: readonly MenuAction[];
 };

@@ -1,8 +1,7 @@
 import { Inbox, SearchX, ShieldX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 
-/** While something is on its way: quiet bars where it will be. */
 export function Loading({ what = t('Loading…') }: { readonly what?: string }) {
   return (
     <div role="status" className="grid gap-3 py-2" data-loading>
@@ -14,14 +13,13 @@ export function Loading({ what = t('Loading…') }: { readonly what?: string }) 
   );
 }
 
-/** A plain sentence where a part of the screen has nothing to show. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   return <p className="text-soft">{children}</p>;
 }
 
-type StateProps = { readonly icon: ReactNode; readonly title: string; readonly children?: ReactNode };
+type EmptyStateLayoutProps = { readonly icon: ReactNode; readonly title: string; readonly children?: ReactNode };
 
-function State({ icon, title, children }: StateProps) {
+function EmptyStateLayout({ icon, title, children }: EmptyStateLayoutProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-2 px-4 py-12 text-center [&>svg]:size-8 [&>svg]:text-soft">
       {icon}
@@ -33,27 +31,26 @@ function State({ icon, title, children }: StateProps) {
 
 type EmptyProps = { readonly title: string; readonly children?: ReactNode };
 
-/** Says what this will be, and offers the first step. */
-export const Empty = ({ title, children }: EmptyProps) => (
-  <State icon={<Inbox aria-hidden="true" />} title={title}>
+/** Explains what will be shown here and offers the first step. */
+export const EmptyState = ({ title, children }: EmptyProps) => (
+  <EmptyStateLayout icon={<Inbox aria-hidden="true" />} title={title}>
     {children}
-  </State>
+  </EmptyStateLayout>
 );
 
-/** Something is there, and the filter hides all of it. */
-export const FilteredEmpty = ({ title, children }: EmptyProps) => (
-  <State icon={<SearchX aria-hidden="true" />} title={title}>
+/** There is data, but the filter hides all of it. */
+export const FilteredEmptyState = ({ title, children }: EmptyProps) => (
+  <EmptyStateLayout icon={<SearchX aria-hidden="true" />} title={title}>
     {children}
-  </State>
+  </EmptyStateLayout>
 );
 
-/** Names the permission that is missing. */
-export const Forbidden = ({ permission }: { readonly permission: string }) => (
-  <State icon={<ShieldX aria-hidden="true" />} title={t('You may not see this')}>
+export const ForbiddenState = ({ permission }: { readonly permission: string }) => (
+  <EmptyStateLayout icon={<ShieldX aria-hidden="true" />} title={t('You may not see this')}>
     <p>
       {t('It needs the permission “{{permission}}”. Ask an administrator of your organisation for it.', { permission })}
     </p>
-  </State>
+  </EmptyStateLayout>
 );
 
 type ProblemProps = {
@@ -63,7 +60,6 @@ type ProblemProps = {
   readonly children?: ReactNode;
 };
 
-/** What went wrong, what to do about it, and what to quote when asking for help. */
 export function ProblemNotice({ title, remedy, requestId, children }: ProblemProps) {
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-red/50 bg-red-wash p-3">
@@ -91,7 +87,6 @@ const CALLOUTS = {
   red: 'border-red/40 bg-red-wash',
 };
 
-/** Something to know before going on. */
 export function Callout({ tone, children }: CalloutProps) {
   return <div className={`grid gap-1 rounded-md border p-3 ${CALLOUTS[tone]}`}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Takes the focus when its page appears, so that a screen reader says where one is and the keyboard starts there. */
+/** Takes the focus when its page appears, so that screen readers announce it and keyboard navigation starts there. */
 export function PageHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

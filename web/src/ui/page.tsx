@@ -3,14 +3,14 @@ import { PageHeading } from './page-heading.tsx';
 
 type PageProps = {
   readonly title: string;
-  /** Beside the title: what it is, how it stands. */
+  /** Shown next to the title, such as a status. */
   readonly aside?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A page of the app: its title in the window too, its actions at the right. */
+/** A page of the app. Its title is also the window's title. */
 export function Page({ title, aside, lead, actions, children }: PageProps) {
   return (
     <div className="mx-auto grid max-w-[90rem] content-start gap-4 px-4 py-5 md:px-6">

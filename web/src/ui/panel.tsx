@@ -6,7 +6,6 @@ type PanelProps = {
   readonly children: ReactNode;
 };
 
-/** A titled part of a page. */
 export function Panel({ title, actions, children }: PanelProps) {
   const id = useId();
   return (

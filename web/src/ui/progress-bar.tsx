@@ -1,4 +1,4 @@
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 
 type ProgressBarProps = { readonly label: string; readonly done: number; readonly total: number };
 

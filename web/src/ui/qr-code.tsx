@@ -5,9 +5,9 @@ const BORDER = 3;
 
 type QrCodeProps = { readonly text: string; readonly label: string };
 
-/** Dark on white in either look: cameras expect it so. */
+/** Dark on white in both themes, as cameras expect. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { size, path } = useMemo(() => drawn(text), [text]);
+  const { size, path } = useMemo(() => renderQrCode(text), [text]);
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${String(size)} ${String(size)}`} className="size-48 rounded-md">
       <rect width={size} height={size} fill="#ffffff" />
@@ -16,7 +16,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-function drawn(text: string) {
+function renderQrCode(text: string) {
   const { size, data } = encode(text, { ecc: 'M', border: BORDER });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${String(x)} ${String(y)}h1v1h-1z` : '')));
   return { size, path: squares.join('') };

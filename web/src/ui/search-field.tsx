@@ -4,20 +4,19 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 
-export type Found = { readonly id: string; readonly label: string; readonly detail?: string };
+export type SearchResult = { readonly id: string; readonly label: string; readonly detail?: string };
 
 type SearchFieldProps = {
   readonly label: string;
   readonly placeholder: string;
   readonly typed: string;
-  readonly found: readonly Found[];
+  readonly found: readonly SearchResult[];
   readonly onType: (typed: string) => void;
-  readonly onChoose: (found: Found | null) => void;
+  readonly onChoose: (found: SearchResult | null) => void;
 };
 
-/** One of many, found by typing a part of its name. */
 export function SearchField({ label, placeholder, typed, found, onType, onChoose }: SearchFieldProps) {
   return (
     <ComboBox
@@ -38,7 +37,7 @@ export function SearchField({ label, placeholder, typed, found, onType, onChoose
         />
       </div>
       <Popover className="z-50 w-(--trigger-width) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-raised">
-        <ListBox<Found>
+        <ListBox<SearchResult>
           className="grid gap-0.5 outline-none"
           renderEmptyState={() => <p className="px-2 py-1.5 text-soft">{t('Nothing found')}</p>}
         >

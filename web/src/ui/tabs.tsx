@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 
 type Tab = LinkProps & { readonly label: string; readonly count?: number; readonly current: boolean };
 
-/** Tabs are addresses: each can be linked to, opened aside and gone back from. */
+/** Tabs are links, so that each can be linked to, opened in a new tab and left with "Back". */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} data-screen-only className="flex gap-1 overflow-x-auto border-b border-line">

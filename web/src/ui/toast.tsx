@@ -1,30 +1,30 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { t } from '../format/text.ts';
+import { t } from '../format/i18n.ts';
 import { Button, IconButton } from './button.tsx';
 
 type Undo = { readonly label: string; readonly onAction: () => void };
 type Toast = { readonly id: number; readonly text: string; readonly tone: 'done' | 'failed'; readonly undo?: Undo };
 
-const SHOWN_MS = 8_000;
+const TOAST_DURATION_MS = 8_000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly Toast[]) {
+function setToasts(next: readonly Toast[]) {
   toasts = next;
   for (const listener of listeners) listener();
 }
 
-const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+const dismiss = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id));
 
-/** Says that something was done; what can be undone is undone from here. A failure stays until it is closed. */
-export function toast(text: string, { tone = 'done', undo }: { tone?: Toast['tone']; undo?: Undo } = {}): void {
+/** Confirms an action, with an undo button if possible. A failure stays until it is dismissed. */
+export function showToast(text: string, { tone = 'done', undo }: { tone?: Toast['tone']; undo?: Undo } = {}): void {
   lastId += 1;
   const id = lastId;
-  set([...toasts.slice(-3), { id, text, tone, ...(undo && { undo }) }]);
-  if (tone === 'done') setTimeout(() => dismiss(id), SHOWN_MS);
+  setToasts([...toasts.slice(-3), { id, text, tone, ...(undo && { undo }) }]);
+  if (tone === 'done') setTimeout(() => dismiss(id), TOAST_DURATION_MS);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Runs something once at a time, and keeps what went wrong until it is tried again. */
+/** Prevents concurrent runs, and keeps the error until the next run. */
 export function useSubmit<Values = void>(run: (values: Values) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How wide an element is now, for what is drawn to the pixel. */
 export function useWidth<Box extends HTMLElement>(): [RefObject<Box | null>, number] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(0);

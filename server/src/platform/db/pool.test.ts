@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 
 const test = useTestApp();
 
-it('lives on when a connection is cut off between two statements of a transaction', async () => {
+it('survives when a connection is terminated between two statements of a transaction', async () => {
   const { pool } = test.ctx.database;
   const client = await pool.connect();
   const ended = new Promise((resolve) => client.once('end', resolve));

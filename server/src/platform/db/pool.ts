@@ -12,7 +12,7 @@ const BIGINT = 20;
 const NUMERIC = 1700;
 
 /** `2026-11-15 02:00:22.123456+00` → `2026-11-15T02:00:22.123Z`, without the cost of a Date. */
-const isoMoment = (value: string) => {
+const toIsoTimestamp = (value: string) => {
   const dot = value.indexOf('.');
   const millis =
     dot === -1
@@ -27,20 +27,20 @@ const isoMoment = (value: string) => {
 const asIs = (value: string) => value;
 
 const parsers = new Map<number, (value: string) => unknown>([
-  [TIMESTAMPTZ, isoMoment],
+  [TIMESTAMPTZ, toIsoTimestamp],
   [DATE, asIs],
   [BIGINT, Number],
   [NUMERIC, Number],
 ]);
 
-/** How a column's text becomes a value: moments and days stay strings. */
-export const valueParser = (oid: number) => parsers.get(oid) ?? parserOfDriver(oid);
+/** Parses column values. Timestamps and dates stay strings. */
+export const getValueParser = (oid: number) => parsers.get(oid) ?? getDriverParser(oid);
 
-const parserOfDriver: (oid: number) => (value: string) => unknown = pg.types.getTypeParser;
+const getDriverParser: (oid: number) => (value: string) => unknown = pg.types.getTypeParser;
 
 /**
- * Every connection acts as assay_app from its first statement, whoever signed in: even with the owner's address in
- * DATABASE_URL, no request escapes row-level security.
+ * Every connection uses the role assay_app from its first statement, so that row-level security applies even if
+ * DATABASE_URL contains the owner's credentials.
  */
 export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOptions): pg.Pool {
   const settings = {
@@ -48,7 +48,7 @@ export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOption
     timezone: 'UTC',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
-    // Requests are short and many: compiling a statement or spreading it over cores costs more than it gains.
+    // Requests are short and frequent: JIT compilation and parallel workers cost more than they gain.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
   };
@@ -60,10 +60,10 @@ export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOption
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${String(value)}`)
       .join(' '),
-    types: { getTypeParser: valueParser },
+    types: { getTypeParser: getValueParser },
   });
-  // Cut off between two statements of a request, a connection tells nobody but us, and unheard it would end the process.
-  // The request hears of it with its next statement.
+  // Without a listener, the error of a broken connection would end the process. The request fails on its next statement
+  // anyway.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }

@@ -1,32 +1,31 @@
 import type { Caller } from '../../domain/caller.ts';
-import { runBatch } from './batch.ts';
+import { runPipeline } from './pipeline.ts';
 import type { Database } from './database.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * Someone whose credential is proven in the same round trip as the read that it asks for: nothing is handed out before
- * the credential was found good and the caller allowed to have it.
+ * A reader whose credential is verified in the same round trip as the read. Returns nothing before the credential is
+ * verified and the caller is authorised.
  */
-export type Claimant = {
+export type CredentialReader = {
   readonly read: <R>(statement: Statement<R>) => Promise<R[]>;
-  /** Known once something was read. */
+  /** Available after the first read. */
   readonly caller: () => Caller;
 };
 
-/** Who can read with a single statement. */
-export type Reader = Caller | Claimant;
+export type Reader = Caller | CredentialReader;
 
-export const callerOf = (reader: Reader): Caller => ('read' in reader ? reader.caller() : reader);
+export const toCaller = (reader: Reader): Caller => ('read' in reader ? reader.caller() : reader);
 
-/** Asks outside any organisation: only to find out which one a credential belongs to. */
-export async function lookUp<R>(database: Database, statement: Statement<R>): Promise<R[]> {
+/** Queries outside any organisation, only to find out which one a credential belongs to. */
+export async function queryOutsideOrganisation<R>(database: Database, statement: Statement<R>): Promise<R[]> {
   const [rows = []] = await runOnPool(database, [statement]);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The declared row is taken at its word.
   return rows as R[];
 }
 
-/** Reads in the organisation that the first statement enters, in one round trip. */
-export async function readTogether<E, R>(
+/** Reads in one round trip, in the organisation that the first statement sets. */
+export async function runStatementPair<E, R>(
   database: Database,
   entry: Statement<E>,
   statement: Statement<R>,
@@ -36,11 +35,11 @@ export async function readTogether<E, R>(
   return [entered, rows] as [E[], R[]];
 }
 
-async function runOnPool({ pool, nameOf }: Database, statements: readonly Statement<unknown>[]) {
+async function runOnPool({ pool, nameStatement }: Database, statements: readonly Statement<unknown>[]) {
   const client = await pool.connect();
   let broken = true;
   try {
-    const results = await runBatch(client, statements, nameOf);
+    const results = await runPipeline(client, statements, nameStatement);
     broken = false;
     return results;
   } finally {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 const NEWLINE = 0x0a;
 
-/** At the end of a file, and on the disk when this returns. What a crash cut off there gets a line of its own. */
+/** Appends and syncs to disk. If a crash left an incomplete last line, starts a new one. */
 export async function appendLines(path: string, lines: readonly string[]): Promise<void> {
   const file = await open(path, 'a+', 0o600);
   try {

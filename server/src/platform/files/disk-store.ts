@@ -3,37 +3,37 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '../ids.ts';
-import { type FileStore, requireKey } from './file-store.ts';
-import { insistOn } from './known-bytes.ts';
+import { type FileStore, requireObjectKey } from './file-store.ts';
+import { createVerifyTransform } from './verify-stream.ts';
 
-/** Files in a directory of this machine: for one server, or several that share a disk. */
-export function diskStore(dir: string): FileStore {
-  const pathOf = (key: string) => join(dir, requireKey(key));
+/** Stores files in a local directory, for one server or several that share a disk. */
+export function createDiskStore(dir: string): FileStore {
+  const toPath = (key: string) => join(dir, requireObjectKey(key));
   return {
     async put(key, file) {
-      const path = pathOf(key);
+      const path = toPath(key);
       const folder = dirname(path);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = `${path}.${newId()}`;
       try {
         const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(createReadStream(file.path), insistOn(file), target);
+        await pipeline(createReadStream(file.path), createVerifyTransform(file), target);
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });
         throw error;
       }
-      await flush(folder);
+      await syncDirectory(folder);
     },
     async open(key) {
-      return (await open(pathOf(key))).createReadStream();
+      return (await open(toPath(key))).createReadStream();
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(toPath(key), { force: true }),
   };
 }
 
-/** After a crash of the machine, a new name is there only if its folder was written too. */
-async function flush(folder: string) {
+/** A new file name survives a crash of the machine only if its directory was synced too. */
+async function syncDirectory(folder: string) {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withFile } from '../../../test/objects.ts';
-import { startS3Server } from '../../../test/s3-server.ts';
+import { startS3Server } from '../../../test/support/s3-server.ts';
+import { withTempFile } from '../../../test/support/stored-objects.ts';
+import { createFileStore } from './create-file-store.ts';
 import type { FileStore, FileStoreOptions } from './file-store.ts';
-import { openFileStore } from './open-store.ts';
 
 type Lent = { readonly options: FileStoreOptions; readonly stop: () => Promise<void> };
 
@@ -21,31 +21,31 @@ const newKey = () => `${randomUUID()}/${randomUUID()}`;
 describe.each([
   ['on disk', lendDirectory],
   ['on an S3 server', startS3Server],
-])('A file store %s', (_, lend) => {
+])('File store %s', (_, lend) => {
   let lent: Lent;
   let store: FileStore;
   beforeAll(async () => {
     lent = await lend();
-    store = openFileStore(lent.options);
+    store = createFileStore(lent.options);
   }, 120_000);
   afterAll(() => lent.stop());
 
-  const put = (key: string, content: string | Buffer) => withFile(content, (file) => store.put(key, file));
+  const put = (key: string, content: string | Buffer) => withTempFile(content, (file) => store.put(key, file));
   const read = async (key: string) => buffer(await store.open(key));
 
-  it('gives back the bytes it was given', async () => {
+  it('returns the bytes that were stored', async () => {
     const [key, content] = [newKey(), randomBytes(3 * 1_048_576 + 17)];
     await put(key, content);
     expect((await read(key)).equals(content)).toBe(true);
   });
 
-  it('keeps objects apart, and takes several at once', async () => {
+  it('keeps objects separate, and stores several concurrently', async () => {
     const keys = Array.from({ length: 10 }, newKey);
     await Promise.all(keys.map((key) => put(key, `content of ${key}`)));
     for (const key of keys) expect(String(await read(key))).toBe(`content of ${key}`);
   });
 
-  it('removes an object, also twice, and one that never was', async () => {
+  it('removes an object, also repeatedly, and ignores unknown ones', async () => {
     const [key, other] = [newKey(), newKey()];
     await put(key, 'to be removed');
     await put(other, 'to be kept');
@@ -56,15 +56,15 @@ describe.each([
     expect(String(await read(other))).toBe('to be kept');
   });
 
-  it('refuses bytes that are not what they are said to be', async () => {
+  it('rejects content that does not match its hash', async () => {
     const key = newKey();
     const wrong = createHash('sha256').update('something else').digest('hex');
-    const attempt = withFile('the content', (file) => store.put(key, { ...file, sha256: wrong }));
+    const attempt = withTempFile('the content', (file) => store.put(key, { ...file, sha256: wrong }));
     await expect(attempt).rejects.toThrow('not what was put');
   });
 
   it.each(['../outside', '/etc/passwd', 'a/../../b', 'a//b', '', 'A', 'a\0b', 'a\\b', '.', 'a/.'])(
-    'refuses the key %j, which could lead elsewhere',
+    'rejects the key %j, which could point outside the store',
     async (key) => {
       await expect(put(key, 'content')).rejects.toThrow('Keys of objects');
       await expect(store.open(key)).rejects.toThrow('Keys of objects');
@@ -73,12 +73,12 @@ describe.each([
   );
 });
 
-describe('A file store on disk', () => {
-  it('leaves nothing half-written behind when the bytes are wrong', async () => {
+describe('File store on disk', () => {
+  it('leaves no partial file behind when the content does not match', async () => {
     const { options, stop } = await lendDirectory();
     const [organisation, id] = newKey().split('/');
-    const store = openFileStore(options);
-    const attempt = withFile('the content', (file) =>
+    const store = createFileStore(options);
+    const attempt = withTempFile('the content', (file) =>
       store.put(`${organisation ?? ''}/${id ?? ''}`, { ...file, sizeBytes: 1 }),
     );
     await expect(attempt).rejects.toThrow();
@@ -87,9 +87,9 @@ describe('A file store on disk', () => {
   });
 });
 
-describe('A file store on an S3 server that is not there', () => {
-  it('says that it cannot be used', async () => {
-    const store = openFileStore({
+describe('File store on an unreachable S3 server', () => {
+  it('reports that it cannot be used', async () => {
+    const store = createFileStore({
       kind: 's3',
       endpoint: 'http://127.0.0.1:9',
       region: 'us-east-1',

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** A file on this machine whose bytes are known. */
-export type KnownFile = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
+export type HashedFile = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
 
-/** Where files are kept. An object is put once, under a key that nothing else has, and never changed. */
+/** Stores files. An object is written once, under a unique key, and never changed. */
 export type FileStore = {
-  /** Done when every byte is safely there. */
-  readonly put: (key: string, file: KnownFile) => Promise<void>;
+  /** Resolves when all bytes are stored durably. */
+  readonly put: (key: string, file: HashedFile) => Promise<void>;
   readonly open: (key: string) => Promise<Readable>;
-  /** An object that is not there is as good as removed. */
+  /** Succeeds if the object does not exist. */
   readonly remove: (key: string) => Promise<void>;
 };
 
@@ -24,10 +23,10 @@ export type FileStoreOptions =
       readonly forcePathStyle: boolean;
     };
 
-const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
+const OBJECT_KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
-/** A key is no path: it cannot lead anywhere but into the store. */
-export function requireKey(key: string): string {
-  if (!KEY.test(key)) throw new Error('Keys of objects are lower-case letters, digits and dashes, in parts');
+/** Path traversal: a key cannot point outside the store. */
+export function requireObjectKey(key: string): string {
+  if (!OBJECT_KEY.test(key)) throw new Error('Keys of objects are lower-case letters, digits and dashes, in parts');
   return key;
 }

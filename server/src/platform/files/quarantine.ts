@@ -6,15 +6,15 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TooLargeError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { KnownFile } from './file-store.ts';
+import type { HashedFile } from './file-store.ts';
 
 export type QuarantineOptions = { readonly quarantineDir: string; readonly maxBytes: number };
 
-/** Writes what arrives to a file that nobody else sees, lets it be looked at, and removes it whatever comes of that. */
-export async function inQuarantine<T>(
+/** Writes the upload to a private file, passes it to the callback and always removes it afterwards. */
+export async function withQuarantinedFile<T>(
   { quarantineDir, maxBytes }: QuarantineOptions,
   content: Readable,
-  look: (file: KnownFile) => Promise<T>,
+  work: (file: HashedFile) => Promise<T>,
 ): Promise<T> {
   await mkdir(quarantineDir, { recursive: true, mode: 0o700 });
   const path = join(quarantineDir, newId());
@@ -24,15 +24,15 @@ export async function inQuarantine<T>(
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) return done(tooLarge(maxBytes));
+        if (sizeBytes > maxBytes) return done(createTooLargeError(maxBytes));
         hash.update(chunk);
         done(null, chunk);
       },
     });
-    // The stream of a request is left alive when it is refused half-way: the answer goes out the same way.
+    // Keeps the request stream open when the upload is rejected half-way: the response uses the same connection.
     const arriving = content.iterator({ destroyOnReturn: false });
     await pipeline(arriving, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    return await look({ path, sizeBytes, sha256: hash.digest('hex') });
+    return await work({ path, sizeBytes, sha256: hash.digest('hex') });
   } finally {
     await rm(path, { force: true });
   }
@@ -44,7 +44,7 @@ const UNITS = [
   ['bytes', 1],
 ] as const;
 
-function tooLarge(maxBytes: number) {
+function createTooLargeError(maxBytes: number) {
   const [unit, bytes] = UNITS.find((one) => maxBytes % one[1] === 0) ?? UNITS[2];
   return new TooLargeError(`The file is larger than ${String(maxBytes / bytes)} ${unit}`);
 }

@@ -8,24 +8,27 @@ import { InvalidError, UnavailableError } from '../errors.ts';
 
 export type ScannerAddress = { readonly host: string; readonly port: number };
 
-const SILENCE_MS = 30_000;
-const CLEAN = /^stream: OK$/;
-const INFECTED = /^stream: (.+) FOUND$/;
+const IDLE_TIMEOUT_MS = 30_000;
+const CLEAN_REPLY = /^stream: OK$/;
+const INFECTED_REPLY = /^stream: (.+) FOUND$/;
 
-/** Asks clamd. What it cannot say is clean is not let in: an answer that does not come is a reason to try again later. */
+/**
+ * Scans with clamd. Rejects everything that it does not report as clean. If it does not respond, the client can retry
+ * later.
+ */
 export async function requireNoVirus(scanner: ScannerAddress, path: string): Promise<void> {
-  const verdict = await ask(scanner, path).catch((cause: unknown) => {
-    throw unavailable(cause);
+  const verdict = await scanFile(scanner, path).catch((cause: unknown) => {
+    throw createUnavailableError(cause);
   });
-  if (CLEAN.test(verdict)) return;
-  const virus = INFECTED.exec(verdict)?.[1];
-  if (virus === undefined) throw unavailable(verdict);
+  if (CLEAN_REPLY.test(verdict)) return;
+  const virus = INFECTED_REPLY.exec(verdict)?.[1];
+  if (virus === undefined) throw createUnavailableError(verdict);
   throw new InvalidError(`The virus scanner refuses the file: ${virus}`);
 }
 
-async function ask({ host, port }: ScannerAddress, path: string): Promise<string> {
+async function scanFile({ host, port }: ScannerAddress, path: string): Promise<string> {
   const socket = connect({ host, port, allowHalfOpen: true });
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('clamd does not answer')));
+  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('clamd does not answer')));
   try {
     await once(socket, 'connect');
     const [answer] = await Promise.all([text(socket), send(socket, path)]);
@@ -37,27 +40,27 @@ async function ask({ host, port }: ScannerAddress, path: string): Promise<string
 
 async function send(socket: Socket, path: string): Promise<void> {
   socket.write('zINSTREAM\0');
-  await pipeline(createReadStream(path), inChunks(), socket);
+  await pipeline(createReadStream(path), createChunkTransform(), socket);
 }
 
-/** Each chunk goes after its length; a chunk of no bytes ends the stream. */
-const inChunks = () =>
+/** Each chunk is prefixed with its length. An empty chunk ends the stream. */
+const createChunkTransform = () =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      done(null, Buffer.concat([lengthOf(chunk.length), chunk]));
+      done(null, Buffer.concat([encodeLength(chunk.length), chunk]));
     },
     flush(done) {
-      done(null, lengthOf(0));
+      done(null, encodeLength(0));
     },
   });
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes);
   return length;
 }
 
-function unavailable(cause: unknown): UnavailableError {
+function createUnavailableError(cause: unknown): UnavailableError {
   const refusal = new UnavailableError('Files cannot be checked for viruses right now. Try again shortly.');
   refusal.cause = cause;
   return refusal;

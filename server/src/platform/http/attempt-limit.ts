@@ -1,9 +1,9 @@
 import { TooManyRequestsError } from '../errors.ts';
-import { slidingWindow } from './limiter.ts';
+import { createSlidingWindow } from './sliding-window.ts';
 
-/** Every attempt of an address counts, where no answer tells whether it failed. */
-export function limitAttempts(perMinute: number) {
-  const attempts = slidingWindow(perMinute);
+/** Counts every attempt of an address, for routes whose response does not show whether it failed. */
+export function createAttemptLimit(perMinute: number) {
+  const attempts = createSlidingWindow(perMinute);
   return async <T>(whose: string | null, attempt: () => Promise<T>): Promise<T> => {
     const wait = attempts.take(whose ?? 'unknown');
     if (wait > 0) throw new TooManyRequestsError(wait);

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@assay/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isRefusedValue, isUnavailable } from '../db/failure.ts';
+import { isInvalidValueError, isUnavailableError } from '../db/pg-errors.ts';
 import {
   AppError,
   ConflictError,
@@ -15,7 +15,7 @@ import {
   UnavailableError,
   UnprocessableError,
 } from '../errors.ts';
-import { rateLimitHeaders } from './rate-limit.ts';
+import { buildRateLimitHeaders } from './sliding-window.ts';
 
 export const STATUSES = [
   [InvalidError, 400],
@@ -30,80 +30,85 @@ export const STATUSES = [
   [UnavailableError, 503],
 ] as const;
 
-export const OF_FASTIFY: Readonly<Record<number, string>> = {
+export const FASTIFY_MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request body is not valid JSON',
   413: 'The request body is too large',
   415: 'The request body must be JSON',
 };
 
-/** The only place that knows statuses. Whatever else is wrong, whoever may not ask is told only that. */
+/** The only place that sets error statuses. Authentication and authorisation errors take precedence over all others. */
 export async function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = await request.proof?.().then(
     () => null,
     (reason: unknown) => reason,
   );
-  return answer(refusal ?? error, request, reply);
+  return sendError(refusal ?? error, request, reply);
 }
 
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refuse = refusalsOf(request, reply);
-  const known = understand(error, request);
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refuse = getErrorResponses(request, reply);
+  const known = toAppError(error, request);
   const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
   if (known && status) {
-    if (known instanceof TooManyRequestsError) sayWhenToRetry(known, reply);
+    if (known instanceof TooManyRequestsError) setRetryHeaders(known, reply);
     if (status === 503) {
       reply.header('retry-after', 1);
       request.log.error({ err: error }, 'unavailable');
     }
     return refuse(status, known);
   }
-  const fromFastify = statusOf(error);
+  const fromFastify = getErrorStatus(error);
   if (fromFastify >= 400 && fromFastify < 500) {
-    return refuse(fromFastify, new AppError(OF_FASTIFY[fromFastify] ?? 'The request cannot be understood'));
+    return refuse(fromFastify, new AppError(FASTIFY_MESSAGES[fromFastify] ?? 'The request cannot be understood'));
   }
   request.log.error({ err: error }, 'unexpected error');
   return refuse(500, new AppError(`The service failed unexpectedly. Report request ${request.id} to its operator.`));
 }
 
-/** As the route's protocol wants it, or as everywhere else. */
-function refusalsOf({ routeOptions: { config } }: FastifyRequest, reply: FastifyReply) {
-  const { mediaType, bodyOf: write } = config.refusals ?? { mediaType: 'application/json', bodyOf: ourBodyOf };
-  // What was to be a file is an error after all.
+/** In the format of the route's protocol, or else our own. */
+function getErrorResponses({ routeOptions: { config, url = '' } }: FastifyRequest, reply: FastifyReply) {
+  const toBody = (_status: number, error: AppError) =>
+    ROUTES_WITH_CODES.test(url) ? { ...toErrorBody(error), ...toCode(error) } : toErrorBody(error);
+  const { mediaType, toBody: write } = config.refusals ?? { mediaType: 'application/json', toBody };
+  // The response was meant to be a file, but is an error.
   reply.type(`${mediaType}; charset=utf-8`).removeHeader('content-disposition').removeHeader('content-length');
   return (status: number, error: AppError) => reply.code(status).send(write(status, error));
 }
 
-const ourBodyOf = (_status: number, error: AppError) => bodyOf(error);
+/** What our own screens call. The body of an error under /api/v1 is fixed by the specification. */
+const ROUTES_WITH_CODES = /^\/api\/(app|portal)\//;
 
-function sayWhenToRetry({ retryAfterSeconds: freeInSeconds, limit }: TooManyRequestsError, reply: FastifyReply) {
+const toCode = ({ code }: AppError): Pick<ErrorBody, 'code'> => (code === null ? {} : { code });
+
+function setRetryHeaders({ retryAfterSeconds: freeInSeconds, limit }: TooManyRequestsError, reply: FastifyReply) {
   reply.header('retry-after', Math.ceil(freeInSeconds));
-  if (limit) reply.headers(rateLimitHeaders(limit, { remaining: 0, freeInSeconds }));
+  if (limit) reply.headers(buildRateLimitHeaders(limit, { remaining: 0, freeInSeconds }));
 }
 
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send(bodyOf(new NotFoundError()));
+  return reply.code(404).send(toErrorBody(new NotFoundError()));
 }
 
-function understand(error: unknown, request: FastifyRequest): AppError | null {
+function toAppError(error: unknown, request: FastifyRequest): AppError | null {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error, request);
-  if (isUnavailable(error)) return new UnavailableError();
-  if (isRefusedValue(error)) return new InvalidError('A value in the request cannot be stored');
+  if (hasZodFastifySchemaValidationErrors(error)) return toInvalidError(error, request);
+  if (isUnavailableError(error)) return new UnavailableError();
+  if (isInvalidValueError(error)) return new InvalidError('A value in the request cannot be stored');
   return null;
 }
 
-function bodyOf(error: AppError): ErrorBody {
+function toErrorBody(error: AppError): ErrorBody {
   if (error instanceof ConflictError) return { error: error.message, ...error.values };
   return error instanceof InvalidError && error.details.length > 0
-    ? { error: error.message, details: [...error.details] }
+    ? { error: error.message, details: [...error.details], ...error.values }
     : { error: error.message };
 }
 
-const statusOf = (error: unknown) =>
+const getErrorStatus = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
 
-/** Names the parameter that is wrong; for a body, the required field that is missing, or the thing as a whole. */
-function invalidRequest(error: FastifyError, request: FastifyRequest): InvalidError {
+/** Names the invalid parameter or, for a body, the missing required field or the body as a whole. */
+function toInvalidError(error: FastifyError, request: FastifyRequest): InvalidError {
   const details = (error.validation ?? []).map(({ instancePath, message }) => ({
     path: instancePath.split('/').filter(Boolean).join('.'),
     message: message ?? 'is invalid',

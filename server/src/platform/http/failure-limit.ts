@@ -1,12 +1,12 @@
-import { TooManyRequestsError, UnauthorizedError, WrongProofError } from '../errors.ts';
-import { slidingWindow } from './limiter.ts';
+import { TooManyRequestsError, UnauthorizedError, InvalidProofError } from '../errors.ts';
+import { createSlidingWindow } from './sliding-window.ts';
 
 /**
- * Only failed attempts of an address, or of whoever else is named, count. A place is taken before the password is checked, so that guesses made at
- * the same time cannot slip past each other, and given back to whoever did not fail.
+ * Counts only failed attempts, per address or other key. An attempt is counted before the password is checked, so that
+ * concurrent guesses cannot bypass the limit, and is given back unless it fails.
  */
-export function limitFailures(perMinute: number) {
-  const failures = slidingWindow(perMinute);
+export function createFailureLimit(perMinute: number) {
+  const failures = createSlidingWindow(perMinute);
   return async <T>(whose: string | null, attempt: () => Promise<T>): Promise<T> => {
     const key = whose ?? 'unknown';
     const wait = failures.take(key);
@@ -15,7 +15,7 @@ export function limitFailures(perMinute: number) {
     try {
       return await attempt();
     } catch (error) {
-      failed = error instanceof UnauthorizedError || error instanceof WrongProofError;
+      failed = error instanceof UnauthorizedError || error instanceof InvalidProofError;
       throw error;
     } finally {
       if (!failed) failures.giveBack(key);

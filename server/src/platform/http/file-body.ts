@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Api } from './server.ts';
 
-/** The body as it arrives, of whatever type the client says it is: its content decides. */
+/** The body as a stream. The declared content type is ignored; the content decides. */
 export const fileBody = z
   .instanceof(Readable, { message: 'must be a file' })
   .meta({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
 
-const LINGER_MS = 2_000;
+const DRAIN_TIMEOUT_MS = 2_000;
 
-export function takeFiles(scope: Api) {
+export function acceptFileUploads(scope: Api) {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
-  // Whoever is refused half-way hears why only if the rest is taken from them; but nobody may go on for ever.
+  // Clients read the response to a rejected upload only after sending the rest. Drains it, up to a time limit.
   scope.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return;
     raw.resume();
-    setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref();
+    setTimeout(() => raw.complete || raw.destroy(), DRAIN_TIMEOUT_MS).unref();
   });
 }

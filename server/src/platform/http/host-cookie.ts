@@ -1,9 +1,9 @@
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Browsers keep Secure cookies from plain http; only a service on one's own machine may do without. */
-const isLocalHttp = ({ protocol, hostname }: URL) => protocol === 'http:' && LOCAL.has(hostname);
+/** Browsers reject Secure cookies over plain HTTP. Only local installations may do without. */
+const isLocalHttp = ({ protocol, hostname }: URL) => protocol === 'http:' && LOCAL_HOSTS.has(hostname);
 
-/** A browser takes a cookie of this name only from this very host, over https. */
+/** Browsers accept a cookie with the __Host- prefix only from this host, over HTTPS. */
 export const hostCookieName = (publicUrl: URL, name: string) => (isLocalHttp(publicUrl) ? name : `__Host-${name}`);
 
 export const hostCookieOptions = (publicUrl: URL) => ({

@@ -1,34 +1,34 @@
 import { NIL_ID } from '@assay/contract';
 
 type Schemas = Record<string, unknown>;
-type Twins = ReadonlyMap<string, string>;
+type DuplicateSchemas = ReadonlyMap<string, string>;
 
-const HERE = '#/components/schemas/';
+const SCHEMA_REF_PREFIX = '#/components/schemas/';
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Every schema is described twice: as it is read (`VendorInput`) and as it is written (`Vendor`). Where the two agree, or
- * only one is used, one remains, under the plain name. What no route uses goes.
+ * Every schema is generated twice: as input (`VendorInput`) and as output (`Vendor`). If both are equal, or only one is
+ * used, one is kept under the plain name. Unused schemas are removed.
  */
-export function mergeTwins<Document extends { paths?: object; components?: { schemas?: object } }>(
+export function mergeDuplicateSchemas<Document extends { paths?: object; components?: { schemas?: object } }>(
   document: Document,
 ): Document {
   const all: Schemas = { ...document.components?.schemas };
-  const used = Object.fromEntries([...namesUsedBy(document.paths, all)].sort().map((name) => [name, all[name]]));
-  const twins = agreeingTwins(used, all);
+  const used = Object.fromEntries([...collectUsedNames(document.paths, all)].sort().map((name) => [name, all[name]]));
+  const twins = findDuplicateSchemas(used, all);
   const merged = Object.entries(used).map(([name, schema]) => [twins.get(name) ?? name, schema] as const);
   const whole = { ...document, components: { ...document.components, schemas: Object.fromEntries(merged) } };
-  eachRecord(whole, (record) => {
-    if (typeof record.$ref === 'string') record.$ref = plainRef(record.$ref, twins);
+  visitRecords(whole, (record) => {
+    if (typeof record.$ref === 'string') record.$ref = resolveRef(record.$ref, twins);
   });
   return whole;
 }
 
-/** An object of known names lists them, since few who read a description understand `propertyNames`. */
-export function listKnownNames(document: unknown) {
-  eachRecord(document, (record) => {
+/** Lists the properties of objects with known keys, because few tools support `propertyNames`. */
+export function sortSchemaNames(document: unknown) {
+  visitRecords(document, (record) => {
     const { propertyNames, additionalProperties, required } = record;
     if (propertyNames === undefined || !Array.isArray(required)) return;
     record.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
@@ -37,58 +37,59 @@ export function listKnownNames(document: unknown) {
   });
 }
 
-/** What a malformed id is read as is nothing that anybody may leave out. */
-export function forgetFallbacks(document: unknown) {
-  eachRecord(document, (record) => {
+/** The fallback value of a malformed ID is not a default that clients may rely on. */
+export function removeFallbackValues(document: unknown) {
+  visitRecords(document, (record) => {
     if (record.default === NIL_ID) delete record.default;
     if (record.in === 'path' && isRecord(record.schema)) delete record.schema.default;
   });
 }
 
-/** Answers grow over time: a client must not take today's fields for all there will ever be. */
-export function openObjects(document: unknown) {
-  eachRecord(document, (record) => {
+/** Responses gain fields over time, so clients must accept unknown ones. */
+export function allowUnknownProperties(document: unknown) {
+  visitRecords(document, (record) => {
     if (record.additionalProperties === false) delete record.additionalProperties;
   });
 }
 
-function namesUsedBy(root: unknown, schemas: Schemas, used = new Set<string>()): Set<string> {
-  eachRecord(root, ({ $ref }) => {
-    const name = typeof $ref === 'string' ? $ref.slice(HERE.length) : '';
+function collectUsedNames(root: unknown, schemas: Schemas, used = new Set<string>()): Set<string> {
+  visitRecords(root, ({ $ref }) => {
+    const name = typeof $ref === 'string' ? $ref.slice(SCHEMA_REF_PREFIX.length) : '';
     if (!(name in schemas) || used.has(name)) return;
     used.add(name);
-    namesUsedBy(schemas[name], schemas, used);
+    collectUsedNames(schemas[name], schemas, used);
   });
   return used;
 }
 
-/** Two that refer to twins agree only when those do: whoever differs is struck off, until nobody does. */
-function agreeingTwins(used: Schemas, all: Schemas): Twins {
+/** Schemas that refer to duplicates are equal only if those are. Removes pairs that differ until none is left. */
+function findDuplicateSchemas(used: Schemas, all: Schemas): DuplicateSchemas {
   const twins = new Map<string, string>();
   for (const name of Object.keys(all)) if (`${name}Input` in used) twins.set(`${name}Input`, name);
   for (;;) {
     const differing = [...twins].filter(
-      ([input, plain]) => plain in used && textOf(used[input], twins) !== textOf(used[plain], twins),
+      ([input, plain]) =>
+        plain in used && toComparableText(used[input], twins) !== toComparableText(used[plain], twins),
     );
     if (differing.length === 0) return twins;
     for (const [input] of differing) twins.delete(input);
   }
 }
 
-const textOf = (schema: unknown, twins: Twins) =>
+const toComparableText = (schema: unknown, twins: DuplicateSchemas) =>
   JSON.stringify(schema, (key, value: unknown) => {
     if (key === 'additionalProperties' && value === false) return undefined;
-    return key === '$ref' && typeof value === 'string' ? plainRef(value, twins) : value;
+    return key === '$ref' && typeof value === 'string' ? resolveRef(value, twins) : value;
   });
 
-function plainRef(ref: string, twins: Twins): string {
-  const plain = twins.get(ref.slice(HERE.length));
-  return plain === undefined ? ref : HERE + plain;
+function resolveRef(ref: string, twins: DuplicateSchemas): string {
+  const plain = twins.get(ref.slice(SCHEMA_REF_PREFIX.length));
+  return plain === undefined ? ref : SCHEMA_REF_PREFIX + plain;
 }
 
-function eachRecord(node: unknown, visit: (record: Record<string, unknown>) => void) {
-  if (Array.isArray(node)) for (const item of node) eachRecord(item, visit);
+function visitRecords(node: unknown, visit: (record: Record<string, unknown>) => void) {
+  if (Array.isArray(node)) for (const item of node) visitRecords(item, visit);
   if (!isRecord(node)) return;
   visit(node);
-  for (const child of Object.values(node)) eachRecord(child, visit);
+  for (const child of Object.values(node)) visitRecords(child, visit);
 }

@@ -3,14 +3,17 @@ import swagger from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Access } from './access.ts';
-import { forgetFallbacks, isRecord, listKnownNames, mergeTwins, openObjects } from './openapi-schemas.ts';
+import {
+  removeFallbackValues,
+  isRecord,
+  sortSchemaNames,
+  mergeDuplicateSchemas,
+  allowUnknownProperties,
+} from './openapi-schemas.ts';
 import type { Api } from './server.ts';
 
 type Transform = typeof jsonSchemaTransform;
 type TransformObject = typeof jsonSchemaTransformObject;
-
-const SKIPPED_WORDS = new Set(['a', 'an', 'the', 'again']);
-const SIDE_CLAUSE = /(,| with | that | and | as ).*$/;
 
 const IDEMPOTENCY_KEY = {
   type: 'string',
@@ -22,7 +25,7 @@ const IF_MATCH = {
   description: 'The ETag of the record as it was read; the change is refused with 412 when it has changed since',
 };
 
-export async function describeApi(app: Api) {
+export async function registerOpenApi(app: Api) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,21 +46,21 @@ export async function describeApi(app: Api) {
       },
       security: [{ apiKey: [] }, { session: [] }],
     },
-    transform: describeRoute,
-    transformObject: describeWhole,
+    transform: transformRoute,
+    transformObject: transformDocument,
   });
 }
 
-/** Adds what a route declares outside its schema: who may call it, and the headers that every route of its kind reads. */
-const describeRoute: Transform = (document) => {
+/** Adds what a route declares outside its schema: its access and common headers. */
+const transformRoute: Transform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   const { method, config } = document.route;
   if (schema.hide === true || !config?.access) return { schema, url };
-  const headers = config.access.callers === 'anyone' ? null : headersOf(method);
+  if (!schema.operationId) throw new Error(`${String(method)} ${url} has no operationId`);
+  const headers = config.access.callers === 'anyone' ? null : listHeaders(method);
   const described = {
     ...schema,
     ...describeAccess(config.access, schema.description),
-    operationId: schema.operationId ?? operationId(schema.summary ?? `${String(method)} ${url}`),
     ...(headers && { headers: { type: 'object', properties: headers } }),
   };
   return { schema: described, url };
@@ -90,34 +93,23 @@ function describeAccess(access: Access, description: string | undefined) {
   };
 }
 
-function headersOf(method: RouteOptions['method']) {
+function listHeaders(method: RouteOptions['method']) {
   if (method === 'POST') return { 'Idempotency-Key': IDEMPOTENCY_KEY };
   if (method === 'PUT') return { 'If-Match': IF_MATCH };
   return null;
 }
 
-/** "Show a vendor's score, as …" → `showVendorScore`: what follows the main clause explains and does not name. */
-const operationId = (summary: string) =>
-  summary
-    .replace(SIDE_CLAUSE, '')
-    .replace(/['’]s\b/g, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && !SKIPPED_WORDS.has(word))
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('');
-
-const describeWhole: TransformObject = (document) => {
+const transformDocument: TransformObject = (document) => {
   const described = jsonSchemaTransformObject(document);
-  listKnownNames(described);
-  forgetFallbacks(described);
-  const whole = mergeTwins(described);
-  openObjects(whole);
-  for (const path of Object.values(whole.paths ?? {})) nameStatuses(path);
+  sortSchemaNames(described);
+  removeFallbackValues(described);
+  const whole = mergeDuplicateSchemas(described);
+  allowUnknownProperties(whole);
+  for (const path of Object.values(whole.paths ?? {})) nameResponses(path);
   return whole;
 };
 
-function nameStatuses(path: unknown) {
+function nameResponses(path: unknown) {
   for (const operation of isRecord(path) ? Object.values(path) : []) {
     if (!isRecord(operation) || !isRecord(operation.responses)) continue;
     for (const [status, response] of Object.entries(operation.responses)) {

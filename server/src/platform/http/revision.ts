@@ -1,17 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { PreconditionFailedError } from '../errors.ts';
 
-/** A body together with the revision of the record it shows. */
-export type Revised<Body> = { readonly revision: number; readonly body: Body };
+export type WithRevision<Body> = { readonly revision: number; readonly body: Body };
 
 const ETAG = /^"r(\d{1,9})"$/;
 
-export const sendRevised = <Body>(reply: FastifyReply, { revision, body }: Revised<Body>) => {
+export const sendWithRevision = <Body>(reply: FastifyReply, { revision, body }: WithRevision<Body>) => {
   reply.header('etag', `"r${String(revision)}"`);
   return body;
 };
 
-/** Without If-Match any revision will do. With it, only one of those it names. */
+/** Without If-Match any revision is accepted. With it, only those it lists. */
 export function requireRevision(ifMatch: string | undefined, revision: number) {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const named = ifMatch.split(',').map((tag) => ETAG.exec(tag.trim())?.[1]);

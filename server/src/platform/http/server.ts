@@ -6,32 +6,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../domain/caller.ts';
 import type { Reader } from '../db/read.ts';
 import type { Access } from './access.ts';
-import { canonicalAddress, canonicalRange, isInRanges } from './address.ts';
+import { normalizeAddress, normalizeRange, isInRanges } from './ip-address.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
-import { describeRefusals, type Refusals } from './refusals.ts';
-import { secureHeaders, withSecureHeaders } from './secure-headers.ts';
+import { documentErrorResponses, type ErrorResponses } from './error-responses.ts';
+import { secureHeadersHook, setSecureHeaders } from './secure-headers.ts';
 
 declare module 'fastify' {
-  // Fastify is told about our additions by merging into its interfaces.
+  // Declaration merging requires interfaces.
   /* eslint-disable @typescript-eslint/consistent-type-definitions */
   interface FastifyContextConfig {
     access?: Access;
-    /** What the body is called when it is refused: "Vendor data is invalid". */
+    /** The name of the body in error messages, as in "Vendor data is invalid". */
     bodyName?: string;
-    /** How a refusal is written where a protocol, not we, says so. */
-    refusals?: Refusals;
-    /** The stricter limit this route counts against, besides the caller's own. */
+    /** The error format, if a protocol prescribes one. */
+    refusals?: ErrorResponses;
+    /** A stricter limit of this route, in addition to the caller's own. */
     limit?: 'audit' | 'exports';
-    /** Answered by one read of `request.reader`, along with which the credential can be proven. */
+    /** Served by one read with `request.reader`, in which the credential can be verified. */
     singleRead?: true;
-    /** Asked every few seconds: a good answer is not worth a line in the log. */
+    /** Called every few seconds: successful requests are not logged. */
     quiet?: boolean;
   }
   interface FastifyRequest {
     caller: Caller;
-    /** The caller, or on a `singleRead` route someone still to be proven. */
+    /** The caller or, on a `singleRead` route, a credential that is yet to be verified. */
     reader: Reader;
-    /** Proves the caller, where that is still to be done. */
+    /** Authenticates the caller, if that is still pending. */
     proof: (() => Promise<void>) | null;
   }
   /* eslint-enable @typescript-eslint/consistent-type-definitions */
@@ -54,21 +54,24 @@ export type ServerOptions = {
   readonly trustedProxies: readonly string[];
 };
 
-/** A Fastify that validates and serialises with the contract, and refuses to start with a route nobody guards. */
+/**
+ * Creates a Fastify server that validates and serialises with the contract. It does not start if a route does not
+ * declare its access.
+ */
 export function createServer({ log, trustedProxies }: ServerOptions): Api {
   const app = Fastify({
     loggerInstance: log,
-    // Fastify's own lines hold the whole address; observe.ts writes ours.
+    // Fastify's own log lines contain the full URL. request-logging.ts writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: trustedProxies.length > 0 && trustIn(trustedProxies),
+    trustProxy: trustedProxies.length > 0 && createProxyTrust(trustedProxies),
     bodyLimit: MAX_BODY_BYTES,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false },
     genReqId: ({ headers: { 'x-request-id': id } }) =>
       typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID(),
     return503OnClosing: false,
-    // An address that cannot be decoded, or is longer than any id, names nothing. No hook sees such a request.
-    frameworkErrors: (_error, request, reply) => void handleNotFound(request, withSecureHeaders(request, reply)),
+    // 404 for URLs that cannot be decoded or are longer than any ID. No hooks run for these requests.
+    frameworkErrors: (_error, request, reply) => void handleNotFound(request, setSecureHeaders(request, reply)),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -81,19 +84,19 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   void app.register(cookie);
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
-    describeRefusals(route);
+    documentErrorResponses(route);
   });
-  app.addHook('onRequest', secureHeaders);
+  app.addHook('onRequest', secureHeadersHook);
   return app;
 }
 
-/** Fastify's own list would also believe a hop that is spelled in a way nobody writes addresses, as 10.1 or 0xa000001. */
-function trustIn(proxies: readonly string[]) {
-  const ranges = proxies.flatMap((range) => canonicalRange(range) ?? []);
-  return (address: string) => isInRanges(canonicalAddress(address), ranges);
+/** Fastify's own check would also trust addresses in unusual notations, such as 10.1 or 0xa000001. */
+function createProxyTrust(proxies: readonly string[]) {
+  const ranges = proxies.flatMap((range) => normalizeRange(range) ?? []);
+  return (address: string) => isInRanges(normalizeAddress(address), ranges);
 }
 
-/** Plain text would be let in, only to be refused as an invalid record. Clients that send an empty body mean none. */
+/** Fastify would otherwise accept plain text and reject it as an invalid record. An empty body counts as none. */
 function acceptJsonOnly(app: Api) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { anOrganisation, type TestOrganisation } from '../../../test/factories.ts';
-import { eventually } from '../../../test/processes.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { seedOrganisation, type TestOrganisation } from '../../../test/support/factories.ts';
+import { waitFor } from '../../../test/support/processes.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 import { inOrganisation } from '../db/in-organisation.ts';
-import { enqueue, type Order } from './enqueue.ts';
-import { installJobs } from './install.ts';
-import { DEAD_LETTERS, type Job, workOf } from './job.ts';
-import { type RunningJobs, runJobs } from './run.ts';
+import { enqueue, type JobRequest } from './enqueue.ts';
+import { installJobs } from './install-jobs.ts';
+import { createJobHandler, DEAD_LETTER_QUEUE, type Job } from './job.ts';
+import { runJobs, type RunningJobs } from './run-jobs.ts';
 
 type Task = { readonly task: string };
 const job: Job<Task> = { name: 'test-task', data: z.object({ task: z.string() }) };
@@ -17,13 +17,13 @@ const test = useTestApp();
 let organisation: TestOrganisation;
 let running: RunningJobs | undefined;
 beforeAll(async () => {
-  organisation = await anOrganisation(test);
+  organisation = await seedOrganisation(test);
   await installJobs(test.database.url, [job.name]);
 });
 afterEach(() => running?.stop());
 
-const order = (task: string): Order<Task> => ({ data: { task } });
-const send = (...orders: Order<Task>[]) =>
+const order = (task: string): JobRequest<Task> => ({ data: { task } });
+const send = (...orders: JobRequest<Task>[]) =>
   inOrganisation(test.ctx, organisation.operator, (tx) => enqueue(tx, job, orders));
 
 const jobsOf = (task: string) =>
@@ -36,12 +36,12 @@ const stateOf = async (task: string) => (await jobsOf(task)).map(({ name, state 
 
 async function work(run: (data: Task) => Promise<void>) {
   const { config, log, metrics } = test.ctx;
-  const works = [workOf(job, (_: null, data: Task) => run(data))];
+  const works = [createJobHandler(job, (_: null, data: Task) => run(data))];
   running = await runJobs({ ctx: null, url: config.database.url, log, metrics, graceMs: 5_000 }, works);
 }
 
 describe('A job', () => {
-  it('is there exactly once its transaction has been committed', async () => {
+  it('exists once its transaction is committed', async () => {
     const task = randomUUID();
     await inOrganisation(test.ctx, organisation.operator, async (tx) => {
       await enqueue(tx, job, [order(task)]);
@@ -50,7 +50,7 @@ describe('A job', () => {
     expect(await stateOf(task)).toEqual(['test-task created']);
   });
 
-  it('is absent when its transaction was rolled back', async () => {
+  it('does not exist when its transaction is rolled back', async () => {
     const task = randomUUID();
     const change = inOrganisation(test.ctx, organisation.operator, async (tx) => {
       await enqueue(tx, job, [order(task)]);
@@ -60,32 +60,32 @@ describe('A job', () => {
     expect(await jobsOf(task)).toEqual([]);
   });
 
-  it('stops the change that needs it when its queue does not exist', async () => {
+  it('fails the change that needs it when its queue does not exist', async () => {
     const unknown = { ...job, name: 'no-such-queue' };
     const change = inOrganisation(test.ctx, organisation.operator, (tx) => enqueue(tx, unknown, [order('x')]));
     await expect(change).rejects.toThrow('no-such-queue');
   });
 
-  it('waits for as long as it is told to', async () => {
+  it('waits for the given delay', async () => {
     const task = randomUUID();
     await send({ ...order(task), startAfterSeconds: 3_600 });
     expect(await jobsOf(task)).toMatchObject([{ state: 'created', wait: 3_600 }]);
   });
 
-  it('is done with what it was given, at once, whether it came before or after the worker', async () => {
+  it('runs immediately with its data, whether enqueued before or after the worker started', async () => {
     const [before, after] = [randomUUID(), randomUUID()];
     const done: string[] = [];
     await send(order(before));
     await work(async ({ task }) => void done.push(task));
-    await eventually(() => done.includes(before));
+    await waitFor(() => done.includes(before));
     const sent = Date.now();
     await send(order(after));
-    await eventually(() => done.includes(after));
+    await waitFor(() => done.includes(after));
     expect(Date.now() - sent).toBeLessThan(1_500);
-    await eventually(async () => String(await stateOf(after)) === 'test-task completed');
+    await waitFor(async () => String(await stateOf(after)) === 'test-task completed');
   });
 
-  it('fails alone: it is tried again, and the others of its batch are done', async () => {
+  it('fails separately: it is retried, and the others in its batch complete', async () => {
     const tasks = Array.from({ length: 30 }, () => randomUUID());
     const [bad = ''] = tasks;
     const tried: string[] = [];
@@ -94,26 +94,25 @@ describe('A job', () => {
       tried.push(task);
       if (task === bad) throw new Error('not today');
     });
-    await eventually(async () => String(await stateOf(bad)) === 'test-task retry');
-    for (const good of tasks.slice(1))
-      await eventually(async () => String(await stateOf(good)) === 'test-task completed');
+    await waitFor(async () => String(await stateOf(bad)) === 'test-task retry');
+    for (const good of tasks.slice(1)) await waitFor(async () => String(await stateOf(good)) === 'test-task completed');
     expect(tried.toSorted()).toEqual(tasks.toSorted());
     const [{ wait } = { wait: 0 }] = await jobsOf(bad);
     expect(wait).toBeGreaterThanOrEqual(5);
   });
 
-  it('that has failed every time is kept for a person to look at', async () => {
+  it('goes to the dead letter queue after all retries have failed', async () => {
     const task = randomUUID();
     await send(order(task));
     await test.database.query(`update job.job set retry_limit = 0 where data ->> 'task' = $1`, [task]);
     await work(async () => {
       throw new Error('never');
     });
-    const expected = [`${DEAD_LETTERS} created`, 'test-task failed'];
-    await eventually(async () => String((await stateOf(task)).toSorted()) === String(expected));
+    const expected = [`${DEAD_LETTER_QUEUE} created`, 'test-task failed'];
+    await waitFor(async () => String((await stateOf(task)).toSorted()) === String(expected));
   });
 
-  it('whose data nobody understands fails and is not done', async () => {
+  it('fails without running when its data is invalid', async () => {
     const task = randomUUID();
     let done = 0;
     await send(order(task));
@@ -122,7 +121,7 @@ describe('A job', () => {
       [task],
     );
     await work(async () => void (done += 1));
-    await eventually(async () => {
+    await waitFor(async () => {
       const [found] = await test.database.query<{ state: string }>(
         `select state::text from job.job where data ->> 'was' = $1`,
         [task],
@@ -133,8 +132,8 @@ describe('A job', () => {
   });
 });
 
-describe('The queues', () => {
-  it('can be used by the application, and changed by their owner alone', async () => {
+describe('Job queues', () => {
+  it('can be used by the application, but changed only by their owner', async () => {
     const [rights] = await test.database.query(`
       select has_schema_privilege('assay_app', 'job', 'create') as create,
         has_table_privilege('assay_app', 'job.job', 'truncate, references, trigger') as more,

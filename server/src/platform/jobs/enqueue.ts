@@ -1,18 +1,17 @@
-import { fromKysely, type PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import type { Db, Tx } from '../db/transaction.ts';
-import type { Job } from './job.ts';
-import { quietBoss } from './quiet-boss.ts';
+import { type Job, JOB_SCHEMA } from './job.ts';
 
-export type Order<Data> = { readonly data: Data; readonly startAfterSeconds?: number };
+export type JobRequest<Data> = { readonly data: Data; readonly startAfterSeconds?: number };
 
 /**
- * In the transaction of the change that asks for it: the jobs are there exactly when the change is. What nobody's change
- * asks for, because the organisation is not known yet, is enqueued by itself.
+ * Enqueues in the transaction of the change, so that the jobs exist only if it is committed. Without a transaction only
+ * if the organisation is not known yet.
  */
 export async function enqueue<Data extends object>(
   tx: Tx | Db,
   { name }: Job<Data>,
-  orders: readonly Order<Data>[],
+  orders: readonly JobRequest<Data>[],
 ): Promise<void> {
   if (orders.length === 0) return;
   sender ??= startSender(tx);
@@ -27,10 +26,17 @@ export async function enqueue<Data extends object>(
 
 let sender: Promise<PgBoss> | undefined;
 
-/** Knows the queues, and nothing else: started, it has read them; stopped, it asks for nothing by itself. */
+/** Starts to read the queues, then stops all background activity. It can still insert jobs. */
 async function startSender(tx: Tx | Db): Promise<PgBoss> {
-  const boss = quietBoss(fromKysely(tx));
+  const boss = createSilentBoss(fromKysely(tx));
   await boss.start();
   await boss.stop({ graceful: false });
+  return boss;
+}
+
+/** A pg-boss without background activity: no migration, no supervision, no schedules. */
+export function createSilentBoss(db: NonNullable<ConstructorOptions['db']>): PgBoss {
+  const boss = new PgBoss({ db, schema: JOB_SCHEMA, migrate: false, supervise: false, schedule: false });
+  boss.on('error', () => undefined);
   return boss;
 }

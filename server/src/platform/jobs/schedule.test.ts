@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually } from '../../../test/processes.ts';
-import { useTestApp } from '../../../test/test-app.ts';
-import { installJobs } from './install.ts';
-import { type Work, workOf } from './job.ts';
-import { type RunningJobs, runJobs } from './run.ts';
+import { waitFor } from '../../../test/support/processes.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { installJobs } from './install-jobs.ts';
+import { createJobHandler, type JobHandler } from './job.ts';
+import { runJobs, type RunningJobs } from './run-jobs.ts';
 
 const NAME = 'test-clock';
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -20,7 +20,7 @@ afterEach(async () => {
   done = [];
 });
 
-/** Came up once within the last day, half an hour ago, and does not while the test runs. */
+/** A daily schedule that was last due half an hour ago and is not due during the test. */
 function cronOf(moment: Date): string {
   return `${String(moment.getUTCMinutes())} ${String(moment.getUTCHours())} * * *`;
 }
@@ -28,8 +28,8 @@ function cronOf(moment: Date): string {
 async function startWorkers(count: number) {
   const job = { name: NAME, data: z.object({}) };
   const start = (worker: number) => {
-    const work: Work<null> = {
-      ...workOf(job, async () => void done.push(worker)),
+    const work: JobHandler<null> = {
+      ...createJobHandler(job, async () => void done.push(worker)),
       cron: cronOf(new Date(Date.now() - HALF_AN_HOUR_MS)),
     };
     const { config, log, metrics } = test.ctx;
@@ -44,8 +44,8 @@ const stop = async () => {
 };
 const jobs = () => test.database.query('select state::text from job.job where name = $1', [NAME]);
 
-describe('What comes up by the clock', { timeout: 60_000 }, () => {
-  it('after a day without a worker is done once, whatever the number of workers that come back', async () => {
+describe('A scheduled job', { timeout: 60_000 }, () => {
+  it('runs once after a day without a worker, even if several workers start', async () => {
     await startWorkers(1);
     await stop();
     expect(await jobs()).toEqual([]);
@@ -53,7 +53,7 @@ describe('What comes up by the clock', { timeout: 60_000 }, () => {
     await test.database.query(`update job.version set cron_on = now() - interval '1 day'`);
 
     await startWorkers(3);
-    await eventually(() => done.length > 0);
+    await waitFor(() => done.length > 0);
     await stop();
     await startWorkers(3);
     await pause(6_000);

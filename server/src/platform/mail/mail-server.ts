@@ -1,49 +1,48 @@
 export type Mailbox = { readonly name: string | null; readonly email: string };
 
-/** Where mail is handed over, and who it comes from. */
 export type MailServer = {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise the connection is upgraded. */
+  /** TLS from the start. Otherwise the connection is upgraded with STARTTLS. */
   readonly isSecure: boolean;
-  /** Without a password, and where the operator says so, a connection that cannot be upgraded will do. */
+  /** Whether an unencrypted connection is acceptable: only without a password, and if the operator allows it. */
   readonly mayBePlain: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
   readonly from: Mailbox;
-  /** How long it may be silent. */
+  /** How long the server may be silent. */
   readonly timeoutMs: number;
 };
 
-export type MailServerSettings = {
+export type MailServerOptions = {
   readonly url: string;
   readonly from: string;
   readonly timeoutMs: number;
   readonly allowPlain: boolean;
 };
 
-const PORTS = { 'smtp:': 587, 'smtps:': 465 };
-const NAMED = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>\s]+@[^<>\s@]+)>\s*$/;
-const PLAIN = /^\s*([^<>\s"]+@[^<>\s@]+)\s*$/;
+const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
+const NAMED_ADDRESS = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>\s]+@[^<>\s@]+)>\s*$/;
+const PLAIN_ADDRESS = /^\s*([^<>\s"]+@[^<>\s@]+)\s*$/;
 
-/** Says what is wrong without repeating the address, which holds a password. */
-export function mailServerOf({ url, from, timeoutMs, allowPlain }: MailServerSettings): MailServer {
+/** Error messages do not contain the URL, because it includes a password. */
+export function parseMailServer({ url, from, timeoutMs, allowPlain }: MailServerOptions): MailServer {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address?.hostname || (address.protocol !== 'smtp:' && address.protocol !== 'smtps:')) {
     throw new Error('SMTP_URL must be an address like smtp://user:password@host:587');
   }
-  const credentials = credentialsOf(address);
+  const credentials = parseCredentials(address);
   return {
     host: address.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(address.port) || PORTS[address.protocol],
+    port: Number(address.port) || DEFAULT_PORTS[address.protocol],
     isSecure: address.protocol === 'smtps:',
     credentials,
     mayBePlain: allowPlain && credentials === null,
-    from: mailboxOf(from),
+    from: parseMailbox(from),
     timeoutMs,
   };
 }
 
-function credentialsOf({ username, password }: URL): MailServer['credentials'] {
+function parseCredentials({ username, password }: URL): MailServer['credentials'] {
   if (username === '') return null;
   try {
     return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
@@ -52,8 +51,8 @@ function credentialsOf({ username, password }: URL): MailServer['credentials'] {
   }
 }
 
-function mailboxOf(from: string): Mailbox {
-  const [, name = '', email = PLAIN.exec(from)?.[1]] = NAMED.exec(from) ?? [];
+function parseMailbox(from: string): Mailbox {
+  const [, name = '', email = PLAIN_ADDRESS.exec(from)?.[1]] = NAMED_ADDRESS.exec(from) ?? [];
   if (email === undefined) throw new Error('MAIL_FROM must be an address like "Vendor Risk <risk@example.com>"');
   return { name: name === '' ? null : name, email };
 }

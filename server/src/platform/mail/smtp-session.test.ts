@@ -1,18 +1,20 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseMail } from '../../../test/support/parse-mail.ts';
 import {
   MAIL_PASSWORD,
   MAIL_USER,
-  startMailServer,
-  type Mishap,
+  type SmtpFault,
   STAGES,
+  startMailServer,
   type TestMailServer,
-} from '../../../test/mail-server.ts';
-import { readMail } from '../../../test/read-mail.ts';
-import { mailServerOf } from './mail-server.ts';
-import { type Message, packMessage } from './message.ts';
-import { openSession } from './smtp-session.ts';
+} from '../../../test/support/test-mail-server.ts';
+import { parseMailServer } from './mail-server.ts';
+import { buildMimeMessage, type MailMessage } from './mime-message.ts';
+import { openSmtpSession } from './smtp-session.ts';
+
+// A German subject. cspell:ignore fragebogen
 
 let mails: TestMailServer;
 beforeAll(async () => {
@@ -27,7 +29,7 @@ afterAll(() => mails.stop());
 const signedIn = (pass = MAIL_PASSWORD) =>
   mails.url.replace('//', `//${encodeURIComponent(MAIL_USER)}:${encodeURIComponent(pass)}@`);
 
-const MESSAGE: Message = {
+const MESSAGE: MailMessage = {
   id: 'f4f6c8de-0000-4000-8000-000000000001',
   from: { name: 'Northwind', email: 'risk@northwind.example' },
   to: { name: 'Vera Vendor', email: 'vera@vendor.example' },
@@ -36,28 +38,31 @@ const MESSAGE: Message = {
   html: '<p>Hello Vera</p>',
 };
 
-/** How it ends: the outcome, or that there was no session to send in. */
-async function deliver(fields: Partial<Message> = {}, { url = mails.url, timeoutMs = 5_000, allowPlain = false } = {}) {
-  const server = mailServerOf({ url, from: 'risk@northwind.example', timeoutMs, allowPlain });
-  const parcel = await packMessage({ ...MESSAGE, ...fields });
-  const session = await openSession(server).catch((error: unknown) => String(error));
+/** Returns the outcome, or that no session could be opened. */
+async function deliver(
+  fields: Partial<MailMessage> = {},
+  { url = mails.url, timeoutMs = 5_000, allowPlain = false } = {},
+) {
+  const server = parseMailServer({ url, from: 'risk@northwind.example', timeoutMs, allowPlain });
+  const message = await buildMimeMessage({ ...MESSAGE, ...fields });
+  const session = await openSmtpSession(server).catch((error: unknown) => String(error));
   if (typeof session === 'string') return { outcome: 'NO SESSION', words: session };
-  return session.send(parcel).finally(session.close);
+  return session.send(message).finally(session.close);
 }
 
-async function arrived(fields: Partial<Message>) {
+async function arrived(fields: Partial<MailMessage>) {
   expect(await deliver(fields)).toMatchObject({ outcome: 'ACCEPTED' });
   const [mail] = mails.received;
   if (!mail) throw new Error('Nothing arrived');
-  return { ...mail, ...readMail(mail.raw) };
+  return { ...mail, ...parseMail(mail.raw) };
 }
 
-describe('A message', () => {
-  it('arrives with its headers and both bodies, and the server is quoted', async () => {
+describe('SMTP message', () => {
+  it("arrives with its headers and both bodies, and returns the server's response", async () => {
     expect(await deliver()).toEqual({ outcome: 'ACCEPTED', words: '250 Kept as number 1' });
     const [mail] = mails.received;
     expect(mail).toMatchObject({ from: 'risk@northwind.example', to: ['vera@vendor.example'] });
-    const { headers, text, html } = readMail(mail?.raw ?? '');
+    const { headers, text, html } = parseMail(mail?.raw ?? '');
     expect(Object.fromEntries(headers)).toMatchObject({
       from: 'Northwind <risk@northwind.example>',
       to: 'Vera Vendor <vera@vendor.example>',
@@ -68,7 +73,7 @@ describe('A message', () => {
     expect({ text, html }).toEqual({ text: MESSAGE.text, html: MESSAGE.html });
   });
 
-  it('carries names, subjects and texts of any script', async () => {
+  it('supports names, subjects and texts in any script', async () => {
     const name = 'Зоя Ωμέγα 李小龍 "the \\ one" <x> 🦊';
     const subject = 'Fragebogen für Größe: 質問票にお答えください 🦊 '.repeat(5).trim();
     const text = 'Grüße aus Köln 🦊\nالسلام عليكم\n';
@@ -89,7 +94,7 @@ describe('A message', () => {
     'Vera\u2028Bcc: victim@elsewhere.example',
     'Vera, victim@elsewhere.example',
     'Vera\r\n.\r\nMAIL FROM:<evil@elsewhere.example>',
-  ])('gives nobody another header or recipient: %j', async (attack) => {
+  ])('allows no header or recipient injection: %j', async (attack) => {
     const mail = await arrived({
       from: { name: attack, email: MESSAGE.from.email },
       to: { name: attack, email: MESSAGE.to.email },
@@ -104,7 +109,7 @@ describe('A message', () => {
     expect(mail.headers.get('from')).toMatch(/ <risk@northwind\.example>$/);
   });
 
-  it('keeps every line within what a server must take, and every dot at the start of one', async () => {
+  it('keeps lines within the limit of SMTP, and dots at the start of a line', async () => {
     const text = `${'x'.repeat(20_000)}\n.\n..\n${'ü'.repeat(5_000)}\n`;
     const mail = await arrived({ text, subject: 's'.repeat(900), html: `<p>${'y'.repeat(20_000)}</p>` });
     expect(Math.max(...mail.raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -113,7 +118,7 @@ describe('A message', () => {
   });
 
   it.each(['vera@vendor.example>\r\nRCPT TO:<x@elsewhere.example', 'a<b@c.example', ''])(
-    'to an address that could say more is refused before it is offered: %j',
+    'is rejected before sending when the address is malformed: %j',
     async (email) => {
       expect(await deliver({ to: { name: null, email } })).toMatchObject({ outcome: 'REFUSED' });
       expect(mails.received).toEqual([]);
@@ -121,28 +126,28 @@ describe('A message', () => {
   );
 });
 
-describe('Credentials', () => {
-  it('are used, with signs that an address cannot hold as they are', async () => {
+describe('SMTP credentials', () => {
+  it('are sent, including characters that must be encoded in a URL', async () => {
     expect(await deliver({}, { url: signedIn() })).toMatchObject({ outcome: 'ACCEPTED' });
     expect(mails.received).toMatchObject([{ user: MAIL_USER }]);
   });
 
-  it('that are wrong leave no session, and the password is not repeated', async () => {
+  it('open no session when they are wrong, and the error does not contain the password', async () => {
     const { outcome, words } = await deliver({}, { url: signedIn('wrong one') });
     expect(outcome).toBe('NO SESSION');
     expect(words).toContain('535');
     expect(words).not.toContain('wrong one');
   });
 
-  it('are not sent unprotected to another machine, whatever the operator allows', async () => {
+  it('are not sent unencrypted to another machine, even if the operator allows plain connections', async () => {
     const { outcome, words } = await deliver({}, { url: byAnotherName(signedIn()), allowPlain: true });
     expect({ outcome, words }).toEqual({ outcome: 'NO SESSION', words: expect.stringContaining('STARTTLS') });
     expect(mails.received).toEqual([]);
   });
 });
 
-describe('A mail without credentials', () => {
-  it('is not sent unprotected to another machine, unless the operator allows it', async () => {
+describe('An email without credentials', () => {
+  it('is not sent unencrypted to another machine unless the operator allows it', async () => {
     const url = byAnotherName(mails.url);
     expect((await deliver({}, { url })).outcome).toBe('NO SESSION');
     expect(mails.received).toEqual([]);
@@ -150,36 +155,36 @@ describe('A mail without credentials', () => {
   });
 });
 
-/** The same server, by a name that does not say so. */
+/** The same server under a name that is not recognised as loopback. */
 const byAnotherName = (url: string) => url.replace('127.0.0.1', '127.1');
 
 const AFTER_SESSION = STAGES.filter((stage) => stage !== 'connect' && stage !== 'auth');
-const outcomeOf = async (mishap: Mishap, timeoutMs = 5_000) => {
+const outcomeOf = async (mishap: SmtpFault, timeoutMs = 5_000) => {
   mails.mishap = mishap;
   return (await deliver({}, { url: signedIn(), timeoutMs })).outcome;
 };
 
-describe('A server that says no', () => {
-  it.each(AFTER_SESSION)('for good at %s refuses the message, in its words', async (stage) => {
+describe('Mail server errors', () => {
+  it.each(AFTER_SESSION)("a permanent error at %s refuses the message with the server's response", async (stage) => {
     mails.mishap = { stage, how: 550 };
     expect(await deliver()).toEqual({ outcome: 'REFUSED', words: '550 Not this one' });
   });
 
-  it.each(AFTER_SESSION)('for now at %s defers the message', async (stage) => {
+  it.each(AFTER_SESSION)('a temporary error at %s defers the message', async (stage) => {
     expect(await outcomeOf({ stage, how: 451 })).toBe('DEFERRED');
   });
 
-  it.each([421, 450, 454, 535, 554])('with %i before there is a session, there is none', async (how) => {
+  it.each([421, 450, 454, 535, 554])('%i before the session is open results in no session', async (how) => {
     expect(await outcomeOf({ stage: 'auth', how })).toBe('NO SESSION');
     if (how !== 535) expect(await outcomeOf({ stage: 'connect', how })).toBe('NO SESSION');
   });
 
-  it('with 421 after the message defers it: it says that it has not taken it', async () => {
+  it('421 after the message defers it, because the server has not accepted it', async () => {
     expect(await outcomeOf({ stage: 'end', how: 421 })).toBe('DEFERRED');
   });
 });
 
-describe('A connection that is cut', () => {
+describe('A cut connection', () => {
   it.each([
     ['connect', 'NO SESSION'],
     ['auth', 'NO SESSION'],
@@ -191,7 +196,7 @@ describe('A connection that is cut', () => {
     expect(await outcomeOf({ stage, how: 'cut' })).toBe(outcome);
   });
 
-  it('where the server offers no pipelining, the same', async () => {
+  it('has the same results without pipelining', async () => {
     const plain = await startMailServer({ hidePIPELINING: true });
     for (const [stage, outcome] of [
       ['from', 'DEFERRED'],
@@ -205,23 +210,23 @@ describe('A connection that is cut', () => {
   });
 });
 
-describe('A server that falls silent', () => {
+describe('A silent mail server', () => {
   it.each([
     ['connect', 'NO SESSION'],
     ['auth', 'NO SESSION'],
     ['to', 'DEFERRED'],
     ['end', 'UNKNOWN'],
-  ] as const)('at %s is waited for only so long: %s', async (stage, outcome) => {
+  ] as const)('at %s times out: %s', async (stage, outcome) => {
     expect(await outcomeOf({ stage, how: 'silence' }, 300)).toBe(outcome);
   });
 });
 
-describe('What is no mail server', () => {
-  it('gives no session where nobody listens', async () => {
+describe('An unusable mail server', () => {
+  it('opens no session when nothing listens', async () => {
     expect(await deliver({}, { url: 'smtp://127.0.0.1:1' })).toMatchObject({ outcome: 'NO SESSION' });
   });
 
-  it('gives no session where something else answers, and its words are fit to be kept', async () => {
+  it('opens no session when another service responds, and returns its message', async () => {
     const odd = createServer(
       (socket) => void socket.on('error', () => undefined).end('554 go\0away\u0007 \x1b[31m\r\n'),
     );

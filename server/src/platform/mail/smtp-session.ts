@@ -2,28 +2,28 @@ import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServer } from './mail-server.ts';
-import type { Parcel } from './message.ts';
+import type { MimeMessage } from './mime-message.ts';
 
 /**
- * ACCEPTED: the server has it. REFUSED: it will not take it. DEFERRED: it has not taken it, but may later. UNKNOWN: the
- * words were on the wire and nobody said what became of them.
+ * ACCEPTED: the server accepted the message. REFUSED: it rejected the message permanently. DEFERRED: it did not accept
+ * the message, but a retry may succeed. UNKNOWN: the message was sent, but its outcome is not known.
  */
-export type Delivery = {
+export type SmtpDelivery = {
   readonly outcome: 'ACCEPTED' | 'REFUSED' | 'DEFERRED' | 'UNKNOWN';
   readonly words: string;
 };
 
 export type SmtpSession = {
-  readonly send: (parcel: Parcel) => Promise<Delivery>;
+  readonly send: (message: MimeMessage) => Promise<SmtpDelivery>;
   readonly close: () => void;
 };
 
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
-/** Greeted and signed in: the next thing on the wire would be a message. Fails while nothing was handed over. */
-export async function openSession(server: MailServer): Promise<SmtpSession> {
-  const connection = new SMTPConnection(optionsFor(server));
+/** Connects and authenticates, so that a message can be sent next. If this fails, nothing was sent. */
+export async function openSmtpSession(server: MailServer): Promise<SmtpSession> {
+  const connection = new SMTPConnection(toConnectionOptions(server));
   const broken = new Promise<never>((_, reject) => {
     connection.on('error', reject);
     connection.once('end', () => reject(new Error('The mail server closed the connection')));
@@ -31,26 +31,29 @@ export async function openSession(server: MailServer): Promise<SmtpSession> {
   broken.catch(() => undefined);
   try {
     await Promise.race([connect(connection), broken]);
-    if (server.credentials) await Promise.race([signIn(connection, server.credentials), broken]);
+    if (server.credentials) await Promise.race([authenticate(connection, server.credentials), broken]);
   } catch (error) {
     connection.close();
     throw error;
   }
   return {
-    send: (parcel) => send(connection, parcel),
+    send: (message) => sendMessage(connection, message),
     close: () => connection.quit(),
   };
 }
 
-/** Mails hold links that open doors: nothing is sent where others may read it, except to a server on the same machine. */
-const optionsFor = ({ host, port, isSecure, mayBePlain, timeoutMs }: MailServer) => ({
+/**
+ * Emails contain sign-in and portal links, so TLS is required unless the server is on this machine or plain text is
+ * allowed.
+ */
+const toConnectionOptions = ({ host, port, isSecure, mayBePlain, timeoutMs }: MailServer) => ({
   host,
   port,
   secure: isSecure,
   requireTLS: !isSecure && !mayBePlain && !LOOPBACK.has(host),
-  connectionTimeout: Math.min(CONNECT_MS, timeoutMs),
-  greetingTimeout: Math.min(CONNECT_MS, timeoutMs),
-  dnsTimeout: Math.min(CONNECT_MS, timeoutMs),
+  connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+  greetingTimeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+  dnsTimeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
   socketTimeout: timeoutMs,
 });
 
@@ -59,14 +62,14 @@ const connect = (connection: SMTPConnection) =>
     connection.connect((error) => (error ? reject(error) : resolve()));
   });
 
-const signIn = (connection: SMTPConnection, credentials: NonNullable<MailServer['credentials']>) =>
+const authenticate = (connection: SMTPConnection, credentials: NonNullable<MailServer['credentials']>) =>
   new Promise<void>((resolve, reject) => {
     connection.login({ ...credentials }, (error) => (error ? reject(error) : resolve()));
   });
 
-function send(connection: SMTPConnection, { from, to, bytes }: Parcel): Promise<Delivery> {
+function sendMessage(connection: SMTPConnection, { from, to, bytes }: MimeMessage): Promise<SmtpDelivery> {
   let hasStarted = false;
-  // Read only once the server has asked for it: what was never read cannot have arrived.
+  // Runs only when the server is ready for the content. If it never ran, the message cannot have been delivered.
   function* content() {
     hasStarted = true;
     yield bytes;
@@ -74,32 +77,32 @@ function send(connection: SMTPConnection, { from, to, bytes }: Parcel): Promise<
   return new Promise((resolve) => {
     const envelope = { from, to: [to], size: bytes.length };
     connection.send(envelope, Readable.from(content()), (error, info) =>
-      resolve(error ? verdictOn(error, hasStarted) : { outcome: 'ACCEPTED', words: readable(info.response) }),
+      resolve(error ? toDelivery(error, hasStarted) : { outcome: 'ACCEPTED', words: toReadableText(info.response) }),
     );
   });
 }
 
-function verdictOn(error: NodemailerError, hasStarted: boolean): Delivery {
+function toDelivery(error: NodemailerError, hasStarted: boolean): SmtpDelivery {
   const { responseCode = 0 } = error;
-  const words = wordsOf(error);
+  const words = formatSmtpError(error);
   if (responseCode >= 400) return { outcome: error.permanent ? 'REFUSED' : 'DEFERRED', words };
   if (hasStarted) return { outcome: 'UNKNOWN', words };
-  // Not even offered: the recipient cannot be written, or the message is larger than the server says it takes.
+  // The message was never offered: the recipient address is invalid, or the message exceeds the server's size limit.
   return { outcome: error.code === 'EENVELOPE' || error.code === 'EMESSAGE' ? 'REFUSED' : 'DEFERRED', words };
 }
 
-const MOST_WORDS = 1_000;
+const MAX_ERROR_LENGTH = 1_000;
 
-/** What the server said, where it said something; it may be anything, so it is made fit to be kept and shown. */
-export function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return readable(String(error));
+/** The server's response if there is one, without control characters and truncated: it can contain anything. */
+export function formatSmtpError(error: unknown): string {
+  if (!(error instanceof Error)) return toReadableText(String(error));
   if ('timeoutType' in error) return 'The mail server did not answer in time';
-  return readable('response' in error && typeof error.response === 'string' ? error.response : error.message);
+  return toReadableText('response' in error && typeof error.response === 'string' ? error.response : error.message);
 }
 
-const readable = (words: string) =>
+const toReadableText = (words: string) =>
   words
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_ERROR_LENGTH)
     .toWellFormed();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHttpsServer } from '../../../test/https-server.ts';
+import { startHttpsServer } from '../../../test/support/https-server.ts';
 import { createOutbound, ForbiddenAddressError, type Outbound } from './outbound.ts';
 
 const LOOPBACK = ['127.0.0.1/32', '::1/128'];
 
 let server: Awaited<ReturnType<typeof startHttpsServer>>;
 let outbound: Outbound;
-let asked: string[] = [];
+let lookedUp: string[] = [];
 beforeAll(async () => {
   server = await startHttpsServer();
   outbound = createOutbound({
@@ -17,24 +17,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const answers = (status: number, body: string, headers: Record<string, string> = {}) => {
-  asked = [];
+  lookedUp = [];
   server.answer(({ method, url }, response) => {
-    asked.push(`${String(method)} ${String(url)}`);
+    lookedUp.push(`${String(method)} ${String(url)}`);
     response.writeHead(status, headers).end(body);
   });
 };
 const get = (url: string, by = outbound) => by.fetch(url, { method: 'GET', headers: {}, body: null });
 
-describe('An answer that is asked for at an address somebody typed in', () => {
-  it('is handed over with its status, headers and body', async () => {
+describe('Guarded fetch', () => {
+  it('returns the status, headers and body', async () => {
     answers(400, '{"error":"invalid"}', { 'content-type': 'application/json' });
     const answer = await get(`${server.url}/well-known`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/json']);
     expect(await answer.json()).toEqual({ error: 'invalid' });
-    expect(asked).toEqual(['GET /well-known']);
+    expect(lookedUp).toEqual(['GET /well-known']);
   });
 
-  it('is that to a form where one is sent', async () => {
+  it('sends a form body and returns the response', async () => {
     let received = '';
     server.answer((request, response) => {
       request.on('data', (part: Buffer) => (received += part.toString()));
@@ -45,32 +45,32 @@ describe('An answer that is asked for at an address somebody typed in', () => {
     expect([answer.status, answer.body, received]).toEqual([204, null, 'code=1']);
   });
 
-  it.each([301, 302, 303, 307, 308])('is no redirect (%i), and nobody goes there', async (status) => {
+  it.each([301, 302, 303, 307, 308])('rejects a redirect (%i) without following it', async (status) => {
     answers(status, '', { location: '/elsewhere' });
     await expect(get(`${server.url}/here`)).rejects.toThrow('The answer was a redirect');
-    expect(asked).toEqual(['GET /here']);
+    expect(lookedUp).toEqual(['GET /here']);
   });
 
-  it('is at most 1 MiB', async () => {
+  it('accepts a body of at most 1 MiB', async () => {
     answers(200, 'x'.repeat(1_048_576));
     expect(await (await get(server.url)).text()).toHaveLength(1_048_576);
     answers(200, 'x'.repeat(1_048_577));
     await expect(get(server.url)).rejects.toThrow('The answer was larger than 1 MiB');
   });
 
-  it('is not asked for without TLS, nor in an inner network', async () => {
+  it('rejects URLs without TLS and internal addresses', async () => {
     answers(200, '');
     const strict = createOutbound({ allowedRanges: [], caFile: server.environment.WEBHOOK_CA_FILE });
     await expect(get(server.url.replace('https', 'http'))).rejects.toThrow(ForbiddenAddressError);
     await expect(get(server.url.replace('localhost', '127.0.0.1'), strict)).rejects.toThrow(ForbiddenAddressError);
     await expect(get(server.url, strict)).rejects.toThrow(ForbiddenAddressError);
-    expect(asked).toEqual([]);
+    expect(lookedUp).toEqual([]);
   });
 
-  it('is not taken from somebody whose certificate nobody vouches for', async () => {
+  it('rejects a server with an untrusted certificate', async () => {
     answers(200, '');
     const trusting = createOutbound({ allowedRanges: LOOPBACK, caFile: null });
     await expect(get(server.url, trusting)).rejects.toThrow(/self.signed/i);
-    expect(asked).toEqual([]);
+    expect(lookedUp).toEqual([]);
   });
 });

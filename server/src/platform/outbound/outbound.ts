@@ -3,31 +3,31 @@ import { readFileSync } from 'node:fs';
 import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
-import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts';
-import { reachable } from './public-address.ts';
+import { type GuardedFetch, createGuardedFetch } from './guarded-fetch.ts';
+import { createAddressCheck } from './public-address.ts';
 
 export type OutboundOptions = {
-  /** Ranges of inner networks that may be reached all the same. */
+  /** Internal address ranges that are allowed. */
   readonly allowedRanges: readonly string[];
-  /** Certificates that are trusted beside those everybody trusts. */
+  /** CA certificates that are trusted in addition to the default ones. */
   readonly caFile: string | null;
 };
 
-export type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+type OutboundMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
-/** Sends to addresses that somebody typed in. Nothing else of the service sends by it, and it sends for nothing else. */
+/** Used for all requests to user-supplied URLs, and for nothing else. */
 export type Outbound = {
-  /** Whether a URL could be sent to, as far as can be told without resolving its name. */
+  /** Whether a URL is allowed, as far as can be told without resolving its hostname. */
   readonly accepts: (url: string) => boolean;
-  /** Answers the status. What else the receiver says is not kept. */
-  readonly post: (url: string, message: Message) => Promise<number>;
-  /** Answers all of the answer, where what the other side says is what was asked for. */
+  /** Returns the status and discards the rest of the response. */
+  readonly post: (url: string, message: OutboundMessage) => Promise<number>;
+  /** Returns the whole response. */
   readonly fetch: GuardedFetch;
 };
 
 const TIMEOUT_MS = 10_000;
-const MOST_RESPONSE_BYTES = 64 * 1_024;
-const MOST_HEADER_BYTES = 16 * 1_024;
+const MAX_RESPONSE_BYTES = 64 * 1_024;
+const MAX_HEADER_BYTES = 16 * 1_024;
 
 export class ForbiddenAddressError extends Error {
   constructor() {
@@ -35,28 +35,28 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-type MayReach = (address: string) => boolean;
+type AddressCheck = (address: string) => boolean;
 
 export function createOutbound({ allowedRanges, caFile }: OutboundOptions): Outbound {
-  const mayReach = reachable(allowedRanges);
+  const mayReach = createAddressCheck(allowedRanges);
   const ca = caFile === null ? undefined : [...rootCertificates, readFileSync(caFile, 'utf8')];
   const secureContext = createSecureContext({ ca });
   const dispatcher = new Agent({
-    connect: guardedConnector(mayReach, secureContext),
-    // Each request has a connection of its own: one that was kept open would not be looked at again.
+    connect: createGuardedConnector(mayReach, secureContext),
+    // One connection per request: addresses are only checked when a connection is opened.
     pipelining: 0,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
   });
   const accepts = (url: string) => {
     const { protocol, hostname } = new URL(url);
-    return protocol === 'https:' && (isName(hostname) || mayReach(bare(hostname)));
+    return protocol === 'https:' && (isHostname(hostname) || mayReach(stripBrackets(hostname)));
   };
   const requireAccepted = (url: string) => {
     if (!accepts(url)) throw new ForbiddenAddressError();
   };
   return {
     accepts,
-    fetch: guardedFetch({ dispatcher, requireAccepted, timeoutMs: TIMEOUT_MS }),
+    fetch: createGuardedFetch({ dispatcher, requireAccepted, timeoutMs: TIMEOUT_MS }),
     post: async (url, message) => {
       requireAccepted(url);
       const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -64,26 +64,29 @@ export function createOutbound({ allowedRanges, caFile }: OutboundOptions): Outb
       const { statusCode, body } = await sending.catch((error: unknown) => {
         throw signal.aborted ? new Error('There was no answer within 10 seconds') : error;
       });
-      // The status is the answer; a body that never ends does not take it back.
-      await body.dump({ limit: MOST_RESPONSE_BYTES, signal }).catch(() => undefined);
+      // The status is all we need: a response body that never ends is not an error.
+      await body.dump({ limit: MAX_RESPONSE_BYTES, signal }).catch(() => undefined);
       return statusCode;
     },
   };
 }
 
-/** An address is connected to without being looked up, a name only to what it resolves to in that very moment. */
-function guardedConnector(mayReach: MayReach, secureContext: SecureContext): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardedLookup(mayReach), timeout: TIMEOUT_MS, secureContext });
+/**
+ * Checks IP addresses directly. Checks hostnames when they are resolved for the connection, so DNS rebinding does not
+ * help.
+ */
+function createGuardedConnector(mayReach: AddressCheck, secureContext: SecureContext): buildConnector.connector {
+  const connect = buildConnector({ lookup: createGuardedLookup(mayReach), timeout: TIMEOUT_MS, secureContext });
   return (options, done) => {
     const { hostname, protocol } = options;
-    if (protocol === 'https:' && (isName(hostname) || mayReach(bare(hostname)))) connect(options, done);
+    if (protocol === 'https:' && (isHostname(hostname) || mayReach(stripBrackets(hostname)))) connect(options, done);
     else done(new ForbiddenAddressError(), null);
   };
 }
 
-/** One address that may not be reached is enough to refuse the name. */
-const guardedLookup =
-  (mayReach: MayReach): LookupFunction =>
+/** SSRF: rejects a hostname if any of its addresses is not allowed. */
+const createGuardedLookup =
+  (mayReach: AddressCheck): LookupFunction =>
   (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) {
@@ -97,5 +100,5 @@ const guardedLookup =
     });
   };
 
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
-const isName = (hostname: string) => isIP(bare(hostname)) === 0;
+const stripBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+const isHostname = (hostname: string) => isIP(stripBrackets(hostname)) === 0;

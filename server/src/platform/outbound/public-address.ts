@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
-import { isInRanges } from '../http/address.ts';
+import { isInRanges } from '../http/ip-address.ts';
 
-/** The only part of IPv6 from which addresses of the internet are given out. */
+/** The only IPv6 range that is allocated to public addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parse('2000::');
 const GLOBAL_IPV6_BITS = 3;
 
 /**
- * Whether an address is one of the internet, and of nobody's inner network. What carries an IPv4 address inside IPv6 is
- * refused whatever it carries: no public server needs to be spelt that way.
+ * Whether an address is publicly routable. IPv6 addresses that embed an IPv4 address are always rejected: no public
+ * server needs one.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -16,6 +16,6 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6, GLOBAL_IPV6_BITS);
 }
 
-/** Public, or of an inner network that the operator has opened. */
-export const reachable = (allowedRanges: readonly string[]) => (address: string) =>
+/** Public addresses, and internal ranges that the operator has allowed. */
+export const createAddressCheck = (allowedRanges: readonly string[]) => (address: string) =>
   isPublicAddress(address) || (ipaddr.isValid(address) && isInRanges(address, allowedRanges));

@@ -1,9 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 
-export type Signing = { readonly id: string; readonly now: Date; readonly body: string; readonly secret: string };
+export type SignatureInput = {
+  readonly id: string;
+  readonly now: Date;
+  readonly body: string;
+  readonly secret: string;
+};
 
-/** As Standard Webhooks describes them. */
-export const signedHeaders = ({ id, now, body, secret }: Signing) => ({
+/** Headers as defined by Standard Webhooks. */
+export const buildSignedHeaders = ({ id, now, body, secret }: SignatureInput) => ({
   'content-type': 'application/json',
   'user-agent': 'Assay',
   'webhook-id': id,

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'autoComplete'>;
 
-/** A phone shows digits for it, and fills it in by itself where it can. */
+/** Phones show a numeric keypad and can fill in the code. */
 export const CodeField = (props: CodeFieldProps) => (
   <TextField {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={7} required />
 );

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onKept: () => void };
 
-/** The only time that they are shown. */
+/** The codes are shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Actions>
+      <DialogActions>
         <CopyButton text={text} label={t('Copy')} />
         <Button
           icon={<Download aria-hidden="true" />}
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button kind="primary" onPress={onKept}>
           {t('I have kept them')}
         </Button>
-      </Actions>
+      </DialogActions>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { TotpSecret } from '@assay/contract';
 import { useForm } from 'react-hook-form';
-import { refusalOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { toRefusal } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -16,7 +16,7 @@ type TotpSetupProps = {
   readonly onCancel: () => void;
 };
 
-/** Scan, then prove with the first code that the app has understood. */
+/** The user scans the QR code, then confirms with the first code. */
 export function TotpSetup({ secret, confirm, onCancel }: TotpSetupProps) {
   const { register, handleSubmit } = useForm({ defaultValues: { code: '' } });
   const { submit, busy, error } = useSubmit(({ code }: { code: string }) => confirm(code));
@@ -26,15 +26,15 @@ export function TotpSetup({ secret, confirm, onCancel }: TotpSetupProps) {
       <div className="justify-self-center rounded-md border border-line">
         <QrCode text={secret.uri} label={t('A code to scan with an authenticator app')} />
       </div>
-      <CopyLine label={t('No camera? Type this into the app')} text={secret.secret} />
-      {error !== null && <ProblemNotice {...refusalOf(error)} />}
+      <CopyField label={t('No camera? Type this into the app')} text={secret.secret} />
+      {error !== null && <ProblemNotice {...toRefusal(error)} />}
       <CodeField label={t('Code from the app')} {...register('code')} />
-      <Actions>
+      <DialogActions>
         <Button onPress={onCancel}>{t('Cancel')}</Button>
         <Button kind="primary" busy={busy}>
           {t('Confirm')}
         </Button>
-      </Actions>
+      </DialogActions>
     </form>
   );
 }

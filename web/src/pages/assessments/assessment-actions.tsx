@@ -3,25 +3,24 @@ import { BellRing, CheckCheck, Download, Ellipsis, Play, RotateCcw, Send, Trash2
 import type { ReactNode } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { downloadsOf } from '../../api/assessments.ts';
+import { assessmentDownloadUrls } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
-import { problemOf } from '../../api/problem.ts';
+import { toProblem } from '../../api/errors.ts';
 import { claimAssessment } from '../../api/reviews.ts';
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { clarificationsOf } from './review/review-state.ts';
-import { useAside } from './use-aside.ts';
-import { useMoved } from './use-move.ts';
+import { listClarifications } from './review/review-state.ts';
+import { useAssessmentDialog } from './use-assessment-dialog.ts';
+import { useAssessmentTransition } from './use-assessment-transition.ts';
 
 type DetailProps = { readonly detail: AssessmentDetail };
 
-/** What can be done with it as it stands, the next step last. */
 export function AssessmentActions({ detail }: DetailProps) {
   const canDelete = useCan('assessments:delete');
-  const { show } = useAside();
+  const { show } = useAssessmentDialog();
   return (
     <>
       {canDelete && (
@@ -39,13 +38,13 @@ export function AssessmentActions({ detail }: DetailProps) {
         />
       )}
       {detail.status !== 'DRAFT' && <Downloads detail={detail} />}
-      <Steps detail={detail} />
+      <TransitionButtons detail={detail} />
     </>
   );
 }
 
 function Downloads({ detail: { id, title, vendor } }: DetailProps) {
-  const { pdf, csv, json } = downloadsOf(id);
+  const { pdf, csv, json } = assessmentDownloadUrls(id);
   const name = `${vendor.name} ${title}`;
   return (
     <DialogTrigger>
@@ -89,33 +88,37 @@ const FileLink = ({ href, name = '', onTaken, children }: FileLinkProps) => (
   </a>
 );
 
-function Steps({ detail }: DetailProps) {
+function TransitionButtons({ detail }: DetailProps) {
   const canSend = useCan('assessments:send');
   const canReview = useCan('assessments:review');
   switch (detail.status) {
     case 'DRAFT':
-      return canSend ? <Step aside="send" label={t('Send')} icon={<Send aria-hidden="true" />} next /> : null;
+      return canSend ? (
+        <TransitionButton aside="send" label={t('Send')} icon={<Send aria-hidden="true" />} next />
+      ) : null;
     case 'SENT':
     case 'IN_PROGRESS':
-      return canSend ? <WithVendorSteps /> : null;
+      return canSend ? <WithVendorButtons /> : null;
     case 'SUBMITTED':
       return canReview ? <ClaimButton detail={detail} /> : null;
     case 'UNDER_REVIEW':
-      return canReview ? <ReviewSteps detail={detail} /> : null;
+      return canReview ? <ReviewButtons detail={detail} /> : null;
     case 'COMPLETED':
-      return canReview ? <Step aside="reopen" label={t('Reopen')} icon={<RotateCcw aria-hidden="true" />} /> : null;
+      return canReview ? (
+        <TransitionButton aside="reopen" label={t('Reopen')} icon={<RotateCcw aria-hidden="true" />} />
+      ) : null;
   }
 }
 
-type StepProps = {
-  readonly aside: Parameters<ReturnType<typeof useAside>['show']>[0];
+type TransitionButtonProps = {
+  readonly aside: Parameters<ReturnType<typeof useAssessmentDialog>['show']>[0];
   readonly label: string;
   readonly icon: ReactNode;
   readonly next?: boolean;
 };
 
-function Step({ aside, label, icon, next = false }: StepProps) {
-  const { show } = useAside();
+function TransitionButton({ aside, label, icon, next = false }: TransitionButtonProps) {
+  const { show } = useAssessmentDialog();
   return (
     <Button kind={next ? 'primary' : 'plain'} icon={icon} onPress={() => show(aside)}>
       {label}
@@ -123,32 +126,32 @@ function Step({ aside, label, icon, next = false }: StepProps) {
   );
 }
 
-const WithVendorSteps = () => (
+const WithVendorButtons = () => (
   <>
-    <Step aside="recall" label={t('Recall')} icon={<Undo2 aria-hidden="true" />} />
-    <Step aside="remind" label={t('Remind')} icon={<BellRing aria-hidden="true" />} next />
+    <TransitionButton aside="recall" label={t('Recall')} icon={<Undo2 aria-hidden="true" />} />
+    <TransitionButton aside="remind" label={t('Remind')} icon={<BellRing aria-hidden="true" />} next />
   </>
 );
 
-function ReviewSteps({ detail }: DetailProps) {
-  const asked = clarificationsOf(detail).length;
-  const label = asked === 0 ? t('Send back') : t('Send back ({{count}})', { count: asked });
+function ReviewButtons({ detail }: DetailProps) {
+  const clarifications = listClarifications(detail).length;
+  const label = clarifications === 0 ? t('Send back') : t('Send back ({{count}})', { count: clarifications });
   return (
     <>
-      <Step aside="send-back" label={label} icon={<Undo2 aria-hidden="true" />} />
-      <Step aside="finalise" label={t('Finalise')} icon={<CheckCheck aria-hidden="true" />} next />
+      <TransitionButton aside="send-back" label={label} icon={<Undo2 aria-hidden="true" />} />
+      <TransitionButton aside="finalise" label={t('Finalise')} icon={<CheckCheck aria-hidden="true" />} next />
     </>
   );
 }
 
 function ClaimButton({ detail }: DetailProps) {
-  const moved = useMoved();
+  const moved = useAssessmentTransition();
   const { submit, busy } = useSubmit(async () => {
     try {
       await moved(await claimAssessment(detail.id));
-      toast(t('The review is yours'));
+      showToast(t('The review is yours'));
     } catch (refusal) {
-      toast(problemOf(refusal).title, { tone: 'failed' });
+      showToast(toProblem(refusal).title, { tone: 'failed' });
     }
   });
   return (

@@ -1,35 +1,34 @@
-import type { AssessmentRow } from '@assay/contract';
+import type { AssessmentTableRow } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
 import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
 import { useRating } from '../../api/me.ts';
 import { ScoreBadge, StatusBadge } from '../../components/badges.tsx';
-import { dayText } from '../../format/dates.ts';
-import { scoreText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
+import { formatDate, formatRelativeTime } from '../../format/dates.ts';
+import { t, tCount } from '../../format/i18n.ts';
+import { formatScore } from '../../format/numbers.ts';
 import { Chart } from '../../ui/chart.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { activityText, completion } from './activity-text.ts';
 
-export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
-  { id: 'title', label: t('Assessment'), sort: 'vendorName', cell: (row) => <Title row={row} /> },
+export const ASSESSMENT_COLUMNS: readonly Column<AssessmentTableRow>[] = [
+  { id: 'title', label: t('Assessment'), sort: 'vendorName', cell: (row) => <TitleCell row={row} /> },
   { id: 'status', label: t('Status'), sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'complete', label: t('Complete'), cell: (row) => <Complete row={row} /> },
+  { id: 'complete', label: t('Complete'), cell: (row) => <CompletionCell row={row} /> },
   {
     id: 'activity',
     label: t('Last activity'),
-    cell: (row) => <span className="block min-w-48 text-sm text-soft">{activityText(row)}</span>,
+    cell: (row) => <span className="block min-w-48 text-sm text-soft">{formatActivity(row)}</span>,
   },
-  { id: 'due', label: t('Due'), sort: 'dueDate', cell: (row) => <Due row={row} /> },
-  { id: 'score', label: t('Score'), sort: 'score', cell: ({ score }) => <Rated score={score} /> },
-  { id: 'reviewer', label: t('Reviewer'), cell: ({ reviewerName }) => reviewerName ?? <Nothing /> },
+  { id: 'due', label: t('Due'), sort: 'dueDate', cell: (row) => <DueCell row={row} /> },
+  { id: 'score', label: t('Score'), sort: 'score', cell: ({ score }) => <ScoreCell score={score} /> },
+  { id: 'reviewer', label: t('Reviewer'), cell: ({ reviewerName }) => reviewerName ?? <EmptyCell /> },
   {
     id: 'template',
     label: t('Template'),
     optional: true,
     cell: ({ templateName, templateVersion }) =>
       templateName === null ? (
-        <Nothing />
+        <EmptyCell />
       ) : (
         t('{{name}} v{{version}}', { name: templateName, version: templateVersion ?? 1 })
       ),
@@ -39,13 +38,13 @@ export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
     label: t('Created'),
     sort: 'createdAt',
     optional: true,
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
   },
 ];
 
-const Nothing = () => <span className="text-soft">–</span>;
+const EmptyCell = () => <span className="text-soft">–</span>;
 
-function Title({ row: { id, title, vendorName } }: { readonly row: AssessmentRow }) {
+function TitleCell({ row: { id, title, vendorName } }: { readonly row: AssessmentTableRow }) {
   return (
     <Link to="/assessments/$assessmentId" params={{ assessmentId: id }} className="group block">
       <span className="block text-accent wrap-anywhere group-hover:underline">{title}</span>
@@ -54,34 +53,69 @@ function Title({ row: { id, title, vendorName } }: { readonly row: AssessmentRow
   );
 }
 
-function Complete({ row }: { readonly row: AssessmentRow }) {
-  const share = completion(row);
-  if (share === null) return <Nothing />;
+function CompletionCell({ row }: { readonly row: AssessmentTableRow }) {
+  const completion = getCompletion(row);
+  if (completion === null) return <EmptyCell />;
   return (
     <span className="flex items-center gap-2">
       <span className="shrink-0">
-        <Chart chart={ratioBar({ label: t('Complete'), ratio: share, tone: 'LINE' }, { width: 56, height: 6 })} />
+        <Chart chart={ratioBar({ label: t('Complete'), ratio: completion, tone: 'LINE' }, { width: 56, height: 6 })} />
       </span>
-      <span className="text-sm tabular-nums">{scoreText(share)}</span>
+      <span className="text-sm tabular-nums">{formatScore(completion)}</span>
     </span>
   );
 }
 
-function Due({ row: { dueDate, overdueDays } }: { readonly row: AssessmentRow }) {
+function DueCell({ row: { dueDate, overdueDays } }: { readonly row: AssessmentTableRow }) {
   return (
     <span className="block whitespace-nowrap">
-      <span className="block">{dayText(dueDate)}</span>
+      <span className="block">{formatDate(dueDate)}</span>
       {overdueDays > 0 && (
         <span className="flex items-center gap-1 text-xs font-medium text-red">
           <CalendarX aria-hidden="true" className="size-3.5" />
-          {counted(overdueDays, '{{count}} day overdue', '{{count}} days overdue')}
+          {tCount(overdueDays, '{{count}} day overdue', '{{count}} days overdue')}
         </span>
       )}
     </span>
   );
 }
 
-function Rated({ score }: { readonly score: number | null }) {
+function ScoreCell({ score }: { readonly score: number | null }) {
   const rating = useRating();
-  return score === null ? <Nothing /> : <ScoreBadge score={score} rating={rating(score)} />;
+  return score === null ? <EmptyCell /> : <ScoreBadge score={score} rating={rating(score)} />;
+}
+
+/** The share of required questions that are answered, from 0 to 1; null if the vendor has nothing to answer. */
+const getCompletion = ({ progress }: Pick<AssessmentTableRow, 'progress'>): number | null =>
+  progress === null || progress.required === 0 ? null : progress.answered / progress.required;
+
+/** The latest activity: "opened 2 days ago, 41 %, stuck on Encryption". */
+function formatActivity(row: AssessmentTableRow): string {
+  switch (row.status) {
+    case 'DRAFT':
+      return t('not sent yet');
+    case 'SENT':
+    case 'IN_PROGRESS':
+      return formatVendorActivity(row);
+    case 'SUBMITTED':
+      return t('handed in {{ago}}', { ago: formatRelativeTime(row.submittedAt) });
+    case 'UNDER_REVIEW':
+      return t('handed in {{ago}}, in review', { ago: formatRelativeTime(row.submittedAt) });
+    case 'COMPLETED':
+      return t('completed {{ago}}', { ago: formatRelativeTime(row.completedAt) });
+  }
+}
+
+function formatVendorActivity(row: AssessmentTableRow): string {
+  const completion = getCompletion(row);
+  if (row.openedAt === null && (completion === null || completion === 0)) {
+    return t('sent {{ago}}, not opened', { ago: formatRelativeTime(row.sentAt) });
+  }
+  return [
+    row.openedAt === null
+      ? t('sent {{ago}}', { ago: formatRelativeTime(row.sentAt) })
+      : t('opened {{ago}}', { ago: formatRelativeTime(row.openedAt) }),
+    ...(completion === null ? [] : [formatScore(completion)]),
+    ...(row.stuckOn === null ? [] : [t('stuck on {{section}}', { section: row.stuckOn })]),
+  ].join(', ');
 }

@@ -1,15 +1,15 @@
 import type { AssessmentStatus } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
-import { offeredTemplatesQuery } from '../../api/assessments.ts';
+import { publishedTemplatesQuery } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
 import { peopleQuery } from '../../api/people.ts';
-import { t } from '../../format/text.ts';
-import { ASSESSMENT_STATUS, optionsOf } from '../../format/words.ts';
+import { t } from '../../format/i18n.ts';
+import { ASSESSMENT_STATUS_LABELS, toOptions } from '../../format/labels.ts';
 import type { Option } from '../../ui/field.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
-import type { Chip } from '../../ui/table/toolbar.tsx';
+import type { FilterChip } from '../../ui/table/toolbar.tsx';
 
-export type Filters = {
+export type AssessmentFilterValues = {
   readonly query?: string | undefined;
   readonly status?: AssessmentStatus | undefined;
   readonly overdue?: string | undefined;
@@ -18,19 +18,21 @@ export type Filters = {
   readonly reviewerId?: string | undefined;
 };
 
-export type FilterProps = {
-  readonly filters: Filters;
-  readonly onChange: (change: Filters) => void;
+export type AssessmentFiltersProps = {
+  readonly filters: AssessmentFilterValues;
+  readonly onChange: (change: AssessmentFilterValues) => void;
 };
 
 const isStatus = (value: string | undefined): value is AssessmentStatus =>
-  value !== undefined && value in ASSESSMENT_STATUS;
+  value !== undefined && value in ASSESSMENT_STATUS_LABELS;
 
-/** What the filters offer beside the status. */
-export function useFilterOptions(): { readonly templates: readonly Option[]; readonly reviewers: readonly Option[] } {
+function useAssessmentFilterOptions(): {
+  readonly templates: readonly Option[];
+  readonly reviewers: readonly Option[];
+} {
   const seesTemplates = useCan('templates:view');
   const seesPeople = useCan('vendors:view');
-  const { data: templates = [] } = useQuery({ ...offeredTemplatesQuery, enabled: seesTemplates });
+  const { data: templates = [] } = useQuery({ ...publishedTemplatesQuery, enabled: seesTemplates });
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: seesPeople });
   return {
     templates: templates.map(({ id, name }) => ({ value: id, label: name })),
@@ -42,15 +44,15 @@ export function useFilterOptions(): { readonly templates: readonly Option[]; rea
   };
 }
 
-export function AssessmentFilters({ filters, onChange }: FilterProps) {
-  const { templates, reviewers } = useFilterOptions();
+export function AssessmentFilters({ filters, onChange }: AssessmentFiltersProps) {
+  const { templates, reviewers } = useAssessmentFilterOptions();
   const { status, overdue, templateId, reviewerId } = filters;
   return (
     <>
       <FilterSelect
         label={t('Status')}
         value={status}
-        options={optionsOf(ASSESSMENT_STATUS)}
+        options={toOptions(ASSESSMENT_STATUS_LABELS)}
         onChange={(value) => onChange({ status: isStatus(value) ? value : undefined })}
       />
       <FilterSelect
@@ -75,22 +77,24 @@ export function AssessmentFilters({ filters, onChange }: FilterProps) {
   );
 }
 
-const labelOf = (options: readonly Option[], value: string) =>
+const findLabel = (options: readonly Option[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value.slice(0, 8);
 
-/** The filters that are on, in words. */
-export function useFilterChips({ filters, onChange }: FilterProps, vendorName: string | undefined): Chip[] {
-  const { templates, reviewers } = useFilterOptions();
+export function useAssessmentFilterChips(
+  { filters, onChange }: AssessmentFiltersProps,
+  vendorName: string | undefined,
+): FilterChip[] {
+  const { templates, reviewers } = useAssessmentFilterOptions();
   const { query, status, overdue, vendorId, templateId, reviewerId } = filters;
-  const chip = (label: string, off: Filters) => ({ label, onRemove: () => onChange(off) });
+  const chip = (label: string, off: AssessmentFilterValues) => ({ label, onRemove: () => onChange(off) });
   return [
     ...(query ? [chip(t('“{{query}}”', { query }), { query: undefined })] : []),
-    ...(status ? [chip(ASSESSMENT_STATUS[status], { status: undefined })] : []),
+    ...(status ? [chip(ASSESSMENT_STATUS_LABELS[status], { status: undefined })] : []),
     ...(overdue === undefined ? [] : [chip(t('Overdue'), { overdue: undefined })]),
     ...(vendorId === undefined ? [] : [chip(vendorName ?? t('One vendor'), { vendorId: undefined })]),
-    ...(templateId === undefined ? [] : [chip(labelOf(templates, templateId), { templateId: undefined })]),
+    ...(templateId === undefined ? [] : [chip(findLabel(templates, templateId), { templateId: undefined })]),
     ...(reviewerId === undefined
       ? []
-      : [chip(t('Reviewer: {{name}}', { name: labelOf(reviewers, reviewerId) }), { reviewerId: undefined })]),
+      : [chip(t('Reviewer: {{name}}', { name: findLabel(reviewers, reviewerId) }), { reviewerId: undefined })]),
   ];
 }

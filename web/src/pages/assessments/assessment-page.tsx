@@ -1,56 +1,58 @@
 import type { AssessmentDetail } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { assessmentQuery } from '../../api/assessments.ts';
 import { useRating } from '../../api/me.ts';
+import type { SearchParams } from '../../app/search-params.ts';
 import { ScoreBadge, StatusBadge } from '../../components/badges.tsx';
-import { Needs } from '../../components/needs.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
 import { ScoreLedger } from '../../components/score-ledger.tsx';
-import { dayText, daysUntil } from '../../format/dates.ts';
-import { counted, t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { formatDate, daysUntil } from '../../format/dates.ts';
+import { tCount, t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AssessmentActions } from './assessment-actions.tsx';
-import { AssessmentAsides } from './assessment-asides.tsx';
-import type { Tab } from './assessment-search.ts';
+import { AssessmentDialogs } from './assessment-dialogs.tsx';
 import { FindingsTab } from './findings-tab.tsx';
-import { OnBehalf } from './on-behalf/on-behalf.tsx';
+import { AnswerOnBehalf } from './on-behalf/answer-on-behalf.tsx';
 import { Overview } from './overview/overview.tsx';
 import { ReviewWorkspace } from './review/review-workspace.tsx';
 import { SubmissionsTab } from './submissions-tab.tsx';
-import { isWithVendor } from './with-vendor.ts';
 
 const route = getRouteApi('/shell/assessments/$assessmentId');
 
+type AssessmentTab = NonNullable<SearchParams<'/shell/assessments/$assessmentId'>['tab']>;
+
 export function AssessmentPage() {
   return (
-    <Needs permission="assessments:view">
+    <RequirePermission permission="assessments:view">
       <Assessment />
-    </Needs>
+    </RequirePermission>
   );
 }
 
-/** A vendor at work changes an assessment while somebody looks at it. */
-const LOOK_AGAIN_MS = 30_000;
+/** The assessment changes while the vendor answers. */
+const REFETCH_INTERVAL_MS = 30_000;
 
 function Assessment() {
   const { assessmentId } = route.useParams();
   const query = useQuery({
     ...assessmentQuery(assessmentId),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isWithVendor(data) && LOOK_AGAIN_MS,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isWithVendor(data) && REFETCH_INTERVAL_MS,
   });
   if (query.data === undefined) {
     return (
       <Page title={t('Assessment')}>
-        <Answered query={query}>{() => null}</Answered>
+        <QueryBoundary query={query}>{() => null}</QueryBoundary>
       </Page>
     );
   }
-  return <Shown detail={query.data} />;
+  return <LoadedAssessment detail={query.data} />;
 }
 
-function Shown({ detail }: { readonly detail: AssessmentDetail }) {
+function LoadedAssessment({ detail }: { readonly detail: AssessmentDetail }) {
   const rating = useRating();
   const tab = useTab(detail);
   const { title, status, score } = detail;
@@ -63,23 +65,23 @@ function Shown({ detail }: { readonly detail: AssessmentDetail }) {
           {score !== null && <ScoreBadge score={score} rating={rating(score)} />}
         </>
       }
-      lead={<Facts detail={detail} />}
+      lead={<AssessmentFacts detail={detail} />}
       actions={<AssessmentActions detail={detail} />}
     >
       <AssessmentTabs detail={detail} current={tab} />
       <TabContent tab={tab} detail={detail} />
-      <AssessmentAsides detail={detail} />
+      <AssessmentDialogs detail={detail} />
     </Page>
   );
 }
 
-/** What the state asks for comes first: whoever reviews wants the answers. */
-function useTab({ status }: AssessmentDetail): Tab {
+/** Defaults to the answers during a review, otherwise to the overview. */
+function useTab({ status }: AssessmentDetail): AssessmentTab {
   const tab = route.useSearch({ select: (search) => search.tab });
   return tab ?? (status === 'UNDER_REVIEW' ? 'answers' : 'overview');
 }
 
-function Facts({ detail }: { readonly detail: AssessmentDetail }) {
+function AssessmentFacts({ detail }: { readonly detail: AssessmentDetail }) {
   const { vendor, template, reviewer } = detail;
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-0.5">
@@ -91,33 +93,32 @@ function Facts({ detail }: { readonly detail: AssessmentDetail }) {
         {vendor.name}
       </Link>
       <span>{t('{{name}} v{{version}}', { name: template.name, version: template.version })}</span>
-      <Due detail={detail} />
+      <DueDate detail={detail} />
       {reviewer !== null && <span>{t('Reviewer: {{name}}', { name: reviewer.name })}</span>}
     </p>
   );
 }
 
-function Due({ detail: { dueDate, overdue } }: { readonly detail: AssessmentDetail }) {
+function DueDate({ detail: { dueDate, overdue } }: { readonly detail: AssessmentDetail }) {
   if (dueDate === null) return null;
-  const day = dayText(dueDate);
+  const day = formatDate(dueDate);
   if (!overdue) return <span>{t('Due {{day}}', { day })}</span>;
   return (
     <span className="font-medium text-red">
-      {counted(
-        -daysUntil(dueDate),
-        'Due {{day}}, {{count}} day overdue',
-        'Due {{day}}, {{count}} days overdue',
-      ).replace('{{day}}', day)}
+      {tCount(-daysUntil(dueDate), 'Due {{day}}, {{count}} day overdue', 'Due {{day}}, {{count}} days overdue').replace(
+        '{{day}}',
+        day,
+      )}
     </span>
   );
 }
 
-function AssessmentTabs({ detail, current }: { readonly detail: AssessmentDetail; readonly current: Tab }) {
+function AssessmentTabs({ detail, current }: { readonly detail: AssessmentDetail; readonly current: AssessmentTab }) {
   const { id: assessmentId, status, findings, sections, scoreBreakdown } = detail;
   const questions = sections.reduce((sum, section) => sum + section.questions.length, 0);
-  const tabs: readonly { tab: Tab; label: string; count?: number }[] = [
+  const tabs: readonly { tab: AssessmentTab; label: string; count?: number }[] = [
     { tab: 'overview', label: t('Overview') },
-    { tab: 'answers', label: answersLabel(status), count: questions },
+    { tab: 'answers', label: formatAnswersLabel(status), count: questions },
     ...(status === 'DRAFT'
       ? []
       : [
@@ -140,16 +141,16 @@ function AssessmentTabs({ detail, current }: { readonly detail: AssessmentDetail
   );
 }
 
-function answersLabel(status: AssessmentDetail['status']): string {
+function formatAnswersLabel(status: AssessmentDetail['status']): string {
   if (status === 'DRAFT') return t('Questions');
   return status === 'UNDER_REVIEW' ? t('Review') : t('Answers');
 }
 
-function TabContent({ tab, detail }: { readonly tab: Tab; readonly detail: AssessmentDetail }) {
+function TabContent({ tab, detail }: { readonly tab: AssessmentTab; readonly detail: AssessmentDetail }) {
   if (tab === 'findings') return <FindingsTab detail={detail} />;
   if (tab === 'submissions') return <SubmissionsTab detail={detail} />;
   if (tab === 'score' && detail.scoreBreakdown) return <ScoreLedger breakdown={detail.scoreBreakdown} />;
   if (tab === 'overview' || tab === 'score') return <Overview detail={detail} />;
   const isAnswerable = detail.status === 'DRAFT' || isWithVendor(detail);
-  return isAnswerable ? <OnBehalf detail={detail} /> : <ReviewWorkspace detail={detail} />;
+  return isAnswerable ? <AnswerOnBehalf detail={detail} /> : <ReviewWorkspace detail={detail} />;
 }

@@ -1,19 +1,35 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { text } from '../../app/search.ts';
+import { textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
-import { ASIDES, TABS } from './assessment-search.ts';
+
+const DIALOGS = [
+  'ledger',
+  'send',
+  'recall',
+  'delete',
+  'remind',
+  'contact',
+  'submit',
+  'send-back',
+  'finalise',
+  'reopen',
+  'finding',
+  'dismissal',
+] as const;
+
+const TABS = ['overview', 'answers', 'score', 'findings', 'submissions'] as const;
 
 export const assessmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/assessments/$assessmentId',
   validateSearch: z.object({
     tab: z.enum(TABS).optional().catch(undefined),
-    question: text,
-    show: text,
-    /** On a narrow screen the panes are steps. */
+    question: textParam,
+    show: textParam,
+    /** The pane shown on a narrow screen. */
     pane: z.enum(['list', 'answer', 'decision']).optional().catch(undefined),
-    open: z.enum(ASIDES).optional().catch(undefined),
+    open: z.enum(DIALOGS).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./assessment-page.tsx'), 'AssessmentPage'),
 });

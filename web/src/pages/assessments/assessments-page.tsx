@@ -3,33 +3,33 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, Plus } from 'lucide-react';
 import { useCallback } from 'react';
-import { assessmentsCsv, assessmentsQuery } from '../../api/assessments.ts';
+import { assessmentsCsvUrl, assessmentsQuery } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
-import { Needs } from '../../components/needs.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, DownloadButton, LinkButton } from '../../ui/button.tsx';
-import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { BulkBar } from '../../ui/table/bulk-bar.tsx';
-import { ColumnChoice } from '../../ui/table/column-choice.tsx';
+import { BulkActionBar } from '../../ui/table/bulk-action-bar.tsx';
+import { ColumnPicker } from '../../ui/table/column-picker.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { ASSESSMENT_COLUMNS } from './assessment-columns.tsx';
-import { AssessmentFilters, type Filters, useFilterChips } from './assessment-filters.tsx';
+import { AssessmentFilters, type AssessmentFilterValues, useAssessmentFilterChips } from './assessment-filters.tsx';
 import { RemindButton } from './remind-button.tsx';
 
 const route = getRouteApi('/shell/assessments');
 
 export function AssessmentsPage() {
   return (
-    <Needs permission="assessments:view">
+    <RequirePermission permission="assessments:view">
       <Assessments />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -40,21 +40,22 @@ function Assessments() {
   const query = useQuery(assessmentsQuery(search));
   const columns = useColumns('assessments', ASSESSMENT_COLUMNS);
   const { query: words, status, overdue, vendorId, templateId, reviewerId } = search;
-  const filters: Filters = { query: words, status, overdue, vendorId, templateId, reviewerId };
+  const filters: AssessmentFilterValues = { query: words, status, overdue, vendorId, templateId, reviewerId };
   const onChange = useCallback(
-    (change: Filters) => void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace: true }),
+    (change: AssessmentFilterValues) =>
+      void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace: true }),
     [navigate],
   );
   const onQuery = useCallback((typed: string) => onChange({ query: typed === '' ? undefined : typed }), [onChange]);
   const vendorName = filters.vendorId === undefined ? undefined : query.data?.entries[0]?.vendorName;
-  const chips = useFilterChips({ filters, onChange }, vendorName);
+  const chips = useAssessmentFilterChips({ filters, onChange }, vendorName);
   const onReset = () => void navigate({ search: { sort: search.sort } });
   return (
     <Page
       title={t('Assessments')}
       actions={
         <>
-          <DownloadButton href={assessmentsCsv(filters)} icon={<Download aria-hidden="true" />}>
+          <DownloadButton href={assessmentsCsvUrl(filters)} icon={<Download aria-hidden="true" />}>
             {t('CSV')}
           </DownloadButton>
           {canCreate && (
@@ -70,26 +71,26 @@ function Assessments() {
         <AssessmentFilters filters={filters} onChange={onChange} />
         <span className="ml-auto flex items-center gap-1">
           <SavedViews page="assessments" />
-          <ColumnChoice columns={ASSESSMENT_COLUMNS} {...columns} />
+          <ColumnPicker columns={ASSESSMENT_COLUMNS} {...columns} />
         </span>
       </Toolbar>
       <FilterChips chips={chips} onReset={onReset} />
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(table) =>
           table.totalCount === 0 ? (
-            <Nothing filtered={chips.length > 0} onReset={onReset} />
+            <NoAssessments filtered={chips.length > 0} onReset={onReset} />
           ) : (
-            <Rows key={JSON.stringify(search)} table={table} columns={columns.shown} />
+            <AssessmentRows key={JSON.stringify(search)} table={table} columns={columns.shown} />
           )
         }
-      </Answered>
+      </QueryBoundary>
     </Page>
   );
 }
 
-type RowsProps = { readonly table: AssessmentTable; readonly columns: typeof ASSESSMENT_COLUMNS };
+type AssessmentRowsProps = { readonly table: AssessmentTable; readonly columns: typeof ASSESSMENT_COLUMNS };
 
-function Rows({ table, columns }: RowsProps) {
+function AssessmentRows({ table, columns }: AssessmentRowsProps) {
   const { sort } = route.useSearch();
   const navigate = route.useNavigate();
   const control = useSelection();
@@ -109,31 +110,31 @@ function Rows({ table, columns }: RowsProps) {
         nameOf={({ title, vendorName }) => `${title}, ${vendorName}`}
         {...(canSend && { selection: control })}
       />
-      <Pager {...table} onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })} />
-      <BulkBar control={control} totalCount={table.totalCount}>
+      <Pagination {...table} onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })} />
+      <BulkActionBar control={control} totalCount={table.totalCount}>
         <RemindButton assessments={table.entries.filter(({ id }) => control.selection.ids.has(id))} />
-      </BulkBar>
+      </BulkActionBar>
     </>
   );
 }
 
-function Nothing({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
+function NoAssessments({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
   const canCreate = useCan('assessments:create');
   if (filtered) {
     return (
-      <FilteredEmpty title={t('No assessment matches')}>
+      <FilteredEmptyState title={t('No assessment matches')}>
         <Button onPress={onReset}>{t('Reset filters')}</Button>
-      </FilteredEmpty>
+      </FilteredEmptyState>
     );
   }
   return (
-    <Empty title={t('No assessments yet')}>
+    <EmptyState title={t('No assessments yet')}>
       <p>{t('An assessment asks a vendor the questions of a template, and scores what the vendor answers.')}</p>
       {canCreate && (
         <LinkButton kind="primary" to="/assessments/new">
           {t('Send the first one')}
         </LinkButton>
       )}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,20 +1,20 @@
 import { AssessmentSort, AssessmentStatus } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { tableSearch, text } from '../../app/search.ts';
+import { tableSearchParams, textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 export const assessmentsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/assessments',
   validateSearch: z.object({
-    ...tableSearch,
+    ...tableSearchParams,
     sort: AssessmentSort.optional().catch(undefined),
     status: AssessmentStatus.optional().catch(undefined),
-    overdue: text,
-    vendorId: text,
-    templateId: text,
-    reviewerId: text,
+    overdue: textParam,
+    vendorId: textParam,
+    templateId: textParam,
+    reviewerId: textParam,
   }),
   component: lazyRouteComponent(() => import('./assessments-page.tsx'), 'AssessmentsPage'),
 });

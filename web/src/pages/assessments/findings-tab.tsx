@@ -2,33 +2,32 @@ import type { AssessmentDetail, AssessmentFinding } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
 import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
-import { dayText, momentText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
+import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Empty } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 
-/** What the assessment led to: findings, proposals and what was looked at and let go. */
 export function FindingsTab({ detail }: { readonly detail: AssessmentDetail }) {
   const { findings, dismissals } = detail;
   if (findings.length === 0 && dismissals.length === 0) {
     return (
-      <Empty title={t('No findings')}>
+      <EmptyState title={t('No findings')}>
         <p>{t('What falls short is proposed when the review starts, and opens as a finding when it ends.')}</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
     <div className="grid gap-4">
-      {findings.length > 0 && <DataTable caption={t('Findings')} columns={columnsFor(detail)} rows={findings} />}
+      {findings.length > 0 && <DataTable caption={t('Findings')} columns={buildColumns(detail)} rows={findings} />}
       {dismissals.length > 0 && <Dismissals detail={detail} />}
     </div>
   );
 }
 
-const columnsFor = ({ id: assessmentId }: AssessmentDetail): readonly Column<AssessmentFinding>[] => [
+const buildColumns = ({ id: assessmentId }: AssessmentDetail): readonly Column<AssessmentFinding>[] => [
   {
     id: 'title',
     label: t('Finding'),
@@ -66,7 +65,11 @@ const columnsFor = ({ id: assessmentId }: AssessmentDetail): readonly Column<Ass
     label: t('Controls'),
     cell: ({ controlCodes }) => <span className="text-sm">{controlCodes.join(', ') || '–'}</span>,
   },
-  { id: 'due', label: t('Due'), cell: ({ dueDate }) => <span className="whitespace-nowrap">{dayText(dueDate)}</span> },
+  {
+    id: 'due',
+    label: t('Due'),
+    cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span>,
+  },
 ];
 
 function Dismissals({ detail }: { readonly detail: AssessmentDetail }) {
@@ -78,7 +81,7 @@ function Dismissals({ detail }: { readonly detail: AssessmentDetail }) {
           <li key={questionKey} className="grid">
             <span className="font-medium wrap-anywhere">{texts.get(questionKey) ?? questionKey}</span>
             <span className="wrap-anywhere">{reason}</span>
-            <span className="text-sm text-soft">{`${dismissedByName} · ${momentText(dismissedAt)}`}</span>
+            <span className="text-sm text-soft">{`${dismissedByName} · ${formatDateTime(dismissedAt)}`}</span>
           </li>
         ))}
       </ul>

@@ -1,44 +1,45 @@
-import type { AssessmentReminded, AssessmentRow } from '@assay/contract';
+import type { AssessmentRemindResult, AssessmentTableRow } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { BellRing, CheckCircle2, CircleSlash } from 'lucide-react';
 import { useState } from 'react';
-import { ASSESSMENTS, remind } from '../../api/assessments.ts';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { ASSESSMENTS_KEY, remindVendors } from '../../api/assessments.ts';
+import { toProblem } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { DialogActions, Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
-type Named = Pick<AssessmentRow, 'id' | 'title' | 'vendorName'>;
+type ReminderTarget = Pick<AssessmentTableRow, 'id' | 'title' | 'vendorName'>;
 
-/** Reminds the vendors of the chosen assessments, and says of each whether it was done. */
-export function RemindButton({ assessments }: { readonly assessments: readonly Named[] }) {
-  const [results, setResults] = useState<AssessmentReminded['results'] | null>(null);
+export function RemindButton({ assessments }: { readonly assessments: readonly ReminderTarget[] }) {
+  const [results, setResults] = useState<AssessmentRemindResult['results'] | null>(null);
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    const answer = await remind(assessments.map(({ id }) => id));
+    const answer = await remindVendors(assessments.map(({ id }) => id));
     setResults(answer.results);
-    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS });
+    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS_KEY });
   });
   return (
     <>
       <Button busy={busy} icon={<BellRing aria-hidden="true" />} onPress={() => void submit()}>
         {t('Remind')}
       </Button>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      {results !== null && <Reminded results={results} assessments={assessments} onClose={() => setResults(null)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      {results !== null && (
+        <RemindResultDialog results={results} assessments={assessments} onClose={() => setResults(null)} />
+      )}
     </>
   );
 }
 
-type RemindedProps = {
-  readonly results: AssessmentReminded['results'];
-  readonly assessments: readonly Named[];
+type RemindResultProps = {
+  readonly results: AssessmentRemindResult['results'];
+  readonly assessments: readonly ReminderTarget[];
   readonly onClose: () => void;
 };
 
-function Reminded({ results, assessments, onClose }: RemindedProps) {
+function RemindResultDialog({ results, assessments, onClose }: RemindResultProps) {
   const names = new Map(assessments.map(({ id, title, vendorName }) => [id, `${vendorName} · ${title}`]));
   return (
     <Dialog title={t('Reminders')} onClose={onClose}>
@@ -61,11 +62,11 @@ function Reminded({ results, assessments, onClose }: RemindedProps) {
           </li>
         ))}
       </ul>
-      <Actions>
+      <DialogActions>
         <Button kind="primary" onPress={onClose}>
           {t('Done')}
         </Button>
-      </Actions>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,22 +1,22 @@
 import type { AssessmentDetail, Submission } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { receiptOf, submissionsQuery } from '../../api/assessments.ts';
-import { momentText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { receiptUrl, submissionsQuery } from '../../api/assessments.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { DownloadButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 
-/** What was handed in, word for word, each with the hash that proves it. */
+/** The submissions with their answers and hashes. */
 export function SubmissionsTab({ detail }: { readonly detail: AssessmentDetail }) {
   return (
-    <Answered query={useQuery(submissionsQuery(detail.id))}>
+    <QueryBoundary query={useQuery(submissionsQuery(detail.id))}>
       {(submissions) =>
         submissions.length === 0 ? (
-          <Empty title={t('Nothing was handed in yet')}>
+          <EmptyState title={t('Nothing was handed in yet')}>
             <p>{t('When the vendor submits, the answers are kept here as they were, with a receipt.')}</p>
-          </Empty>
+          </EmptyState>
         ) : (
           <ol className="grid gap-3">
             {submissions.map((submission) => (
@@ -25,7 +25,7 @@ export function SubmissionsTab({ detail }: { readonly detail: AssessmentDetail }
           </ol>
         )
       }
-    </Answered>
+    </QueryBoundary>
   );
 }
 
@@ -36,13 +36,13 @@ function SubmissionLine({ assessmentId, submission }: SubmissionLineProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-4 rounded-lg border border-line bg-surface p-4">
       <div className="grid gap-0.5">
-        <span className="font-medium">{momentText(submittedAt)}</span>
+        <span className="font-medium">{formatDateTime(submittedAt)}</span>
         <span>{t('{{name}}, {{title}}', submittedBy)}</span>
         <span className="text-sm text-soft">
           SHA-256 <code>{sha256}</code>
         </span>
       </div>
-      <DownloadButton href={receiptOf(assessmentId, id)} icon={<FileDown aria-hidden="true" />}>
+      <DownloadButton href={receiptUrl(assessmentId, id)} icon={<FileDown aria-hidden="true" />}>
         {t('Receipt (PDF)')}
       </DownloadButton>
     </li>

@@ -1,22 +1,22 @@
-import type { AuditChoices } from '@assay/contract';
+import type { AuditFilterOptions } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { auditChoicesQuery, type AuditFilter } from '../../api/audit.ts';
-import { dayText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
+import { auditFilterOptionsQuery, type AuditFilter } from '../../api/audit.ts';
+import { formatDate } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
 import { FilterDate } from '../../ui/table/filter-date.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { FilterChips, Toolbar } from '../../ui/table/toolbar.tsx';
 
 const route = getRouteApi('/shell/audit');
 
-const NONE: AuditChoices = { actions: [], users: [] };
+const NO_OPTIONS: AuditFilterOptions = { actions: [], users: [] };
 
-/** Every filter lives in the address, and begins at the first page. */
+/** All filters are in the URL. Changing one goes back to the first page. */
 export function AuditFilters() {
   const { action, userId, fromDate, toDate } = route.useSearch();
   const filter: AuditFilter = { action, userId, fromDate, toDate };
-  const { data: choices = NONE } = useQuery(auditChoicesQuery);
+  const { data: choices = NO_OPTIONS } = useQuery(auditFilterOptionsQuery);
   const navigate = route.useNavigate();
   const narrow = (change: AuditFilter) => void navigate({ search: { ...filter, ...change } });
   return (
@@ -38,7 +38,7 @@ export function AuditFilters() {
         <FilterDate label={t('To')} value={toDate} onChange={(day) => narrow({ toDate: day })} />
       </Toolbar>
       <FilterChips
-        chips={chipsOf(filter, choices).map(({ field, label }) => ({
+        chips={toChips(filter, choices).map(({ field, label }) => ({
           label,
           onRemove: () => narrow({ [field]: undefined }),
         }))}
@@ -48,10 +48,13 @@ export function AuditFilters() {
   );
 }
 
-type Chosen = { readonly field: keyof AuditFilter; readonly label: string };
+type ActiveFilter = { readonly field: keyof AuditFilter; readonly label: string };
 
-function chipsOf({ action, userId, fromDate, toDate }: AuditFilter, { actions, users }: AuditChoices): Chosen[] {
-  const chosen: Chosen[] = [];
+function toChips(
+  { action, userId, fromDate, toDate }: AuditFilter,
+  { actions, users }: AuditFilterOptions,
+): ActiveFilter[] {
+  const chosen: ActiveFilter[] = [];
   if (action !== undefined) {
     chosen.push({ field: 'action', label: actions.find((one) => one.action === action)?.label ?? action });
   }
@@ -59,7 +62,8 @@ function chipsOf({ action, userId, fromDate, toDate }: AuditFilter, { actions, u
     const name = users.find(({ id }) => id === userId)?.name ?? userId.slice(0, 8);
     chosen.push({ field: 'userId', label: t('By {{name}}', { name }) });
   }
-  if (fromDate !== undefined) chosen.push({ field: 'fromDate', label: t('From {{day}}', { day: dayText(fromDate) }) });
-  if (toDate !== undefined) chosen.push({ field: 'toDate', label: t('To {{day}}', { day: dayText(toDate) }) });
+  if (fromDate !== undefined)
+    chosen.push({ field: 'fromDate', label: t('From {{day}}', { day: formatDate(fromDate) }) });
+  if (toDate !== undefined) chosen.push({ field: 'toDate', label: t('To {{day}}', { day: formatDate(toDate) }) });
   return chosen;
 }

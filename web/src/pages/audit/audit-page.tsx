@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { auditCsvUrl, auditQuery } from '../../api/audit.ts';
-import { Needs } from '../../components/needs.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, DownloadButton } from '../../ui/button.tsx';
-import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { SealStrip } from './seal-strip.tsx';
+import { SealBanner } from './seal-banner.tsx';
 
 const route = getRouteApi('/shell/audit');
 
 export function AuditPage() {
   return (
-    <Needs permission="audit:view">
+    <RequirePermission permission="audit:view">
       <AuditLog />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -42,30 +42,30 @@ function AuditLog() {
         </>
       }
     >
-      <SealStrip />
+      <SealBanner />
       <AuditFilters />
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {({ entries, ...paging }) =>
           entries.length === 0 ? (
             <NoEntries filtered={isFiltered} onReset={() => void navigate({ search: {} })} />
           ) : (
             <>
               <AuditTable entries={entries} />
-              <Pager {...paging} onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })} />
+              <Pagination {...paging} onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })} />
             </>
           )
         }
-      </Answered>
+      </QueryBoundary>
     </Page>
   );
 }
 
 function NoEntries({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
-  if (!filtered) return <Empty title={t('Nothing has happened yet')} />;
+  if (!filtered) return <EmptyState title={t('Nothing has happened yet')} />;
   return (
-    <FilteredEmpty title={t('Nothing of the kind happened')}>
+    <FilteredEmptyState title={t('Nothing of the kind happened')}>
       <p>{t('No entry matches every filter.')}</p>
       <Button onPress={onReset}>{t('Reset filters')}</Button>
-    </FilteredEmpty>
+    </FilteredEmptyState>
   );
 }

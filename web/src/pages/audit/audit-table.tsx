@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
-import { auditChoicesQuery } from '../../api/audit.ts';
+import { auditFilterOptionsQuery } from '../../api/audit.ts';
 import { useCan } from '../../api/me.ts';
 import { peopleQuery } from '../../api/people.ts';
-import { AuditChanges } from '../../components/audit-entry.tsx';
-import { momentText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
+import { AuditChanges } from '../../components/audit-changes.tsx';
+import { formatDateTime } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 
-/** ApiKey as "API key", Vendor as "Vendor". */
-const typeText = (type: string): string => {
+/** Formats ApiKey as "API key". */
+const formatEntityType = (type: string): string => {
   const words = type
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -18,25 +18,25 @@ const typeText = (type: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function Subject({ entry: { entityType, entityId, entityName } }: { readonly entry: AuditEntry }) {
+function EntityCell({ entry: { entityType, entityId, entityName } }: { readonly entry: AuditEntry }) {
   if (entityType === null) return <span className="text-soft">–</span>;
   return (
     <span className="grid max-w-64 min-w-36">
-      <span className="wrap-anywhere">{entityName ?? typeText(entityType)}</span>
+      <span className="wrap-anywhere">{entityName ?? formatEntityType(entityType)}</span>
       <span className="text-xs text-soft">
-        {typeText(entityType)} {entityId !== null && <code>{entityId}</code>}
+        {formatEntityType(entityType)} {entityId !== null && <code>{entityId}</code>}
       </span>
     </span>
   );
 }
 
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  const { data } = useQuery(auditChoicesQuery);
+  const { data } = useQuery(auditFilterOptionsQuery);
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: useCan('vendors:view') });
   const names = new Map([...(data?.users ?? []), ...people].map(({ id, name }) => [id, name]));
   const columns: readonly Column<AuditEntry>[] = [
     { id: 'action', label: t('What'), cell: ({ actionLabel }) => actionLabel },
-    { id: 'subject', label: t('On'), cell: (entry) => <Subject entry={entry} /> },
+    { id: 'subject', label: t('On'), cell: (entry) => <EntityCell entry={entry} /> },
     {
       id: 'changes',
       label: t('What changed'),
@@ -56,7 +56,7 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
       label: t('When'),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
-          {momentText(createdAt)}
+          {formatDateTime(createdAt)}
         </time>
       ),
     },

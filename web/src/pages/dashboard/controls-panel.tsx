@@ -1,7 +1,7 @@
 import type { DeficientControl } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
 import { Link } from '@tanstack/react-router';
-import { counted, t } from '../../format/text.ts';
+import { tCount, t } from '../../format/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -33,7 +33,7 @@ type ControlLineProps = { readonly control: DeficientControl; readonly vendorCou
 
 function ControlLine({ control, vendorCount }: ControlLineProps) {
   const { frameworkId, frameworkName, controlCode, controlTitle, failCount } = control;
-  const says = counted(failCount, '{{count}} vendor', '{{count}} vendors');
+  const says = tCount(failCount, '{{count}} vendor', '{{count}} vendors');
   const bar = ratioBar({ label: says, ratio: failCount / vendorCount, tone: 'HIGH' }, { width: 120, height: 6 });
   return (
     <Link

@@ -1,32 +1,30 @@
 import type { Dashboard } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Send } from 'lucide-react';
-import { dashboardQuery, portfolioReport } from '../../api/dashboard.ts';
+import { FileText, FlaskConical, Send } from 'lucide-react';
+import { dashboardQuery, portfolioReportUrl } from '../../api/dashboard.ts';
+import { useDemoData } from '../../api/demo-data.ts';
 import { useCan } from '../../api/me.ts';
-import { Needs } from '../../components/needs.tsx';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { RemoveDemoData } from '../../components/remove-demo-data.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { t } from '../../format/i18n.ts';
 import { DownloadButton, LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { ControlsPanel } from './controls-panel.tsx';
-import { DemoDataLine } from './demo-data-line.tsx';
-import { FindingsPanel } from './findings-panel.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FindingsPanel, RatingsPanel, ResponsibilitiesPanel, TiersPanel } from './dashboard-panels.tsx';
+import { GettingStarted } from './getting-started.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MyWorkPanel } from './my-work-panel.tsx';
-import { RatingsPanel } from './ratings-panel.tsx';
-import { ResponsibilitiesPanel } from './responsibilities-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { TiersPanel } from './tiers-panel.tsx';
 
 export function DashboardPage() {
   return (
-    <Needs permission="dashboard:view">
+    <RequirePermission permission="dashboard:view">
       <Page title={t('Dashboard')} actions={<DashboardActions />}>
-        <DemoDataLine />
+        <DemoDataNotice />
         <DashboardContent />
       </Page>
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -38,7 +36,7 @@ function DashboardActions() {
   return (
     <>
       {printsPortfolio && (
-        <DownloadButton href={portfolioReport} icon={<FileText aria-hidden="true" />}>
+        <DownloadButton href={portfolioReportUrl} icon={<FileText aria-hidden="true" />}>
           {t('Portfolio report')}
         </DownloadButton>
       )}
@@ -53,13 +51,13 @@ function DashboardActions() {
 
 function DashboardContent() {
   return (
-    <Answered query={useQuery(dashboardQuery)}>
-      {(dashboard) => (dashboard.vendorCount === 0 ? <FirstSteps /> : <Figures dashboard={dashboard} />)}
-    </Answered>
+    <QueryBoundary query={useQuery(dashboardQuery)}>
+      {(dashboard) => (dashboard.vendorCount === 0 ? <GettingStarted /> : <Figures dashboard={dashboard} />)}
+    </QueryBoundary>
   );
 }
 
-/** What to do stands left and wide, how the portfolio stands right and narrow. */
+/** Tasks are on the left and wide, portfolio figures on the right and narrow. */
 function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
   return (
     <>
@@ -78,5 +76,21 @@ function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Marks demo data as fictional and offers to remove it. */
+function DemoDataNotice() {
+  const demoData = useDemoData();
+  if (!demoData) return null;
+  return (
+    <div
+      data-screen-only
+      className="flex flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface py-1.5 pr-2 pl-4"
+    >
+      <FlaskConical aria-hidden="true" className="size-4 shrink-0 text-soft" />
+      <p className="grow text-soft">{t('This organisation holds demonstration data.')}</p>
+      <RemoveDemoData demoData={demoData} kind="quiet" label={t('Remove it')} />
+    </div>
   );
 }

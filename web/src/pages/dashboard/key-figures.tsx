@@ -2,13 +2,12 @@ import type { Dashboard } from '@assay/contract';
 import { scoreRing } from '@assay/contract/charts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { numberText, scoreText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
+import { formatNumber, formatScore } from '../../format/numbers.ts';
+import { tCount, t } from '../../format/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 
 const RING = 52;
 
-/** The portfolio in one line; every number leads to what it counts. */
 export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
   const { vendorCount, averageScore, scoreDistribution, openFindings, openFindingsBySeverity } = dashboard;
   const { UNTIERED } = dashboard.vendorsByTier;
@@ -21,34 +20,34 @@ export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
     >
       <KeyFigure
         label={t('Vendors')}
-        value={numberText(vendorCount)}
+        value={formatNumber(vendorCount)}
         note={UNTIERED === 0 ? t('All have a tier') : t('{{count}} without a tier', { count: UNTIERED })}
         link={{ to: '/vendors' }}
       />
       <KeyFigure
         label={t('Average score')}
-        value={scoreText(averageScore)}
-        note={counted(scored, 'of {{count}} scored vendor', 'of {{count}} scored vendors')}
+        value={formatScore(averageScore)}
+        note={tCount(scored, 'of {{count}} scored vendor', 'of {{count}} scored vendors')}
         link={{ to: '/vendors', search: { sort: '-overallScore' } }}
       >
         <Chart chart={scoreRing({ label: t('Average score'), ratio: averageScore, tone: 'LINE' }, RING)} />
       </KeyFigure>
       <KeyFigure
         label={t('Open findings')}
-        value={numberText(openFindings)}
-        note={counted(openFindingsBySeverity.CRITICAL, '{{count}} critical', '{{count}} critical')}
+        value={formatNumber(openFindings)}
+        note={tCount(openFindingsBySeverity.CRITICAL, '{{count}} critical', '{{count}} critical')}
         urgent={openFindingsBySeverity.CRITICAL > 0}
         link={{ to: '/findings', search: { status: 'OPEN' } }}
       />
       <KeyFigure
         label={t('To review')}
-        value={numberText(SUBMITTED + UNDER_REVIEW)}
+        value={formatNumber(SUBMITTED + UNDER_REVIEW)}
         note={t('{{count}} not yet begun', { count: SUBMITTED })}
         link={{ to: '/assessments', search: { status: SUBMITTED > 0 ? 'SUBMITTED' : 'UNDER_REVIEW' } }}
       />
       <KeyFigure
         label={t('With vendors')}
-        value={numberText(SENT + IN_PROGRESS)}
+        value={formatNumber(SENT + IN_PROGRESS)}
         note={t('{{count}} overdue', { count: OVERDUE })}
         urgent={OVERDUE > 0}
         link={{ to: '/assessments', search: OVERDUE > 0 ? { overdue: 'true' } : { status: 'IN_PROGRESS' } }}

@@ -2,23 +2,23 @@ import type { MyWork } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { myWorkQuery } from '../../api/dashboard.ts';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { WorkGroup } from './work-group.tsx';
-import { groupsOf } from './work-groups.ts';
+import { toWorkGroups } from './work-groups.ts';
 
 export function MyWorkPanel() {
   const query = useQuery(myWorkQuery);
   return (
     <Panel title={t('My work')}>
-      <Answered query={query}>{(work) => <Groups work={work} />}</Answered>
+      <QueryBoundary query={query}>{(work) => <Groups work={work} />}</QueryBoundary>
     </Panel>
   );
 }
 
 function Groups({ work }: { readonly work: MyWork }) {
-  const groups = groupsOf(work).filter(({ totalCount }) => totalCount > 0);
+  const groups = toWorkGroups(work).filter(({ totalCount }) => totalCount > 0);
   if (groups.length === 0) {
     return (
       <p className="flex items-center gap-2 py-4 text-soft">

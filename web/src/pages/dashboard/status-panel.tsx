@@ -2,14 +2,13 @@ import type { Dashboard } from '@assay/contract';
 import { AssessmentStatus } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, ClockAlert } from 'lucide-react';
-import { numberText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
-import { ASSESSMENT_STATUS } from '../../format/words.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { tCount, t } from '../../format/i18n.ts';
+import { ASSESSMENT_STATUS_LABELS } from '../../format/labels.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 type StatusPanelProps = { readonly counts: Dashboard['assessmentStatusCounts'] };
 
-/** The six states in the order in which an assessment passes through them. */
 export function StatusPanel({ counts }: StatusPanelProps) {
   return (
     <Panel title={t('Assessments')} actions={counts.OVERDUE > 0 && <Overdue count={counts.OVERDUE} />}>
@@ -21,9 +20,9 @@ export function StatusPanel({ counts }: StatusPanelProps) {
             )}
             <Link to="/assessments" search={{ status }} className="grid rounded-md px-2 py-1.5 hover:bg-hover">
               <span className={`text-xl tabular-nums ${counts[status] === 0 ? 'text-soft' : 'font-semibold'}`}>
-                {numberText(counts[status])}
+                {formatNumber(counts[status])}
               </span>
-              <span className="text-xs text-soft">{ASSESSMENT_STATUS[status]}</span>
+              <span className="text-xs text-soft">{ASSESSMENT_STATUS_LABELS[status]}</span>
             </Link>
           </li>
         ))}
@@ -39,6 +38,6 @@ const Overdue = ({ count }: { readonly count: number }) => (
     className="inline-flex min-h-6 items-center gap-1 rounded-full bg-red-wash px-2 text-xs font-medium text-red"
   >
     <ClockAlert aria-hidden="true" className="size-3.5" />
-    {counted(count, '{{count}} overdue', '{{count}} overdue')}
+    {tCount(count, '{{count}} overdue', '{{count}} overdue')}
   </Link>
 );

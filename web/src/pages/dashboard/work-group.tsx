@@ -1,42 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dayText, daysUntil } from '../../format/dates.ts';
-import { numberText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
+import { formatDate, daysUntil } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { tCount, t } from '../../format/i18n.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import type { Group, WorkEntry } from './work-groups.ts';
+import type { WorkGroupData, WorkEntry } from './work-groups.ts';
 
-const SHOWN = 4;
+const MAX_LISTED = 4;
 
-export function WorkGroup({ group }: { readonly group: Group }) {
+export function WorkGroup({ group }: { readonly group: WorkGroupData }) {
   const [whole, setWhole] = useState(false);
   const { title, icon: Icon, entries, totalCount, all } = group;
-  const shown = whole ? entries : entries.slice(0, SHOWN);
+  const shown = whole ? entries : entries.slice(0, MAX_LISTED);
   return (
     <section className="grid content-start gap-1">
       <h3 className="flex items-center gap-2 text-sm">
         <Icon aria-hidden="true" className="size-4 text-soft" />
         {title}
         <span className="rounded-full bg-sunken px-1.5 text-xs font-medium text-soft tabular-nums">
-          {numberText(totalCount)}
+          {formatNumber(totalCount)}
         </span>
       </h3>
       <ul className="-mx-2 grid">
         {shown.map((entry) => (
           <li key={entry.id}>
-            <WorkLine entry={entry} />
+            <WorkItem entry={entry} />
           </li>
         ))}
       </ul>
       <div className="-ml-2 empty:hidden">
         {whole && totalCount > entries.length && all !== null && (
           <LinkButton {...all} kind="quiet">
-            {t('All {{total}}', { total: numberText(totalCount) })}
+            {t('All {{total}}', { total: formatNumber(totalCount) })}
           </LinkButton>
         )}
-        {!whole && entries.length > SHOWN && (
+        {!whole && entries.length > MAX_LISTED && (
           <Button kind="quiet" onPress={() => setWhole(true)}>
-            {counted(totalCount - SHOWN, '{{count}} more', '{{count}} more')}
+            {tCount(totalCount - MAX_LISTED, '{{count}} more', '{{count}} more')}
           </Button>
         )}
       </div>
@@ -44,31 +44,31 @@ export function WorkGroup({ group }: { readonly group: Group }) {
   );
 }
 
-function WorkLine({ entry: { title, about, day, link } }: { readonly entry: WorkEntry }) {
+function WorkItem({ entry: { title, about, day, link } }: { readonly entry: WorkEntry }) {
   return (
     <Link {...link} className="flex min-h-8 items-center justify-between gap-3 rounded-sm px-2 py-1 hover:bg-hover">
       <span className="grid min-w-0">
         <span className="truncate font-medium">{title}</span>
         <span className="truncate text-xs text-soft">{about}</span>
       </span>
-      {day !== null && <When day={day} />}
+      {day !== null && <DueIn day={day} />}
     </Link>
   );
 }
 
 const SOON_DAYS = 14;
 
-function When({ day }: { readonly day: string }) {
+function DueIn({ day }: { readonly day: string }) {
   const days = daysUntil(day);
   const late = days < 0;
   const text = late
-    ? counted(-days, '{{count}} day late', '{{count}} days late')
+    ? tCount(-days, '{{count}} day late', '{{count}} days late')
     : days <= SOON_DAYS
-      ? counted(days, 'in {{count}} day', 'in {{count}} days')
-      : dayText(day);
+      ? tCount(days, 'in {{count}} day', 'in {{count}} days')
+      : formatDate(day);
   return (
     <span
-      title={dayText(day)}
+      title={formatDate(day)}
       className={`shrink-0 text-xs tabular-nums ${late ? 'font-medium text-red' : days <= SOON_DAYS ? 'font-medium text-amber' : 'text-soft'}`}
     >
       {text}

@@ -1,19 +1,19 @@
-import type { AssessmentListItem, EndingCertification, EndingContract, Finding, MyWork } from '@assay/contract';
+import type { AssessmentListItem, ExpiringCertification, ExpiringContract, Finding, MyWork } from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import { CalendarClock, ClipboardCheck, ClockAlert, FileBadge, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { t } from '../../format/text.ts';
-import { SEVERITY } from '../../format/words.ts';
+import { t } from '../../format/i18n.ts';
+import { SEVERITY_LABELS } from '../../format/labels.ts';
 
 export type WorkEntry = {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** The day by which it counts. */
+  /** The due date. */
   readonly day: string | null;
   readonly link: LinkProps;
 };
 
-export type Group = {
+export type WorkGroupData = {
   readonly title: string;
   readonly icon: LucideIcon;
   readonly entries: readonly WorkEntry[];
@@ -21,14 +21,16 @@ export type Group = {
   readonly all: LinkProps | null;
 };
 
-type Work<Entry> = { readonly entries: readonly Entry[]; readonly totalCount: number } | null;
+type WorkList<Entry> = { readonly entries: readonly Entry[]; readonly totalCount: number } | null;
 
-type About<Entry> = Pick<Group, 'title' | 'icon' | 'all'> & { readonly entryOf: (entry: Entry) => WorkEntry };
+type WorkGroupOptions<Entry> = Pick<WorkGroupData, 'title' | 'icon' | 'all'> & {
+  readonly toEntry: (entry: Entry) => WorkEntry;
+};
 
-const groupOf = <Entry>(work: Work<Entry>, { entryOf, ...about }: About<Entry>): Group[] =>
-  work === null ? [] : [{ ...about, totalCount: work.totalCount, entries: work.entries.map(entryOf) }];
+const toWorkGroup = <Entry>(work: WorkList<Entry>, { toEntry, ...about }: WorkGroupOptions<Entry>): WorkGroupData[] =>
+  work === null ? [] : [{ ...about, totalCount: work.totalCount, entries: work.entries.map(toEntry) }];
 
-const assessment = ({ id, title, vendorName, dueDate }: AssessmentListItem): WorkEntry => ({
+const toAssessmentEntry = ({ id, title, vendorName, dueDate }: AssessmentListItem): WorkEntry => ({
   id,
   title: vendorName,
   about: title,
@@ -36,21 +38,21 @@ const assessment = ({ id, title, vendorName, dueDate }: AssessmentListItem): Wor
   link: { to: '/assessments/$assessmentId', params: { assessmentId: id } },
 });
 
-/** The due date was the vendor's, and the vendor has answered. */
-const review = (entry: AssessmentListItem): WorkEntry => ({
-  ...assessment({ ...entry, dueDate: null }),
+/** The due date applied to the vendor, who has answered. */
+const toReviewEntry = (entry: AssessmentListItem): WorkEntry => ({
+  ...toAssessmentEntry({ ...entry, dueDate: null }),
   about: entry.status === 'SUBMITTED' ? t('{{title}} · not yet begun', { title: entry.title }) : entry.title,
 });
 
-const finding = ({ id, title, vendorName, severity, dueDate }: Finding): WorkEntry => ({
+const toFindingEntry = ({ id, title, vendorName, severity, dueDate }: Finding): WorkEntry => ({
   id,
   title,
-  about: `${SEVERITY[severity]} · ${vendorName}`,
+  about: `${SEVERITY_LABELS[severity]} · ${vendorName}`,
   day: dueDate,
   link: { to: '/findings', search: { finding: id } },
 });
 
-const certification = ({ id, name, vendorId, vendorName, expiresDate }: EndingCertification): WorkEntry => ({
+const toCertificationEntry = ({ id, name, vendorId, vendorName, expiresDate }: ExpiringCertification): WorkEntry => ({
   id,
   title: vendorName,
   about: name,
@@ -58,7 +60,7 @@ const certification = ({ id, name, vendorId, vendorName, expiresDate }: EndingCe
   link: { to: '/vendors/$vendorId', params: { vendorId }, search: { tab: 'evidence' } },
 });
 
-const contract = ({ vendorId, vendorName, contractRenewalDate }: EndingContract): WorkEntry => ({
+const toContractEntry = ({ vendorId, vendorName, contractRenewalDate }: ExpiringContract): WorkEntry => ({
   id: vendorId,
   title: vendorName,
   about: t('Contract'),
@@ -66,31 +68,36 @@ const contract = ({ vendorId, vendorName, contractRenewalDate }: EndingContract)
   link: { to: '/vendors/$vendorId', params: { vendorId } },
 });
 
-/** What waits, in the order of how much others wait for it. */
-export const groupsOf = (work: MyWork): readonly Group[] => [
-  ...groupOf(work.reviews, {
+/** The user's work, with what blocks others most first. */
+export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
+  ...toWorkGroup(work.reviews, {
     title: t('Waiting for my review'),
     icon: ClipboardCheck,
     all: { to: '/assessments', search: { status: 'SUBMITTED' } },
-    entryOf: review,
+    toEntry: toReviewEntry,
   }),
-  ...groupOf(work.overdueAssessments, {
+  ...toWorkGroup(work.overdueAssessments, {
     title: t('Overdue at the vendor'),
     icon: ClockAlert,
     all: { to: '/assessments', search: { overdue: 'true' } },
-    entryOf: assessment,
+    toEntry: toAssessmentEntry,
   }),
-  ...groupOf(work.findings, {
+  ...toWorkGroup(work.findings, {
     title: t('Findings due'),
     icon: TriangleAlert,
     all: { to: '/findings', search: { status: 'OPEN' } },
-    entryOf: finding,
+    toEntry: toFindingEntry,
   }),
-  ...groupOf(work.certifications, {
+  ...toWorkGroup(work.certifications, {
     title: t('Certificates running out'),
     icon: FileBadge,
     all: null,
-    entryOf: certification,
+    toEntry: toCertificationEntry,
   }),
-  ...groupOf(work.contracts, { title: t('Contracts renewing'), icon: CalendarClock, all: null, entryOf: contract }),
+  ...toWorkGroup(work.contracts, {
+    title: t('Contracts renewing'),
+    icon: CalendarClock,
+    all: null,
+    toEntry: toContractEntry,
+  }),
 ];

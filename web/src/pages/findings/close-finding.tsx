@@ -1,15 +1,15 @@
 import type { Finding, FindingUpdate } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { closeFinding, FINDINGS } from '../../api/findings.ts';
-import { problemOf } from '../../api/problem.ts';
-import { todayText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
+import { closeFinding, FINDINGS_KEY } from '../../api/findings.ts';
+import { toProblem } from '../../api/errors.ts';
+import { getToday } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Callout, ProblemNotice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 type CloseFindingProps = { readonly finding: Finding; readonly onClosed: () => void };
@@ -28,8 +28,8 @@ export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
   const { submit, busy, error } = useSubmit(async ({ resolutionNote, acceptedUntil }: Required<FindingUpdate>) => {
     const until = status === 'RISK_ACCEPTED' && acceptedUntil ? { acceptedUntil } : {};
     await closeFinding(id, { status, resolutionNote, ...until });
-    await queryClient.invalidateQueries({ queryKey: FINDINGS });
-    toast(status === 'REMEDIATED' ? t('Finding remediated') : t('Risk accepted'));
+    await queryClient.invalidateQueries({ queryKey: FINDINGS_KEY });
+    showToast(status === 'REMEDIATED' ? t('Finding remediated') : t('Risk accepted'));
     onClosed();
   });
   return (
@@ -48,7 +48,7 @@ export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
           label={t('Accepted until')}
           description={t('The day after, the finding opens again. Left empty, it is accepted for good.')}
           type="date"
-          min={todayText()}
+          min={getToday()}
           {...register('acceptedUntil')}
         />
       )}
@@ -58,12 +58,12 @@ export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
         {...register('resolutionNote')}
       />
       <Callout tone="amber">{t('Closed is final: a finding cannot be opened again by hand.')}</Callout>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      <DialogActions>
         <Button kind="primary" busy={busy}>
           {status === 'REMEDIATED' ? t('Close as remediated') : t('Accept the risk')}
         </Button>
-      </Actions>
+      </DialogActions>
     </form>
   );
 }

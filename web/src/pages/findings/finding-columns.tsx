@@ -1,8 +1,9 @@
 import type { Finding } from '@assay/contract';
+import { isFindingOverdue } from '@assay/contract/rules';
 import { Link } from '@tanstack/react-router';
 import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
-import { agoText, dayText, daysUntil } from '../../format/dates.ts';
-import { counted, t } from '../../format/text.ts';
+import { formatRelativeTime, formatDate, daysUntil, getToday } from '../../format/dates.ts';
+import { tCount, t } from '../../format/i18n.ts';
 import type { Column } from '../../ui/table/column.ts';
 
 export const FINDING_COLUMNS: readonly Column<Finding>[] = [
@@ -36,9 +37,9 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     id: 'age',
     label: t('Found'),
     sort: 'createdAt',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{agoText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatRelativeTime(createdAt)}</span>,
   },
-  { id: 'due', label: t('Due'), sort: 'dueDate', cell: (finding) => <Due finding={finding} /> },
+  { id: 'due', label: t('Due'), sort: 'dueDate', cell: (finding) => <FindingDueDate finding={finding} /> },
   { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? <span className="text-soft">–</span> },
   {
     id: 'controls',
@@ -48,14 +49,13 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
   },
 ];
 
-/** When it is due; while it is open and late, by how much. */
-export function Due({ finding: { dueDate, status } }: { readonly finding: Finding }) {
+export function FindingDueDate({ finding }: { readonly finding: Finding }) {
+  const { dueDate } = finding;
   if (dueDate === null) return <span className="text-soft">–</span>;
-  const late = -daysUntil(dueDate);
-  if (status !== 'OPEN' || late <= 0) return <>{dayText(dueDate)}</>;
+  if (!isFindingOverdue(finding, getToday())) return <>{formatDate(dueDate)}</>;
   return (
     <span className="text-red">
-      {dayText(dueDate)}, {counted(late, '{{count}} day late', '{{count}} days late')}
+      {formatDate(dueDate)}, {tCount(-daysUntil(dueDate), '{{count}} day late', '{{count}} days late')}
     </span>
   );
 }

@@ -1,22 +1,22 @@
 import type { AssessmentDetail, Finding } from '@assay/contract';
+import { canClose } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { assessmentQuery, evidenceContent } from '../../api/assessments.ts';
+import { assessmentQuery, evidenceUrl } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
 import { AnswerText } from '../../components/answer-text.tsx';
 import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
-import { dayText, momentText } from '../../format/dates.ts';
-import { bytesText } from '../../format/numbers.ts';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatBytes } from '../../format/numbers.ts';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CloseFinding } from './close-finding.tsx';
-import { Due } from './finding-columns.tsx';
+import { FindingDueDate } from './finding-columns.tsx';
 
 type FindingDrawerProps = { readonly finding: Finding | undefined; readonly onClose: () => void };
 
-/** A finding with what it stands on: the question, its answer and the evidence. */
 export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
   const canDecide = useCan('assessments:review');
   if (!finding) return null;
@@ -29,13 +29,13 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
       </div>
       <p className="whitespace-pre-line">{description}</p>
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-1.5">
-        <Fact label={t('Vendor')}>
+        <FindingFact label={t('Vendor')}>
           <Link to="/vendors/$vendorId" params={{ vendorId }} className="text-accent hover:underline">
             {vendorName}
           </Link>
-        </Fact>
-        <Fact label={t('Owner')}>{ownerName ?? '–'}</Fact>
-        <Fact label={t('Assessment')}>
+        </FindingFact>
+        <FindingFact label={t('Owner')}>{ownerName ?? '–'}</FindingFact>
+        <FindingFact label={t('Assessment')}>
           <Link
             to="/assessments/$assessmentId"
             params={{ assessmentId: finding.assessmentId }}
@@ -43,21 +43,21 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
           >
             {finding.assessmentTitle}
           </Link>
-        </Fact>
-        <Fact label={t('Controls')}>{controlCodes.join(', ') || '–'}</Fact>
-        <Fact label={t('Found')}>{momentText(finding.createdAt)}</Fact>
-        <Fact label={t('Due')}>
-          <Due finding={finding} />
-        </Fact>
+        </FindingFact>
+        <FindingFact label={t('Controls')}>{controlCodes.join(', ') || '–'}</FindingFact>
+        <FindingFact label={t('Found')}>{formatDateTime(finding.createdAt)}</FindingFact>
+        <FindingFact label={t('Due')}>
+          <FindingDueDate finding={finding} />
+        </FindingFact>
       </dl>
-      <Ground finding={finding} />
-      {status !== 'OPEN' && <Resolution finding={finding} />}
-      {status === 'OPEN' && canDecide && <CloseFinding finding={finding} onClosed={onClose} />}
+      <FindingSource finding={finding} />
+      {!canClose(status) && <Resolution finding={finding} />}
+      {canClose(status) && canDecide && <CloseFinding finding={finding} onClosed={onClose} />}
     </Dialog>
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function FindingFact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="text-soft">{label}</dt>
@@ -66,20 +66,22 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Ground({ finding: { assessmentId, questionKey } }: { readonly finding: Finding }) {
+function FindingSource({ finding: { assessmentId, questionKey } }: { readonly finding: Finding }) {
   const assessment = useQuery(assessmentQuery(assessmentId));
   if (questionKey === null) return null;
   return (
     <section className="grid gap-2 rounded-lg border border-line bg-surface p-3">
       <h3>{t('What was asked and answered')}</h3>
-      <Answered query={assessment}>{(detail) => <Asked detail={detail} questionKey={questionKey} />}</Answered>
+      <QueryBoundary query={assessment}>
+        {(detail) => <SourceQuestion detail={detail} questionKey={questionKey} />}
+      </QueryBoundary>
     </section>
   );
 }
 
-type AskedProps = { readonly detail: AssessmentDetail; readonly questionKey: string };
+type SourceQuestionProps = { readonly detail: AssessmentDetail; readonly questionKey: string };
 
-function Asked({ detail: { id, sections, evidence }, questionKey }: AskedProps) {
+function SourceQuestion({ detail: { id, sections, evidence }, questionKey }: SourceQuestionProps) {
   const question = sections.flatMap(({ questions }) => questions).find(({ key }) => key === questionKey);
   if (!question) return null;
   const files = evidence.filter(({ questionKeys }) => questionKeys.includes(questionKey));
@@ -101,10 +103,10 @@ function Asked({ detail: { id, sections, evidence }, questionKey }: AskedProps) 
         <ul className="grid gap-1 text-sm">
           {files.map((file) => (
             <li key={file.id}>
-              <a href={evidenceContent(file.id)} download className="text-accent hover:underline">
+              <a href={evidenceUrl(file.id)} download className="text-accent hover:underline">
                 {file.fileName}
               </a>{' '}
-              <span className="text-soft">{bytesText(file.sizeBytes)}</span>
+              <span className="text-soft">{formatBytes(file.sizeBytes)}</span>
             </li>
           ))}
         </ul>
@@ -119,8 +121,8 @@ function Resolution({ finding }: { readonly finding: Finding }) {
     <section className="grid gap-1 rounded-lg border border-line bg-surface p-3">
       <h3>{t('How it was closed')}</h3>
       <p className="text-soft">
-        {t('{{who}}, {{when}}', { who: resolvedByName ?? '–', when: momentText(resolvedAt) })}
-        {acceptedUntil !== null && ` · ${t('accepted until {{day}}', { day: dayText(acceptedUntil) })}`}
+        {t('{{who}}, {{when}}', { who: resolvedByName ?? '–', when: formatDateTime(resolvedAt) })}
+        {acceptedUntil !== null && ` · ${t('accepted until {{day}}', { day: formatDate(acceptedUntil) })}`}
       </p>
       {resolutionNote !== null && <p className="whitespace-pre-line">{resolutionNote}</p>}
     </section>

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { findingsQuery } from '../../api/findings.ts';
-import { Needs } from '../../components/needs.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { t } from '../../format/text.ts';
-import { FINDING_STATUS, optionsOf, SEVERITY } from '../../format/words.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { t } from '../../format/i18n.ts';
+import { FINDING_STATUS_LABELS, toOptions, SEVERITY_LABELS } from '../../format/labels.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ColumnChoice } from '../../ui/table/column-choice.tsx';
+import { ColumnPicker } from '../../ui/table/column-picker.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
 import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { FINDING_COLUMNS } from './finding-columns.tsx';
@@ -25,18 +25,18 @@ const { shape } = FindingQuery;
 
 export function FindingsPage() {
   return (
-    <Needs permission="assessments:view">
+    <RequirePermission permission="assessments:view">
       <Page
         title={t('Findings')}
         lead={t('What vendors fell short of, until it is remediated or its risk is accepted.')}
       >
         <Findings />
       </Page>
-    </Needs>
+    </RequirePermission>
   );
 }
 
-function useFilters() {
+function useFindingFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const set = useCallback(
@@ -46,8 +46,14 @@ function useFilters() {
   );
   const { status, severity, vendorId, overdue, query } = search;
   const chips = [
-    status !== undefined && { label: wordFor(FINDING_STATUS, status), onRemove: () => set({ status: undefined }) },
-    severity !== undefined && { label: wordFor(SEVERITY, severity), onRemove: () => set({ severity: undefined }) },
+    status !== undefined && {
+      label: findLabel(FINDING_STATUS_LABELS, status),
+      onRemove: () => set({ status: undefined }),
+    },
+    severity !== undefined && {
+      label: findLabel(SEVERITY_LABELS, severity),
+      onRemove: () => set({ severity: undefined }),
+    },
     overdue !== undefined && { label: t('Overdue'), onRemove: () => set({ overdue: undefined }) },
     vendorId !== undefined && { label: t('One vendor'), onRemove: () => set({ vendorId: undefined }) },
     query !== undefined && query !== '' && { label: `“${query}”`, onRemove: () => set({ query: undefined }) },
@@ -55,10 +61,10 @@ function useFilters() {
   return { search, set, chips, reset: () => void navigate({ search: {} }) };
 }
 
-const wordFor = (words: Readonly<Record<string, string>>, value: string) => words[value] ?? value;
+const findLabel = (words: Readonly<Record<string, string>>, value: string) => words[value] ?? value;
 
 function Findings() {
-  const { search, set, chips, reset } = useFilters();
+  const { search, set, chips, reset } = useFindingFilters();
   const { finding: openId, ...filter } = search;
   const found = useQuery(findingsQuery({ ...filter, pageSize: 50 }));
   const { shown, isShown, toggle } = useColumns('findings', FINDING_COLUMNS);
@@ -70,13 +76,13 @@ function Findings() {
         <FilterSelect
           label={t('Status')}
           value={search.status}
-          options={optionsOf(FINDING_STATUS)}
+          options={toOptions(FINDING_STATUS_LABELS)}
           onChange={(chosen) => set({ status: shape.status.safeParse(chosen).data })}
         />
         <FilterSelect
           label={t('Severity')}
           value={search.severity}
-          options={optionsOf(SEVERITY)}
+          options={toOptions(SEVERITY_LABELS)}
           onChange={(chosen) => set({ severity: shape.severity.safeParse(chosen).data })}
         />
         <FilterSelect
@@ -86,10 +92,10 @@ function Findings() {
           onChange={(overdue) => set({ overdue })}
         />
         <SavedViews page="findings" />
-        <ColumnChoice columns={FINDING_COLUMNS} isShown={isShown} toggle={toggle} />
+        <ColumnPicker columns={FINDING_COLUMNS} isShown={isShown} toggle={toggle} />
       </Toolbar>
       <FilterChips chips={chips} onReset={reset} />
-      <Answered query={found}>
+      <QueryBoundary query={found}>
         {({ entries, page, pageSize, totalCount }) =>
           entries.length === 0 ? (
             <NoFindings filtered={chips.length > 0} onReset={reset} />
@@ -102,7 +108,7 @@ function Findings() {
                 sort={search.sort}
                 onSort={(chosen) => set({ sort: shape.sort.safeParse(chosen).data })}
               />
-              <Pager page={page} pageSize={pageSize} totalCount={totalCount} onPage={(to) => set({ page: to })} />
+              <Pagination page={page} pageSize={pageSize} totalCount={totalCount} onPage={(to) => set({ page: to })} />
               <FindingDrawer
                 finding={entries.find(({ id }) => id === openId)}
                 onClose={() => set({ finding: undefined, page })}
@@ -110,7 +116,7 @@ function Findings() {
             </>
           )
         }
-      </Answered>
+      </QueryBoundary>
     </>
   );
 }
@@ -118,15 +124,15 @@ function Findings() {
 function NoFindings({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
   if (filtered) {
     return (
-      <FilteredEmpty title={t('No finding matches')}>
+      <FilteredEmptyState title={t('No finding matches')}>
         <Button onPress={onReset}>{t('Reset filters')}</Button>
-      </FilteredEmpty>
+      </FilteredEmptyState>
     );
   }
   return (
-    <Empty title={t('No finding yet')}>
+    <EmptyState title={t('No finding yet')}>
       <p>{t('Findings open when the review of an assessment ends and an answer fell short.')}</p>
       <LinkButton to="/assessments">{t('Go to the assessments')}</LinkButton>
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { FindingQuery } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { tableSearch, text } from '../../app/search.ts';
+import { tableSearchParams, textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 const { shape } = FindingQuery;
@@ -10,13 +10,13 @@ export const findingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/findings',
   validateSearch: z.object({
-    ...tableSearch,
+    ...tableSearchParams,
     sort: shape.sort.catch(undefined),
     status: shape.status.catch(undefined),
     severity: shape.severity.catch(undefined),
-    vendorId: text,
-    overdue: text,
-    finding: text,
+    vendorId: textParam,
+    overdue: textParam,
+    finding: textParam,
   }),
   component: lazyRouteComponent(() => import('./findings-page.tsx'), 'FindingsPage'),
 });

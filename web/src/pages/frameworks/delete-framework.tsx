@@ -2,10 +2,10 @@ import type { FrameworkSummary } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { deleteFramework, frameworkDeletionQuery, frameworksQuery } from '../../api/frameworks.ts';
-import { counted, t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { tCount, t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 type DeleteFrameworkProps = { readonly framework: FrameworkSummary; readonly onClose: () => void };
 
@@ -18,26 +18,26 @@ export function DeleteFramework({ framework: { id, name }, onClose }: DeleteFram
     await router.navigate({ to: '/frameworks' });
     queryClient.removeQueries({ queryKey: ['frameworks', id] });
     await queryClient.invalidateQueries({ queryKey: frameworksQuery.queryKey });
-    toast(t('{{name}} was deleted', { name }));
+    showToast(t('{{name}} was deleted', { name }));
   };
   return (
     <ConfirmDialog title={t('Delete {{name}}?', { name })} action={t('Delete')} onConfirm={remove} onClose={onClose}>
-      <Answered query={deletion}>
+      <QueryBoundary query={deletion}>
         {({ removes, keeps }) => (
           <>
-            <p>{counted(removes.controls, '{{count}} control goes with it.', '{{count}} controls go with it.')}</p>
+            <p>{tCount(removes.controls, '{{count}} control goes with it.', '{{count}} controls go with it.')}</p>
             <p>
               {keeps.questions === 0
                 ? t('No question points at it.')
                 : t('{{questions}} in {{templates}} stay, and no longer point at its controls.', {
-                    questions: counted(keeps.questions, '{{count}} question', '{{count}} questions'),
-                    templates: counted(keeps.templates, '{{count}} template', '{{count}} templates'),
+                    questions: tCount(keeps.questions, '{{count}} question', '{{count}} questions'),
+                    templates: tCount(keeps.templates, '{{count}} template', '{{count}} templates'),
                   })}
             </p>
             <p className="text-soft">{t('Assessments that were sent keep what they asked. This cannot be undone.')}</p>
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </ConfirmDialog>
   );
 }

@@ -1,21 +1,19 @@
-import type { FrameworkDetail } from '@assay/contract';
+import type { Control, FrameworkDetail } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { frameworkQuery } from '../../api/frameworks.ts';
 import { useCan } from '../../api/me.ts';
-import { Needs } from '../../components/needs.tsx';
-import { counted, t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { t, tCount } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FilteredEmpty } from '../../ui/notice.tsx';
+import { FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
-import { ControlList } from './control-list.tsx';
 import { DeleteFramework } from './delete-framework.tsx';
-import { matching } from './matching.ts';
 
 const route = getRouteApi('/shell/frameworks/$frameworkId');
 
@@ -23,15 +21,15 @@ export function FrameworkPage() {
   const { frameworkId } = route.useParams();
   const query = useQuery(frameworkQuery(frameworkId));
   return (
-    <Needs permission="frameworks:view">
+    <RequirePermission permission="frameworks:view">
       {query.data ? (
         <Framework framework={query.data} />
       ) : (
         <Page title={t('Framework')}>
-          <Answered query={query}>{() => null}</Answered>
+          <QueryBoundary query={query}>{() => null}</QueryBoundary>
         </Page>
       )}
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -42,7 +40,7 @@ function Framework({ framework }: { readonly framework: FrameworkDetail }) {
   const [deleting, setDeleting] = useState(false);
   const canDelete = useCan('frameworks:delete');
   const domains = [...new Set(controls.map((control) => control.domain))];
-  const shown = matching(controls, { query, domain });
+  const shown = filterControls(controls, { query, domain });
   const search = (next: { query?: string; domain?: string | undefined }) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   return (
@@ -67,17 +65,65 @@ function Framework({ framework }: { readonly framework: FrameworkDetail }) {
           onChange={(chosen) => search({ domain: chosen })}
         />
         <span className="text-sm text-soft" role="status">
-          {counted(shown.length, '{{count}} control', '{{count}} controls')}
+          {tCount(shown.length, '{{count}} control', '{{count}} controls')}
         </span>
       </Toolbar>
       {shown.length > 0 ? (
         <ControlList controls={shown} />
       ) : (
-        <FilteredEmpty title={t('No control matches')}>
+        <FilteredEmptyState title={t('No control matches')}>
           <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
-        </FilteredEmpty>
+        </FilteredEmptyState>
       )}
       {deleting && <DeleteFramework framework={framework} onClose={() => setDeleting(false)} />}
     </Page>
   );
+}
+
+/** A framework can have more than a thousand controls, so those off screen are not laid out. */
+function ControlList({ controls }: { readonly controls: readonly Control[] }) {
+  const domains = Map.groupBy(controls, ({ domain }) => domain);
+  return (
+    <div className="grid gap-4">
+      {[...domains].map(([domain, members]) => (
+        <section key={domain} className="grid gap-2 [content-visibility:auto] [contain-intrinsic-size:auto_20rem]">
+          <div className="flex items-baseline gap-2">
+            <h2>{domain}</h2>
+            <span className="text-sm text-soft">
+              {tCount(members.length, '{{count}} control', '{{count}} controls')}
+            </span>
+          </div>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {members.map((control) => (
+              <li key={control.id} className="grid gap-x-4 gap-y-1 px-4 py-2.5 md:grid-cols-[7rem_1fr]">
+                <code className="pt-px text-sm text-soft">{control.code}</code>
+                <ControlText control={control} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ControlText({ control: { title, guidance } }: { readonly control: Control }) {
+  if (guidance === null) return <p className="font-medium">{title}</p>;
+  return (
+    <details className="group">
+      <summary className="cursor-pointer font-medium marker:text-soft">{title}</summary>
+      <p className="max-w-prose pt-1 whitespace-pre-line text-soft">{guidance}</p>
+    </details>
+  );
+}
+
+type ControlFilter = { readonly query: string; readonly domain: string | undefined };
+
+function filterControls(controls: readonly Control[], { query, domain }: ControlFilter): Control[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return controls.filter((control) => {
+    if (domain !== undefined && control.domain !== domain) return false;
+    const text = `${control.code} ${control.title} ${control.guidance ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

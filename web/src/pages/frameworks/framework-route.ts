@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { text } from '../../app/search.ts';
+import { textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 export const frameworkRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/frameworks/$frameworkId',
-  validateSearch: z.object({ query: text, domain: text }),
+  validateSearch: z.object({ query: textParam, domain: textParam }),
   component: lazyRouteComponent(() => import('./framework-page.tsx'), 'FrameworkPage'),
 });

@@ -4,12 +4,12 @@ import { Upload } from 'lucide-react';
 import type { FrameworkSummary } from '@assay/contract';
 import { frameworksQuery } from '../../api/frameworks.ts';
 import { useCan } from '../../api/me.ts';
-import { Needs } from '../../components/needs.tsx';
-import { numberText } from '../../format/numbers.ts';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { formatNumber } from '../../format/numbers.ts';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<FrameworkSummary>[] = [
     ),
   },
   { id: 'version', label: t('Version'), cell: ({ version }) => version },
-  { id: 'controls', label: t('Controls'), align: 'right', cell: ({ controlCount }) => numberText(controlCount) },
+  { id: 'controls', label: t('Controls'), align: 'right', cell: ({ controlCount }) => formatNumber(controlCount) },
   {
     id: 'description',
     label: t('Description'),
@@ -38,9 +38,9 @@ const COLUMNS: readonly Column<FrameworkSummary>[] = [
 
 export function FrameworksPage() {
   return (
-    <Needs permission="frameworks:view">
+    <RequirePermission permission="frameworks:view">
       <Frameworks />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -60,18 +60,18 @@ function Frameworks() {
       lead={t('What vendors are measured against. Questions of templates point at their controls.')}
       actions={canImport && open}
     >
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(frameworks) =>
           frameworks.length > 0 ? (
             <DataTable caption={t('Frameworks')} columns={COLUMNS} rows={frameworks} />
           ) : (
-            <Empty title={t('No framework yet')}>
+            <EmptyState title={t('No framework yet')}>
               <p>{t('Import an OSCAL catalog, such as NIST SP 800-53, or a table of controls of your own.')}</p>
               {canImport && open}
-            </Empty>
+            </EmptyState>
           )
         }
-      </Answered>
+      </QueryBoundary>
       {importing && canImport && <ImportFramework onClose={() => void navigate({ search: {} })} />}
     </Page>
   );

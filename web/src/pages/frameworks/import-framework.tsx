@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { frameworksQuery, importFramework, isCsv } from '../../api/frameworks.ts';
-import { problemOf } from '../../api/problem.ts';
-import { bytesText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { frameworksQuery, importFramework, isCsvFile } from '../../api/frameworks.ts';
+import { formatBytes } from '../../format/numbers.ts';
+import { tCount, t } from '../../format/i18n.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { ProblemNotice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 export function ImportFramework({ onClose }: { readonly onClose: () => void }) {
@@ -22,15 +20,15 @@ export function ImportFramework({ onClose }: { readonly onClose: () => void }) {
   const { submit, busy, error } = useSubmit(async (chosen: File) => {
     const { id, controlCount } = await importFramework({ file: chosen, name, version });
     await queryClient.invalidateQueries({ queryKey: frameworksQuery.queryKey });
-    toast(counted(controlCount, '{{count}} control imported', '{{count}} controls imported'));
+    showToast(tCount(controlCount, '{{count}} control imported', '{{count}} controls imported'));
     await router.navigate({ to: '/frameworks/$frameworkId', params: { frameworkId: id } });
   });
-  const needsName = file !== null && isCsv(file);
+  const needsName = file !== null && isCsvFile(file);
   const ready = file !== null && (!needsName || (name.trim() !== '' && version.trim() !== ''));
   return (
     <Dialog title={t('Import a framework')} onClose={onClose}>
       <FileDrop
-        label={file ? `${file.name} (${bytesText(file.size)})` : t('Choose a file, or drop it here')}
+        label={file ? `${file.name} (${formatBytes(file.size)})` : t('Choose a file, or drop it here')}
         description={t(
           'An OSCAL catalog as JSON, or a CSV file with the columns code, title, domain and, if you like, guidance.',
         )}
@@ -43,20 +41,16 @@ export function ImportFramework({ onClose }: { readonly onClose: () => void }) {
           <TextField label={t('Version')} value={version} onChange={(event) => setVersion(event.target.value)} />
         </div>
       )}
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button
-          kind="primary"
-          busy={busy}
-          isDisabled={!ready}
-          onPress={() => {
-            if (file) void submit(file);
-          }}
-        >
-          {busy ? t('Importing…') : t('Import')}
-        </Button>
-      </Actions>
+      <FormActions
+        action={busy ? t('Importing…') : t('Import')}
+        error={error}
+        busy={busy}
+        isDisabled={!ready}
+        onPress={() => {
+          if (file) void submit(file);
+        }}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 

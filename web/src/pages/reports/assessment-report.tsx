@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { assessmentQuery } from '../../api/assessments.ts';
-import { assessmentPdf } from '../../api/reports.ts';
-import { t } from '../../format/text.ts';
+import { requestAssessmentPdf } from '../../api/reports.ts';
+import { t } from '../../format/i18n.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { MakeReport } from './make-report.tsx';
+import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import { useFoundAssessments } from './use-found.ts';
+import { useAssessmentSearch } from './use-report-search.ts';
 
 const route = getRouteApi('/shell/reports');
 
-/** The whole of one assessment. Which one is part of the address. */
 export function AssessmentReport() {
   const { assessmentId } = route.useSearch();
   return (
@@ -22,8 +21,8 @@ export function AssessmentReport() {
       )}
     >
       <Choice key={assessmentId ?? ''} />
-      <MakeReport
-        request={assessmentId === undefined ? null : assessmentPdf(assessmentId)}
+      <ReportButton
+        request={assessmentId === undefined ? null : requestAssessmentPdf(assessmentId)}
         name={t('Assessment report')}
       />
     </ReportPanel>
@@ -38,7 +37,7 @@ function Choice() {
 }
 
 function AssessmentSearch({ chosen }: { readonly chosen: string }) {
-  const { typed, setTyped, found } = useFoundAssessments(chosen);
+  const { typed, setTyped, found } = useAssessmentSearch(chosen);
   const navigate = route.useNavigate();
   return (
     <SearchField

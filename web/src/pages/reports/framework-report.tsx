@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { frameworksQuery } from '../../api/frameworks.ts';
-import { frameworkPdf } from '../../api/reports.ts';
+import { requestFrameworkPdf } from '../../api/reports.ts';
 import { vendorQuery } from '../../api/vendors.ts';
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { MakeReport } from './make-report.tsx';
+import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import { useFoundVendors } from './use-found.ts';
+import { useVendorSearch } from './use-report-search.ts';
 
 const route = getRouteApi('/shell/reports');
 
-/** One vendor against one framework. Which ones is part of the address. */
 export function FrameworkReport() {
   const { vendorId, frameworkId } = route.useSearch();
   const { data: frameworks = [] } = useQuery(frameworksQuery);
@@ -41,7 +40,10 @@ export function FrameworkReport() {
           }
         />
       </div>
-      <MakeReport request={isChosen ? frameworkPdf(vendorId, frameworkId) : null} name={t('Framework report')} />
+      <ReportButton
+        request={isChosen ? requestFrameworkPdf(vendorId, frameworkId) : null}
+        name={t('Framework report')}
+      />
     </ReportPanel>
   );
 }
@@ -54,7 +56,7 @@ function ChosenVendor() {
 }
 
 function VendorSearch({ chosen }: { readonly chosen: string }) {
-  const { typed, setTyped, found } = useFoundVendors(chosen);
+  const { typed, setTyped, found } = useVendorSearch(chosen);
   const navigate = route.useNavigate();
   return (
     <SearchField

@@ -8,7 +8,6 @@ type ReportPanelProps = {
   readonly children: ReactNode;
 };
 
-/** A report: who reads it, what is in it, and the way to it. */
 export function ReportPanel({ title, reader, contents, children }: ReportPanelProps) {
   return (
     <Panel title={title}>

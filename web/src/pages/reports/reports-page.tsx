@@ -1,20 +1,20 @@
 import type { Permission } from '@assay/contract';
 import { useMe } from '../../api/me.ts';
-import { portfolioPdf } from '../../api/reports.ts';
-import { Needs } from '../../components/needs.tsx';
-import { t } from '../../format/text.ts';
+import { requestPortfolioPdf } from '../../api/reports.ts';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { t } from '../../format/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AssessmentReport } from './assessment-report.tsx';
 import { FrameworkReport } from './framework-report.tsx';
-import { MakeReport } from './make-report.tsx';
+import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
 
 export function ReportsPage() {
   return (
-    <Needs permission="dashboard:view">
+    <RequirePermission permission="dashboard:view">
       <Reports />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -36,7 +36,7 @@ function Reports() {
               'All vendors by rating and tier, what changed this quarter, the controls that most often fall short, open findings and who is responsible for what.',
             )}
           >
-            <MakeReport request={portfolioPdf} name={t('Portfolio report')} />
+            <ReportButton request={requestPortfolioPdf} name={t('Portfolio report')} />
           </ReportPanel>
         )}
         {offered.assessment && <AssessmentReport />}

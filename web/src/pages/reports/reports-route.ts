@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { text } from '../../app/search.ts';
+import { textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 export const reportsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/reports',
-  validateSearch: z.object({ assessmentId: text, vendorId: text, frameworkId: text }),
+  validateSearch: z.object({ assessmentId: textParam, vendorId: textParam, frameworkId: textParam }),
   component: lazyRouteComponent(() => import('./reports-page.tsx'), 'ReportsPage'),
 });

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { useEntrance } from '../../app/entrance.ts';
-import { PasswordChoice, useLinkToken } from '../../components/account-links/password-choice.tsx';
-import { t } from '../../format/text.ts';
-import { Gate } from '../../ui/gate.tsx';
+import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
+import { SetPassword, useLinkToken } from '../../components/account-links/set-password.tsx';
+import { t } from '../../format/i18n.ts';
+import { CentredLayout } from '../../ui/centred-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ResetRequest } from './reset-request.tsx';
 
-/** Asks for the mail; opened by the link in it, takes the new password. */
+/** Requests the email or, with the link from it, sets the new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const { goOn } = useEntrance();
+  const { goOn } = useCompleteSignIn();
   return (
-    <Gate
+    <CentredLayout
       aside={
         <Link to="/sign-in" className="text-accent underline">
           {t('Back to signing in')}
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
       {token === '' ? (
         <ResetRequest />
       ) : (
-        <PasswordChoice
+        <SetPassword
           token={token}
           greeting={({ organisationName }) => (
             <p>
@@ -37,6 +37,6 @@ export function ResetPasswordPage() {
           onEntrance={goOn}
         />
       )}
-    </Gate>
+    </CentredLayout>
   );
 }

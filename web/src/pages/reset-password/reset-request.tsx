@@ -1,26 +1,26 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { askForReset } from '../../api/account-links.ts';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { requestPasswordReset } from '../../api/account-links.ts';
+import { toProblem } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 export function ResetRequest() {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requestedFor, setRequestedFor] = useState<string | null>(null);
   const { register, handleSubmit } = useForm({ defaultValues: { email: '' } });
   const { submit, busy, error } = useSubmit(async ({ email }: { email: string }) => {
-    await askForReset(email);
-    setAsked(email);
+    await requestPasswordReset(email);
+    setRequestedFor(email);
   });
-  if (asked !== null) return <Asked email={asked} />;
+  if (requestedFor !== null) return <ResetRequested email={requestedFor} />;
   return (
     <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
       <p>{t('We mail you a link with which you choose a new password.')}</p>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <TextField label={t('E-mail address')} type="email" autoComplete="username" required {...register('email')} />
       <Button kind="primary" busy={busy}>
         {t('Send the link')}
@@ -29,8 +29,8 @@ export function ResetRequest() {
   );
 }
 
-/** Says the same to everybody: whether there is such an account is nobody's business. */
-const Asked = ({ email }: { readonly email: string }) => (
+/** The message is the same whether or not the account exists. */
+const ResetRequested = ({ email }: { readonly email: string }) => (
   <div role="status" className="flex gap-3">
     <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-green" />
     <div className="grid gap-1">

@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useCan } from '../../api/me.ts';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { toProblem } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,7 +15,7 @@ type SettingsFormProps = {
   readonly onSubmit: (event: SyntheticEvent<HTMLFormElement>) => Promise<void>;
 };
 
-/** Settings that are saved together. Whoever may only see them finds them locked. */
+/** Settings that are saved together. They are read-only without permission to change them. */
 export function SettingsForm({ title, children, changed, busy, error, onSubmit }: SettingsFormProps) {
   const mayChange = useCan('settings:manage');
   return (
@@ -24,7 +24,7 @@ export function SettingsForm({ title, children, changed, busy, error, onSubmit }
         <fieldset disabled={!mayChange} className="grid gap-4">
           {children}
         </fieldset>
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
+        {error !== null && <ProblemNotice {...toProblem(error)} />}
         {mayChange && (
           <div>
             <Button kind="primary" busy={busy} isDisabled={!changed}>

@@ -2,11 +2,11 @@ import type { Organisation, OrganisationUpdate } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
 import { organisationQuery, updateOrganisation } from '../../api/organisation.ts';
-import { t } from '../../format/text.ts';
-import { toast } from '../../ui/toast.tsx';
+import { t } from '../../format/i18n.ts';
+import { showToast } from '../../ui/toast.tsx';
 
-/** The name, colour and logo are also part of who is signed in. */
-export function useKeepOrganisation() {
+/** The name, colour and logo are also part of the `me` query. */
+export function useSetOrganisationCache() {
   const queryClient = useQueryClient();
   return async (saved: Organisation) => {
     queryClient.setQueryData(organisationQuery.queryKey, saved);
@@ -15,9 +15,9 @@ export function useKeepOrganisation() {
 }
 
 export function useSaveOrganisation() {
-  const keep = useKeepOrganisation();
+  const setOrganisation = useSetOrganisationCache();
   return async (update: OrganisationUpdate) => {
-    await keep(await updateOrganisation(update));
-    toast(t('Settings saved'));
+    await setOrganisation(await updateOrganisation(update));
+    showToast(t('Settings saved'));
   };
 }

@@ -8,11 +8,11 @@ import { useSaveOrganisation } from './use-save-organisation.ts';
 type Settings<Fields extends FieldValues> = {
   readonly schema: z.ZodType<Fields, Fields>;
   readonly values: DefaultValues<Fields>;
-  readonly updateOf: (fields: Fields) => OrganisationUpdate;
+  readonly toUpdate: (fields: Fields) => OrganisationUpdate;
 };
 
-/** A form over a part of the organisation's settings, and what its frame needs to know. */
-export function useSettingsForm<Fields extends FieldValues>({ schema, values, updateOf }: Settings<Fields>) {
+/** A form for a part of the organisation's settings, with the props of its frame. */
+export function useSettingsForm<Fields extends FieldValues>({ schema, values, toUpdate }: Settings<Fields>) {
   const form = useForm<Fields, unknown, Fields>({
     resolver: zodResolver(schema),
     mode: 'onChange',
@@ -20,7 +20,7 @@ export function useSettingsForm<Fields extends FieldValues>({ schema, values, up
   });
   const save = useSaveOrganisation();
   const { submit, busy, error } = useSubmit(async (fields: Fields) => {
-    await save(updateOf(fields));
+    await save(toUpdate(fields));
     form.reset(fields);
   });
   return { ...form, frame: { changed: form.formState.isDirty, busy, error, onSubmit: form.handleSubmit(submit) } };

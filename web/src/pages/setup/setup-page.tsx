@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { meQuery } from '../../api/me.ts';
-import { refusalOf } from '../../api/problem.ts';
-import { setUp, setupQuery } from '../../api/setup.ts';
-import { t } from '../../format/text.ts';
+import { toRefusal } from '../../api/errors.ts';
+import { setUpInstallation, setupQuery } from '../../api/setup.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Gate } from '../../ui/gate.tsx';
+import { CentredLayout } from '../../ui/centred-layout.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -19,7 +19,7 @@ export function SetupPage() {
   return data?.needed === false ? <Navigate to="/" replace /> : <SetupForm />;
 }
 
-/** The first minutes of an installation: who uses it, and who may let others in. */
+/** Creates the organisation and its first administrator. */
 function SetupForm() {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -29,18 +29,18 @@ function SetupForm() {
   });
   const { errors } = formState;
   const { submit, busy, error } = useSubmit(async (setup: Setup) => {
-    const me = await setUp(setup);
+    const me = await setUpInstallation(setup);
     queryClient.clear();
     queryClient.setQueryData(meQuery.queryKey, me);
     await router.navigate({ to: '/' });
   });
   return (
-    <Gate aside={<p>{t('This page works once. Later users are invited by the first one.')}</p>}>
+    <CentredLayout aside={<p>{t('This page works once. Later users are invited by the first one.')}</p>}>
       <title>{`${t('Set up')} · Assay`}</title>
       <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
         <PageHeading>{t('Set up Assay')}</PageHeading>
         {error !== null && (
-          <ProblemNotice {...refusalOf(error, t('Copy it from the newest start, without the quotation marks.'))} />
+          <ProblemNotice {...toRefusal(error, t('Copy it from the newest start, without the quotation marks.'))} />
         )}
         <TextField
           label={t('Set-up token')}
@@ -75,6 +75,6 @@ function SetupForm() {
           {busy ? t('Setting up…') : t('Set up')}
         </Button>
       </form>
-    </Gate>
+    </CentredLayout>
   );
 }

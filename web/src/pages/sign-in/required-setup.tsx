@@ -1,26 +1,26 @@
-import type { SecondFactorSetUp, TotpSecret } from '@assay/contract';
+import type { SecondFactorSetupResult, TotpSecret } from '@assay/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { refusalOf } from '../../api/problem.ts';
-import { beginRequiredTotp, confirmRequiredTotp, setUpRequiredPasskey } from '../../api/sign-in.ts';
-import { useEntrance } from '../../app/entrance.ts';
+import { toRefusal } from '../../api/errors.ts';
+import { startRequiredTotp, confirmRequiredTotp, setUpRequiredPasskey } from '../../api/sign-in.ts';
+import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
 import { RecoveryCodes } from '../../components/second-factors/recovery-codes.tsx';
 import { TotpSetup } from '../../components/second-factors/totp-setup.tsx';
-import { browserName } from '../../format/browser-name.ts';
-import { t } from '../../format/text.ts';
+import { formatBrowser } from '../../format/browser-name.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 const route = getRouteApi('/sign-in');
 
-/** The organisation requires a second factor, and this account has none yet. */
+/** Shown when the organisation requires a second factor and the user has none. */
 export function RequiredSetup() {
-  const { enter } = useEntrance(route.useSearch().to);
+  const { completeSignIn } = useCompleteSignIn(route.useSearch().to);
   const [secret, setSecret] = useState<TotpSecret | null>(null);
-  const [done, setDone] = useState<SecondFactorSetUp | null>(null);
-  if (done) return <RecoveryCodes codes={done.recoveryCodes} onKept={() => enter(done.me)} />;
+  const [done, setDone] = useState<SecondFactorSetupResult | null>(null);
+  if (done) return <RecoveryCodes codes={done.recoveryCodes} onKept={() => completeSignIn(done.me)} />;
   if (secret) {
     const confirm = async (code: string) => setDone(await confirmRequiredTotp(code));
     return <TotpSetup secret={secret} confirm={confirm} onCancel={() => setSecret(null)} />;
@@ -30,17 +30,17 @@ export function RequiredSetup() {
 
 type FactorChoiceProps = {
   readonly onSecret: (secret: TotpSecret) => void;
-  readonly onDone: (done: SecondFactorSetUp) => void;
+  readonly onDone: (done: SecondFactorSetupResult) => void;
 };
 
 function FactorChoice({ onSecret, onDone }: FactorChoiceProps) {
-  const app = useSubmit(async () => onSecret(await beginRequiredTotp()));
-  const passkey = useSubmit(async () => onDone(await setUpRequiredPasskey(browserName(navigator.userAgent))));
+  const app = useSubmit(async () => onSecret(await startRequiredTotp()));
+  const passkey = useSubmit(async () => onDone(await setUpRequiredPasskey(formatBrowser(navigator.userAgent))));
   const error = app.error ?? passkey.error;
   return (
     <div className="grid gap-3">
       <p>{t('Your organisation asks everybody for more than a password. Choose what you will use with it.')}</p>
-      {error !== null && <ProblemNotice {...refusalOf(error)} />}
+      {error !== null && <ProblemNotice {...toRefusal(error)} />}
       <Button icon={<KeyRound aria-hidden="true" />} busy={passkey.busy} onPress={() => void passkey.submit()}>
         {t('A passkey of this device')}
       </Button>

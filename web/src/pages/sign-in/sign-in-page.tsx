@@ -1,15 +1,21 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { t } from '../../format/text.ts';
-import { Gate } from '../../ui/gate.tsx';
-import { FirstStep } from './first-step.tsx';
-import { SecondStep } from './second-step.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { isUnauthorized } from '../../api/errors.ts';
+import { pendingSignInQuery } from '../../api/sign-in.ts';
+import { t } from '../../format/i18n.ts';
+import { CentredLayout } from '../../ui/centred-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RequiredSetup } from './required-setup.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
 const route = getRouteApi('/sign-in');
 
 export function SignInPage() {
   const { step } = route.useSearch();
   return (
-    <Gate
+    <CentredLayout
       aside={
         <p>
           {t('Integrating a system? It needs an API key instead: see the')}{' '}
@@ -21,7 +27,27 @@ export function SignInPage() {
       }
     >
       <title>{`${t('Sign in')} · Assay`}</title>
-      {step === 'second' ? <SecondStep /> : <FirstStep />}
-    </Gate>
+      {step === 'second' ? <SecondFactorStep /> : <PasswordStep />}
+    </CentredLayout>
+  );
+}
+
+/** The password was correct, but the user is not signed in without a second factor. */
+function SecondFactorStep() {
+  const { to } = route.useSearch();
+  const pending = useQuery(pendingSignInQuery);
+  if (isUnauthorized(pending.error)) return <Navigate to="/sign-in" search={{ to }} replace />;
+  return (
+    <QueryBoundary query={pending}>
+      {({ methods, setUp }) => (
+        <>
+          <PageHeading>{setUp ? t('Set up a second factor') : t('Confirm that it is you')}</PageHeading>
+          {setUp ? <RequiredSetup /> : <SecondFactorForm methods={methods} />}
+          <Link to="/sign-in" search={{ to }} className="justify-self-start text-sm text-accent underline">
+            {t('Start again')}
+          </Link>
+        </>
+      )}
+    </QueryBoundary>
   );
 }

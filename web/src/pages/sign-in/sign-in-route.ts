@@ -1,4 +1,4 @@
-import { SsoRefusal } from '@assay/contract';
+import { SsoError } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { rootRoute } from '../../app/root-route.tsx';
@@ -9,7 +9,7 @@ export const signInRoute = createRoute({
   validateSearch: z.object({
     to: z.string().startsWith('/').optional().catch(undefined),
     step: z.literal('second').optional().catch(undefined),
-    sso: SsoRefusal.optional().catch(undefined),
+    sso: SsoError.optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 });

@@ -1,16 +1,21 @@
 import type { Question } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
 import { useCan } from '../../api/me.ts';
-import { scoreText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
+import { formatScore } from '../../format/numbers.ts';
+import { tCount, t } from '../../format/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart.tsx';
-import { Callout, Empty, Loading, Notice } from '../../ui/notice.tsx';
-import { useFrameworks } from './builder/controls.ts';
-import { coverageOf, type DomainCoverage, type FrameworkCoverage, ratioOf, strayMappings } from './coverage-count.ts';
-import { mappingText } from './field-words.ts';
+import { Callout, EmptyState, Loading, Notice } from '../../ui/notice.tsx';
+import { useFrameworks } from './builder/framework-controls.ts';
+import {
+  calculateCoverage,
+  type DomainCoverage,
+  type FrameworkCoverage,
+  toCoverageRatio,
+  listUnknownMappings,
+} from './calculate-coverage.ts';
+import { formatMapping } from './question-field-labels.ts';
 
-/** How much of each imported framework the questions ask about, and what they leave out. */
 export function Coverage({ questions }: { readonly questions: readonly Question[] }) {
   const frameworks = useFrameworks();
   const canView = useCan('frameworks:view');
@@ -18,42 +23,42 @@ export function Coverage({ questions }: { readonly questions: readonly Question[
   if (frameworks === null) return <Loading />;
   if (frameworks.length === 0) {
     return (
-      <Empty title={t('No framework to compare with')}>
+      <EmptyState title={t('No framework to compare with')}>
         <p>{t('Once a framework is imported, this shows which of its controls the questions ask about.')}</p>
         <LinkButton to="/frameworks">{t('Go to frameworks')}</LinkButton>
-      </Empty>
+      </EmptyState>
     );
   }
-  const stray = strayMappings(frameworks, questions);
+  const stray = listUnknownMappings(frameworks, questions);
   return (
     <div className="grid gap-3">
       {stray.length > 0 && (
         <Callout tone="amber">
           <p className="font-medium">
-            {counted(
+            {tCount(
               stray.length,
               '{{count}} control is mapped but belongs to no imported framework',
               '{{count}} controls are mapped but belong to no imported framework',
             )}
           </p>
-          <p className="wrap-anywhere">{stray.map(mappingText).join(', ')}</p>
+          <p className="wrap-anywhere">{stray.map(formatMapping).join(', ')}</p>
         </Callout>
       )}
-      {coverageOf(frameworks, questions).map((coverage) => (
-        <CoveredFramework key={coverage.framework.id} coverage={coverage} />
+      {calculateCoverage(frameworks, questions).map((coverage) => (
+        <FrameworkCoveragePanel key={coverage.framework.id} coverage={coverage} />
       ))}
     </div>
   );
 }
 
-const BAR = { width: 1080, height: 10 };
-const SMALL_BAR = { width: 520, height: 6 };
+const BAR_SIZE = { width: 1080, height: 10 };
+const SMALL_BAR_SIZE = { width: 520, height: 6 };
 
-function CoveredFramework({ coverage }: { readonly coverage: FrameworkCoverage }) {
+function FrameworkCoveragePanel({ coverage }: { readonly coverage: FrameworkCoverage }) {
   const { framework, asked, domains } = coverage;
   const label = `${framework.name} ${framework.version}`;
   const total = framework.controls.length;
-  const ratio = ratioOf(coverage);
+  const ratio = toCoverageRatio(coverage);
   return (
     <section aria-label={label} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="grid gap-1">
@@ -61,22 +66,22 @@ function CoveredFramework({ coverage }: { readonly coverage: FrameworkCoverage }
           <h2 className="wrap-anywhere">{label}</h2>
           <span className="tabular-nums">
             {t('{{asked}} of {{total}} controls asked', { asked, total })}
-            <span className="ml-2 font-semibold">{scoreText(ratio)}</span>
+            <span className="ml-2 font-semibold">{formatScore(ratio)}</span>
           </span>
         </div>
         <div className="overflow-hidden rounded-full">
-          <Chart wide chart={ratioBar({ label, ratio, tone: 'LINE' }, BAR)} />
+          <Chart wide chart={ratioBar({ label, ratio, tone: 'LINE' }, BAR_SIZE)} />
         </div>
       </div>
       <details open={asked > 0 && asked < total}>
         <summary className="min-h-6 cursor-pointer font-medium">
           {asked === total
             ? t('Every control is asked')
-            : counted(total - asked, '{{count}} control is not asked', '{{count}} controls are not asked')}
+            : tCount(total - asked, '{{count}} control is not asked', '{{count}} controls are not asked')}
         </summary>
         <ul className="grid gap-4 pt-3 md:grid-cols-2">
           {domains.map((domain) => (
-            <CoveredDomain key={domain.domain} coverage={domain} />
+            <DomainCoverageRow key={domain.domain} coverage={domain} />
           ))}
         </ul>
       </details>
@@ -84,7 +89,7 @@ function CoveredFramework({ coverage }: { readonly coverage: FrameworkCoverage }
   );
 }
 
-function CoveredDomain({ coverage: { domain, asked, missing } }: { readonly coverage: DomainCoverage }) {
+function DomainCoverageRow({ coverage: { domain, asked, missing } }: { readonly coverage: DomainCoverage }) {
   const total = asked + missing.length;
   return (
     <li className="grid content-start gap-1">
@@ -95,7 +100,7 @@ function CoveredDomain({ coverage: { domain, asked, missing } }: { readonly cove
         </span>
       </div>
       <div className="overflow-hidden rounded-full">
-        <Chart wide chart={ratioBar({ label: domain, ratio: asked / total, tone: 'LINE' }, SMALL_BAR)} />
+        <Chart wide chart={ratioBar({ label: domain, ratio: asked / total, tone: 'LINE' }, SMALL_BAR_SIZE)} />
       </div>
       <ul className="grid gap-0.5 text-sm text-soft">
         {missing.map(({ id, code, title }) => (

@@ -2,13 +2,13 @@ import type { TemplateDeletion, TemplateSummary } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
 import { deleteTemplate, templateDeletionQuery, templatesQuery } from '../../api/templates.ts';
-import { counted, t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { tCount, t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { draftName, forgetDraft } from './builder/kept-draft.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { toStorageKey, deleteLocalDraft } from './builder/local-draft.ts';
 
 type DeleteProps = {
   readonly template: Pick<TemplateSummary, 'id' | 'name' | 'version'>;
@@ -16,7 +16,7 @@ type DeleteProps = {
   readonly onDeleted: () => Promise<unknown>;
 };
 
-/** Says in numbers what goes and what stays before anything goes. */
+/** Shows in numbers what will be deleted and what stays. */
 export function DeleteTemplate(props: DeleteProps) {
   const { id, name, version } = props.template;
   const title = t('Delete “{{name}}”, version {{version}}?', { name, version });
@@ -24,14 +24,14 @@ export function DeleteTemplate(props: DeleteProps) {
   if (query.data?.refusal === null) return <Confirmation {...props} title={title} deletion={query.data} />;
   return (
     <Dialog title={title} onClose={props.onClose}>
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {({ refusal }) => (
           <Callout tone="amber">
             <p className="font-medium">{t('It cannot be deleted now.')}</p>
             <p>{refusal}</p>
           </Callout>
         )}
-      </Answered>
+      </QueryBoundary>
     </Dialog>
   );
 }
@@ -44,8 +44,8 @@ function Confirmation({ template, title, deletion, onClose, onDeleted }: Confirm
   const { removes, keeps } = deletion;
   const confirm = async () => {
     await deleteTemplate(template.id);
-    forgetDraft(draftName(user.id, template.id));
-    toast(t('Version {{version}} of “{{name}}” deleted', { version: template.version, name: template.name }));
+    deleteLocalDraft(toStorageKey(user.id, template.id));
+    showToast(t('Version {{version}} of “{{name}}” deleted', { version: template.version, name: template.name }));
     await onDeleted();
     queryClient.removeQueries({ queryKey: ['templates', template.id] });
     await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
@@ -53,7 +53,7 @@ function Confirmation({ template, title, deletion, onClose, onDeleted }: Confirm
   return (
     <ConfirmDialog title={title} action={t('Delete this version')} onConfirm={confirm} onClose={onClose}>
       <p>
-        {counted(
+        {tCount(
           removes.questions,
           '{{count}} question goes with it. This cannot be undone.',
           '{{count}} questions go with it. This cannot be undone.',
@@ -61,11 +61,11 @@ function Confirmation({ template, title, deletion, onClose, onDeleted }: Confirm
       </p>
       <ul className="list-disc pl-5 text-soft">
         {keeps.versions > 0 && (
-          <li>{counted(keeps.versions, '{{count}} other version stays.', '{{count}} other versions stay.')}</li>
+          <li>{tCount(keeps.versions, '{{count}} other version stays.', '{{count}} other versions stay.')}</li>
         )}
         {keeps.assessments > 0 && (
           <li>
-            {counted(
+            {tCount(
               keeps.assessments,
               '{{count}} assessment made from it keeps its questions and answers.',
               '{{count}} assessments made from it keep their questions and answers.',

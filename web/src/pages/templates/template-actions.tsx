@@ -1,20 +1,23 @@
 import type { TemplateDetail } from '@assay/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Copy, Download, EllipsisVertical, Save, Send, Trash2, Undo2 } from 'lucide-react';
+import { toProblem } from '../../api/errors.ts';
 import { useCan } from '../../api/me.ts';
-import { exportAddress } from '../../api/templates.ts';
+import { templateExportUrl, templateQuery, templatesQuery, updateTemplate } from '../../api/templates.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
-import { t } from '../../format/text.ts';
+import { t, tCount } from '../../format/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import type { Building } from './builder/building.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import type { BuilderState } from './builder/builder-state.ts';
+import { useDuplicateTemplate } from './use-duplicate-template.ts';
 import { NextVersion } from './versions/next-version.tsx';
-import { useDuplicate } from './use-duplicate.ts';
-import { useSave } from './use-save.ts';
 
 const route = getRouteApi('/shell/templates/$templateId');
 
-type ActionsProps = { readonly building: Building; readonly template: TemplateDetail };
+type ActionsProps = { readonly building: BuilderState; readonly template: TemplateDetail };
 
 export function TemplateActions({ building, template }: ActionsProps) {
   const canEdit = useCan('templates:edit');
@@ -30,7 +33,7 @@ export function TemplateActions({ building, template }: ActionsProps) {
 
 function DraftActions({ building, template }: ActionsProps) {
   const navigate = route.useNavigate();
-  const { save, busy } = useSave(building, template);
+  const { save, busy } = useSaveTemplate(building, template);
   const { isDirty } = building.control;
   useShortcut('mod+s', t('Save the template'), () => {
     if (isDirty) void save();
@@ -60,14 +63,14 @@ function MoreActions({ building: { control }, template: { id } }: ActionsProps) 
   const canCreate = useCan('templates:create');
   const canDelete = useCan('templates:delete');
   const navigate = route.useNavigate();
-  const duplicate = useDuplicate();
+  const duplicate = useDuplicateTemplate();
   const onDelete = () => void navigate({ search: (now) => ({ ...now, act: 'delete' }) });
   return (
     <Menu
       label={t('More')}
       trigger={<IconButton label={t('More actions')} icon={<EllipsisVertical aria-hidden="true" />} />}
       actions={[
-        { label: t('Export as JSON'), icon: <Download aria-hidden="true" />, href: exportAddress(id) },
+        { label: t('Export as JSON'), icon: <Download aria-hidden="true" />, href: templateExportUrl(id) },
         ...(canCreate
           ? [{ label: t('Duplicate'), icon: <Copy aria-hidden="true" />, onAction: () => void duplicate(id) }]
           : []),
@@ -87,4 +90,35 @@ function MoreActions({ building: { control }, template: { id } }: ActionsProps) 
       ]}
     />
   );
+}
+
+/** Saves a valid draft. An invalid one stays in the browser, and its problems are shown. */
+function useSaveTemplate({ control, problems }: BuilderState, template: TemplateDetail) {
+  const queryClient = useQueryClient();
+  const { submit, busy } = useSubmit(async () => {
+    const { body, etag } = control;
+    try {
+      const saved = await updateTemplate(template.id, body, etag);
+      control.markSaved(body, saved);
+      queryClient.setQueryData(templateQuery(template.id).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
+      showToast(t('Template saved'));
+    } catch (refusal) {
+      // Another user may have saved: the current version determines what is offered.
+      void queryClient.invalidateQueries({ queryKey: templateQuery(template.id).queryKey });
+      const { title, remedy } = toProblem(refusal);
+      showToast(`${title} ${remedy}`, { tone: 'failed' });
+    }
+  });
+  const save = async () => {
+    if (problems.length === 0) return submit();
+    showToast(
+      tCount(
+        problems.length,
+        '{{count}} thing has to be fixed before this can be saved',
+        '{{count}} things have to be fixed before this can be saved',
+      ),
+    );
+  };
+  return { save, busy };
 }

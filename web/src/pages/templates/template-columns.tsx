@@ -1,29 +1,33 @@
-import { Link } from '@tanstack/react-router';
-import { useMe } from '../../api/me.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Copy, Download, EllipsisVertical, Trash2 } from 'lucide-react';
+import { useCan, useMe } from '../../api/me.ts';
+import { templateExportUrl } from '../../api/templates.ts';
 import { TemplateStatusBadge } from '../../components/badges.tsx';
-import { agoText, momentText } from '../../format/dates.ts';
-import { numberText } from '../../format/numbers.ts';
-import { t } from '../../format/text.ts';
+import { formatDateTime, formatRelativeTime } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { draftName, isKept } from './builder/kept-draft.ts';
-import { TemplateMenu } from './template-menu.tsx';
+import { hasLocalDraft, toStorageKey } from './builder/local-draft.ts';
 import type { TemplateRow } from './template-rows.ts';
+import { useDuplicateTemplate } from './use-duplicate-template.ts';
 
 export const TEMPLATE_COLUMNS: readonly Column<TemplateRow>[] = [
-  { id: 'name', label: t('Template'), sort: 'name', cell: (row) => <Named row={row} /> },
+  { id: 'name', label: t('Template'), sort: 'name', cell: (row) => <NameCell row={row} /> },
   {
     id: 'version',
     label: t('Version'),
     align: 'right',
-    cell: ({ version }) => numberText(version),
+    cell: ({ version }) => formatNumber(version),
   },
-  { id: 'status', label: t('Status'), cell: (row) => <Standing row={row} /> },
+  { id: 'status', label: t('Status'), cell: (row) => <StatusCell row={row} /> },
   {
     id: 'questions',
     label: t('Questions'),
     sort: 'questions',
     align: 'right',
-    cell: ({ questionCount }) => numberText(questionCount),
+    cell: ({ questionCount }) => formatNumber(questionCount),
   },
   {
     id: 'frameworks',
@@ -44,15 +48,15 @@ export const TEMPLATE_COLUMNS: readonly Column<TemplateRow>[] = [
     label: t('Last change'),
     sort: 'changed',
     cell: ({ updatedAt }) => (
-      <time dateTime={updatedAt} title={momentText(updatedAt)} className="whitespace-nowrap text-soft">
-        {agoText(updatedAt)}
+      <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className="whitespace-nowrap text-soft">
+        {formatRelativeTime(updatedAt)}
       </time>
     ),
   },
   { id: 'actions', label: t('Actions'), align: 'right', cell: (row) => <TemplateMenu row={row} /> },
 ];
 
-function Named({ row: { id, name, description } }: { readonly row: TemplateRow }) {
+function NameCell({ row: { id, name, description } }: { readonly row: TemplateRow }) {
   const { user } = useMe();
   return (
     <div className="grid max-w-md min-w-48">
@@ -63,7 +67,7 @@ function Named({ row: { id, name, description } }: { readonly row: TemplateRow }
       >
         {name}
       </Link>
-      {isKept(draftName(user.id, id)) && (
+      {hasLocalDraft(toStorageKey(user.id, id)) && (
         <span className="text-xs font-normal text-amber">{t('Unsaved changes in this browser')}</span>
       )}
       {description !== null && <span className="line-clamp-1 text-sm font-normal text-soft">{description}</span>}
@@ -71,7 +75,7 @@ function Named({ row: { id, name, description } }: { readonly row: TemplateRow }
   );
 }
 
-function Standing({ row: { status, publishedVersion } }: { readonly row: TemplateRow }) {
+function StatusCell({ row: { status, publishedVersion } }: { readonly row: TemplateRow }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <TemplateStatusBadge status={status} />
@@ -81,5 +85,32 @@ function Standing({ row: { status, publishedVersion } }: { readonly row: Templat
         </span>
       )}
     </span>
+  );
+}
+
+const route = getRouteApi('/shell/templates');
+
+function TemplateMenu({ row: { id, name } }: { readonly row: TemplateRow }) {
+  const navigate = route.useNavigate();
+  const duplicate = useDuplicateTemplate();
+  const canCreate = useCan('templates:create');
+  const canDelete = useCan('templates:delete');
+  const onDelete = () => void navigate({ search: (now) => ({ ...now, delete: id }) });
+  return (
+    <Menu
+      label={t('Actions')}
+      trigger={
+        <IconButton label={t('Actions for {{name}}', { name })} icon={<EllipsisVertical aria-hidden="true" />} />
+      }
+      actions={[
+        { label: t('Export as JSON'), icon: <Download aria-hidden="true" />, href: templateExportUrl(id) },
+        ...(canCreate
+          ? [{ label: t('Duplicate'), icon: <Copy aria-hidden="true" />, onAction: () => void duplicate(id) }]
+          : []),
+        ...(canDelete
+          ? [{ label: t('Delete'), icon: <Trash2 aria-hidden="true" />, danger: true, onAction: onDelete }]
+          : []),
+      ]}
+    />
   );
 }

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { templateQuery } from '../../api/templates.ts';
-import { Needs } from '../../components/needs.tsx';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Page } from '../../ui/page.tsx';
-import { TemplateWork } from './template-work.tsx';
+import { TemplateEditor } from './template-editor.tsx';
 
 const route = getRouteApi('/shell/templates/$templateId');
 
 export function TemplatePage() {
   return (
-    <Needs permission="templates:view">
-      <ShownTemplate />
-    </Needs>
+    <RequirePermission permission="templates:view">
+      <LoadedTemplate />
+    </RequirePermission>
   );
 }
 
-function ShownTemplate() {
+function LoadedTemplate() {
   const { templateId } = route.useParams();
   const query = useQuery(templateQuery(templateId));
-  if (query.data) return <TemplateWork key={templateId} stored={query.data} />;
+  if (query.data) return <TemplateEditor key={templateId} stored={query.data} />;
   return (
     <Page title={t('Template')}>
-      <Answered query={query}>{() => null}</Answered>
+      <QueryBoundary query={query}>{() => null}</QueryBoundary>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { text } from '../../app/search.ts';
+import { textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 export const templateRoute = createRoute({
@@ -8,12 +8,10 @@ export const templateRoute = createRoute({
   path: '/templates/$templateId',
   validateSearch: z.object({
     tab: z.enum(['build', 'coverage', 'versions']).optional().catch(undefined),
-    /** The key of the question that is open. */
-    question: text,
-    /** Which of the three panes a narrow screen shows. */
+    question: textParam,
+    /** The pane that narrow screens show. */
     pane: z.enum(['outline', 'edit', 'preview']).optional().catch(undefined),
-    /** The version this one is compared with. */
-    compare: text,
+    compare: textParam,
     act: z.enum(['publish', 'delete']).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./template-page.tsx'), 'TemplatePage'),

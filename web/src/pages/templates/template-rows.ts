@@ -1,9 +1,9 @@
 import type { TemplateStatus, TemplateSummary } from '@assay/contract';
 
-/** A template by its newest version, with the newest one that can be sent. */
+/** The newest version of a template, with the number of its newest published version. */
 export type TemplateRow = TemplateSummary & { readonly publishedVersion: number | null };
 
-export function rowsOf(versions: readonly TemplateSummary[]): TemplateRow[] {
+export function toTemplateRows(versions: readonly TemplateSummary[]): TemplateRow[] {
   const lineages = Map.groupBy(versions, ({ lineageId }) => lineageId);
   return [...lineages.values()].flatMap((lineage) => {
     const byVersion = lineage.toSorted((a, b) => b.version - a.version);
@@ -13,27 +13,27 @@ export function rowsOf(versions: readonly TemplateSummary[]): TemplateRow[] {
   });
 }
 
-export type RowFilter = {
+export type TemplateRowFilter = {
   readonly query?: string | undefined;
   readonly status?: TemplateStatus | undefined;
   readonly sort?: string | undefined;
 };
 
-const ORDERS: Readonly<Record<string, (a: TemplateRow, b: TemplateRow) => number>> = {
+const COMPARATORS: Readonly<Record<string, (a: TemplateRow, b: TemplateRow) => number>> = {
   name: (a, b) => a.name.localeCompare(b.name),
   questions: (a, b) => a.questionCount - b.questionCount,
   changed: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
 };
 
-export function filteredRows(
+export function filterTemplateRows(
   rows: readonly TemplateRow[],
-  { query = '', status, sort = 'name' }: RowFilter,
+  { query = '', status, sort = 'name' }: TemplateRowFilter,
 ): TemplateRow[] {
   const wanted = query.trim().toLowerCase();
   const isWanted = ({ name, description, frameworks }: TemplateRow) =>
     [name, description ?? '', ...frameworks].some((text) => text.toLowerCase().includes(wanted));
   const found = rows.filter((row) => isWanted(row) && (status === undefined || row.status === status));
-  const compare = ORDERS[sort.replace('-', '')];
+  const compare = COMPARATORS[sort.replace('-', '')];
   if (!compare) return found;
   return found.toSorted((a, b) => (sort.startsWith('-') ? compare(b, a) : compare(a, b)));
 }

@@ -4,12 +4,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { useCan } from '../../api/me.ts';
 import { templatesQuery } from '../../api/templates.ts';
-import { Needs } from '../../components/needs.tsx';
-import { t } from '../../format/text.ts';
-import { optionsOf, TEMPLATE_STATUS } from '../../format/words.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { t } from '../../format/i18n.ts';
+import { toOptions, TEMPLATE_STATUS_LABELS } from '../../format/labels.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
@@ -17,15 +17,15 @@ import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { NewTemplate } from './new/new-template.tsx';
 import { TEMPLATE_COLUMNS } from './template-columns.tsx';
-import { filteredRows, rowsOf } from './template-rows.ts';
+import { filterTemplateRows, toTemplateRows } from './template-rows.ts';
 
 const route = getRouteApi('/shell/templates');
 
 export function TemplatesPage() {
   return (
-    <Needs permission="templates:view">
+    <RequirePermission permission="templates:view">
       <Templates />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -49,7 +49,7 @@ function Templates() {
         )
       }
     >
-      <Answered query={query}>{(templates) => <TemplateList templates={templates} />}</Answered>
+      <QueryBoundary query={query}>{(templates) => <TemplateList templates={templates} />}</QueryBoundary>
     </Page>
   );
 }
@@ -59,7 +59,7 @@ function TemplateList({ templates }: { readonly templates: readonly TemplateSumm
   const navigate = route.useNavigate();
   const canCreate = useCan('templates:create');
   const canDelete = useCan('templates:delete');
-  const rows = filteredRows(rowsOf(templates), search);
+  const rows = filterTemplateRows(toTemplateRows(templates), search);
   const doomed = templates.find(({ id }) => id === search.delete);
   const close = () => navigate({ search: (now) => ({ ...now, add: undefined, delete: undefined }) });
   return (
@@ -75,11 +75,13 @@ function TemplateList({ templates }: { readonly templates: readonly TemplateSumm
         />
       )}
       {templates.length > 0 && rows.length === 0 && (
-        <FilteredEmpty title={t('No template matches')}>
+        <FilteredEmptyState title={t('No template matches')}>
           <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
-        </FilteredEmpty>
+        </FilteredEmptyState>
       )}
-      {search.add && canCreate && <NewTemplate way={search.add} templates={rowsOf(templates)} onClose={close} />}
+      {search.add && canCreate && (
+        <NewTemplate way={search.add} templates={toTemplateRows(templates)} onClose={close} />
+      )}
       {doomed && canDelete && <DeleteTemplate template={doomed} onClose={() => void close()} onDeleted={close} />}
     </>
   );
@@ -91,7 +93,7 @@ function Filters() {
   const set = (change: { query?: string | undefined; status?: typeof status }) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const chips =
-    status === undefined ? [] : [{ label: TEMPLATE_STATUS[status], onRemove: () => set({ status: undefined }) }];
+    status === undefined ? [] : [{ label: TEMPLATE_STATUS_LABELS[status], onRemove: () => set({ status: undefined }) }];
   return (
     <>
       <Toolbar>
@@ -103,7 +105,7 @@ function Filters() {
         <FilterSelect
           label={t('Status')}
           value={status}
-          options={optionsOf(TEMPLATE_STATUS)}
+          options={toOptions(TEMPLATE_STATUS_LABELS)}
           onChange={(chosen) => set({ status: TemplateStatus.optional().parse(chosen) })}
         />
       </Toolbar>
@@ -115,7 +117,7 @@ function Filters() {
 function NoTemplates() {
   const canCreate = useCan('templates:create');
   return (
-    <Empty title={t('No template yet')}>
+    <EmptyState title={t('No template yet')}>
       <p>
         {t('A template is the questionnaire that a vendor answers: sections, questions and what a good answer is.')}
       </p>
@@ -124,6 +126,6 @@ function NoTemplates() {
           {t('Begin with the starter questionnaire')}
         </LinkButton>
       )}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,16 +1,14 @@
-import type { DomainCompliance, VendorStanding } from '@assay/contract';
+import { type DomainCompliance, toRating, type VendorOverview } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
-import { scoreText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
+import { formatScore } from '../../format/numbers.ts';
+import { tCount, t } from '../../format/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toneOf } from './rating-tone.ts';
 
-type Thresholds = VendorStanding['ratingThresholds'];
+type Thresholds = VendorOverview['ratingThresholds'];
 type DomainsPanelProps = { readonly domains: readonly DomainCompliance[]; readonly thresholds: Thresholds };
 
-/** How well the controls of each domain are met, framework by framework. */
 export function DomainsPanel({ domains, thresholds }: DomainsPanelProps) {
   const frameworks = Map.groupBy(domains, ({ frameworkName }) => frameworkName);
   return (
@@ -21,7 +19,7 @@ export function DomainsPanel({ domains, thresholds }: DomainsPanelProps) {
           <h3 className="text-sm text-soft">{name}</h3>
           <ul className="grid gap-x-8 sm:grid-cols-2">
             {own.map((domain) => (
-              <DomainLine key={domain.domain} domain={domain} thresholds={thresholds} />
+              <DomainRow key={domain.domain} domain={domain} thresholds={thresholds} />
             ))}
           </ul>
         </section>
@@ -30,19 +28,19 @@ export function DomainsPanel({ domains, thresholds }: DomainsPanelProps) {
   );
 }
 
-type DomainLineProps = { readonly domain: DomainCompliance; readonly thresholds: Thresholds };
+type DomainRowProps = { readonly domain: DomainCompliance; readonly thresholds: Thresholds };
 
-function DomainLine({ domain: { domain, complianceRatio, controlCount }, thresholds }: DomainLineProps) {
-  const tone = toneOf(complianceRatio, thresholds);
+function DomainRow({ domain: { domain, complianceRatio, controlCount }, thresholds }: DomainRowProps) {
+  const tone = toRating(complianceRatio, thresholds);
   const bar = ratioBar({ label: domain, ratio: complianceRatio, tone }, { width: 320, height: 6 });
   return (
     <li className="grid gap-1 py-1.5">
       <span className="flex items-baseline justify-between gap-3">
         <span className="wrap-anywhere">
           {domain}{' '}
-          <span className="text-xs text-soft">{counted(controlCount, '{{count}} control', '{{count}} controls')}</span>
+          <span className="text-xs text-soft">{tCount(controlCount, '{{count}} control', '{{count}} controls')}</span>
         </span>
-        <span className="font-medium tabular-nums">{scoreText(complianceRatio)}</span>
+        <span className="font-medium tabular-nums">{formatScore(complianceRatio)}</span>
       </span>
       <Chart chart={bar} wide />
     </li>

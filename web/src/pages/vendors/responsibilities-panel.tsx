@@ -1,22 +1,22 @@
-import type { Responsibility } from '@assay/contract';
+import { isResponsibilityOverdue, type Responsibility } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Circle, PencilLine, Plus } from 'lucide-react';
 import { useCan } from '../../api/me.ts';
-import { problemOf } from '../../api/problem.ts';
-import { changeResponsibility, responsibilitiesQuery } from '../../api/responsibilities.ts';
+import { toProblem } from '../../api/errors.ts';
+import { updateResponsibility, responsibilitiesQuery } from '../../api/responsibilities.ts';
 import { ResponsibilityBadge } from '../../components/badges.tsx';
-import { daysUntil, dayText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { getToday, formatDate } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useVendorAddress } from './vendor-address.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
-/** What is ours to do so that the vendor's controls hold. */
+/** Our own responsibilities, on which the vendor's controls depend. */
 export function ResponsibilitiesPanel({ vendorId }: { readonly vendorId: string }) {
-  const { show } = useVendorAddress();
+  const { show } = useVendorSearchParams();
   const edits = useCan('vendors:edit');
   return (
     <Panel
@@ -29,7 +29,7 @@ export function ResponsibilitiesPanel({ vendorId }: { readonly vendorId: string 
         )
       }
     >
-      <Answered query={useQuery(responsibilitiesQuery(vendorId))}>
+      <QueryBoundary query={useQuery(responsibilitiesQuery(vendorId))}>
         {({ entries }) =>
           entries.length === 0 ? (
             <Notice>
@@ -38,25 +38,25 @@ export function ResponsibilitiesPanel({ vendorId }: { readonly vendorId: string 
           ) : (
             <ul className="divide-y divide-line">
               {entries.map((entry) => (
-                <Line key={entry.id} vendorId={vendorId} entry={entry} edits={edits} />
+                <ResponsibilityRow key={entry.id} vendorId={vendorId} entry={entry} edits={edits} />
               ))}
             </ul>
           )
         }
-      </Answered>
+      </QueryBoundary>
     </Panel>
   );
 }
 
-type LineProps = { readonly vendorId: string; readonly entry: Responsibility; readonly edits: boolean };
+type ResponsibilityRowProps = { readonly vendorId: string; readonly entry: Responsibility; readonly edits: boolean };
 
-function Line({ vendorId, entry, edits }: LineProps) {
-  const { show } = useVendorAddress();
+function ResponsibilityRow({ vendorId, entry, edits }: ResponsibilityRowProps) {
+  const { show } = useVendorSearchParams();
   const { id, title, description, controlCode, certificationName, ownerName, status } = entry;
   const about = [controlCode, certificationName, ownerName].filter((part) => part !== null).join(' · ');
   return (
     <li className="flex items-start gap-3 py-2.5">
-      {edits && <Done vendorId={vendorId} entry={entry} />}
+      {edits && <CompleteButton vendorId={vendorId} entry={entry} />}
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1.5 sm:flex-row">
         <div className="grid min-w-0 flex-1 gap-0.5">
           <span className="font-medium wrap-anywhere">{title}</span>
@@ -65,7 +65,7 @@ function Line({ vendorId, entry, edits }: LineProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-col sm:items-end">
           <ResponsibilityBadge status={status} />
-          <Due entry={entry} />
+          <DueDate entry={entry} />
         </div>
       </div>
       {edits && (
@@ -79,28 +79,29 @@ function Line({ vendorId, entry, edits }: LineProps) {
   );
 }
 
-function Due({ entry: { dueDate, status } }: Pick<LineProps, 'entry'>) {
+function DueDate({ entry }: Pick<ResponsibilityRowProps, 'entry'>) {
+  const { dueDate } = entry;
   if (dueDate === null) return null;
-  const late = status !== 'COMPLETED' && status !== 'NOT_APPLICABLE' && daysUntil(dueDate) < 0;
+  const late = isResponsibilityOverdue(entry, getToday());
   return (
     <span className={`text-xs tabular-nums ${late ? 'font-medium text-red' : 'text-soft'}`}>
-      {late ? t('Was due {{day}}', { day: dayText(dueDate) }) : t('Due {{day}}', { day: dayText(dueDate) })}
+      {late ? t('Was due {{day}}', { day: formatDate(dueDate) }) : t('Due {{day}}', { day: formatDate(dueDate) })}
     </span>
   );
 }
 
-/** Done, or not done after all, with one press. */
-function Done({ vendorId, entry: { id, title, status } }: Omit<LineProps, 'edits'>) {
+/** Marks a responsibility as completed, or undoes that. */
+function CompleteButton({ vendorId, entry: { id, title, status } }: Omit<ResponsibilityRowProps, 'edits'>) {
   const queryClient = useQueryClient();
   const isDone = status === 'COMPLETED';
   const set = (next: Responsibility['status']) =>
-    changeResponsibility(vendorId, id, { status: next }).then(
+    updateResponsibility(vendorId, id, { status: next }).then(
       () => queryClient.invalidateQueries(responsibilitiesQuery(vendorId)),
-      (error: unknown) => toast(problemOf(error).title, { tone: 'failed' }),
+      (error: unknown) => showToast(toProblem(error).title, { tone: 'failed' }),
     );
   const complete = async () => {
     await set('COMPLETED');
-    toast(t('“{{title}}” is done', { title }), { undo: { label: t('Undo'), onAction: () => void set(status) } });
+    showToast(t('“{{title}}” is done', { title }), { undo: { label: t('Undo'), onAction: () => void set(status) } });
   };
   return (
     <IconButton

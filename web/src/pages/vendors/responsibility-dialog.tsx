@@ -1,24 +1,30 @@
-import { type Responsibility, ResponsibilityStatus } from '@assay/contract';
+import { type Responsibility, type ResponsibilityCreate, ResponsibilityStatus } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
 import { z } from 'zod';
 import { certificationsQuery } from '../../api/certifications.ts';
 import { peopleQuery } from '../../api/people.ts';
 import {
-  addResponsibility,
-  changeResponsibility,
+  createResponsibility,
   deleteResponsibility,
   responsibilitiesQuery,
+  updateResponsibility,
 } from '../../api/responsibilities.ts';
-import { VENDORS } from '../../api/vendors.ts';
-import { t } from '../../format/text.ts';
-import { optionsOf, RESPONSIBILITY_STATUS } from '../../format/words.ts';
+import { VENDORS_KEY } from '../../api/vendors.ts';
+import { t } from '../../format/i18n.ts';
+import { RESPONSIBILITY_STATUS_LABELS, toOptions } from '../../format/labels.ts';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { optionalDay, orNull } from './blank.ts';
-import { ItemDialog } from './item-dialog.tsx';
-import { ItemEnd } from './item-end.tsx';
-import { useItem } from './use-item.ts';
+import { emptyToNull, optionalDate } from './form-values.ts';
+import { RecordDialog, type RecordFormFieldsProps } from './record-dialog.tsx';
+
+const TEXTS = {
+  addTitle: t('Add a responsibility'),
+  editTitle: t('Edit responsibility'),
+  added: t('Responsibility added'),
+  saved: t('Responsibility saved'),
+  deleted: t('Responsibility deleted'),
+  deletionWarning: t('The responsibility and its notes go. The audit log keeps that it was there.'),
+};
 
 const Fields = z.object({
   title: z.string().trim().min(1, t('Say what is to be done.')),
@@ -26,13 +32,13 @@ const Fields = z.object({
   controlCode: z.string(),
   certificationId: z.string(),
   ownerId: z.string(),
-  dueDate: optionalDay,
+  dueDate: optionalDate,
   status: ResponsibilityStatus,
   notes: z.string(),
 });
 type Fields = z.infer<typeof Fields>;
 
-const fieldsOf = (entry: Responsibility | null): Fields => ({
+const toFields = (entry: Responsibility | null): Fields => ({
   title: entry?.title ?? '',
   description: entry?.description ?? '',
   controlCode: entry?.controlCode ?? '',
@@ -43,82 +49,56 @@ const fieldsOf = (entry: Responsibility | null): Fields => ({
   notes: entry?.notes ?? '',
 });
 
-const bodyOf = (fields: Fields) => ({
+const toBody = (fields: Fields): Required<ResponsibilityCreate> => ({
   title: fields.title,
-  description: orNull(fields.description),
-  controlCode: orNull(fields.controlCode),
-  certificationId: orNull(fields.certificationId),
-  ownerId: orNull(fields.ownerId),
-  dueDate: orNull(fields.dueDate),
+  description: emptyToNull(fields.description),
+  controlCode: emptyToNull(fields.controlCode),
+  certificationId: emptyToNull(fields.certificationId),
+  ownerId: emptyToNull(fields.ownerId),
+  dueDate: emptyToNull(fields.dueDate),
   status: fields.status,
-  notes: orNull(fields.notes),
+  notes: emptyToNull(fields.notes),
 });
 
-type Body = ReturnType<typeof bodyOf>;
+type ResponsibilityDialogProps = { readonly vendorId: string };
 
-type DialogProps = { readonly vendorId: string };
-
-export function ResponsibilityDialog({ vendorId }: DialogProps) {
+export function ResponsibilityDialog({ vendorId }: ResponsibilityDialogProps) {
   return (
-    <ItemDialog
+    <RecordDialog
       query={useQuery(responsibilitiesQuery(vendorId))}
-      addTitle={t('Add a responsibility')}
-      editTitle={t('Edit responsibility')}
+      resolver={zodResolver(Fields)}
+      toFields={toFields}
+      toBody={toBody}
+      getName={({ title }) => title}
+      create={(body) => createResponsibility(vendorId, body)}
+      update={(id, body) => updateResponsibility(vendorId, id, body)}
+      remove={(id) => deleteResponsibility(vendorId, id)}
+      affectedQueries={[responsibilitiesQuery(vendorId).queryKey, VENDORS_KEY]}
+      texts={TEXTS}
     >
-      {(entry) => <Form vendorId={vendorId} entry={entry} />}
-    </ItemDialog>
+      {({ register, errors }) => (
+        <>
+          <TextField label={t('What is to be done')} error={errors.title?.message} {...register('title')} />
+          <TextArea label={t('Description')} rows={2} {...register('description')} />
+          <ReferenceFields vendorId={vendorId} register={register} errors={errors} />
+          <TextArea label={t('Notes')} rows={2} {...register('notes')} />
+        </>
+      )}
+    </RecordDialog>
   );
 }
 
-type FormProps = DialogProps & { readonly entry: Responsibility | null };
+type ReferenceFieldsProps = ResponsibilityDialogProps & RecordFormFieldsProps<Fields>;
 
-function Form({ vendorId, entry }: FormProps) {
-  const { register, handleSubmit, formState } = useForm<Fields>({
-    resolver: zodResolver(Fields),
-    defaultValues: fieldsOf(entry),
-  });
-  const { errors } = formState;
-  const { submit, ...work } = useItem({
-    id: entry?.id ?? null,
-    add: (body: Body) => addResponsibility(vendorId, body),
-    change: (id, body) => changeResponsibility(vendorId, id, body),
-    remove: (id) => deleteResponsibility(vendorId, id),
-    shownBy: [responsibilitiesQuery(vendorId).queryKey, VENDORS],
-    words: { added: t('Responsibility added'), saved: t('Responsibility saved'), deleted: t('Responsibility deleted') },
-  });
-  return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => submit(bodyOf(fields)))(event)}
-    >
-      <TextField label={t('What is to be done')} error={errors.title?.message} {...register('title')} />
-      <TextArea label={t('Description')} rows={2} {...register('description')} />
-      <Choices vendorId={vendorId} register={register} errors={errors} />
-      <TextArea label={t('Notes')} rows={2} {...register('notes')} />
-      <ItemEnd
-        name={entry?.title ?? null}
-        warning={t('The responsibility and its notes go. The audit log keeps that it was there.')}
-        {...work}
-      />
-    </form>
-  );
-}
-
-type ChoicesProps = DialogProps & {
-  readonly register: UseFormRegister<Fields>;
-  readonly errors: FieldErrors<Fields>;
-};
-
-function Choices({ vendorId, register, errors }: ChoicesProps) {
+function ReferenceFields({ vendorId, register, errors }: ReferenceFieldsProps) {
   const { data: people = [] } = useQuery(peopleQuery);
   const { data: certifications } = useQuery(certificationsQuery(vendorId));
-  const asOptions = (entries: readonly { readonly id: string; readonly name: string }[]) =>
+  const toIdOptions = (entries: readonly { readonly id: string; readonly name: string }[]) =>
     entries.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField label={t('Status')} options={optionsOf(RESPONSIBILITY_STATUS)} {...register('status')} />
-      <SelectField label={t('Owner')} none={t('Nobody')} options={asOptions(people)} {...register('ownerId')} />
+      <SelectField label={t('Status')} options={toOptions(RESPONSIBILITY_STATUS_LABELS)} {...register('status')} />
+      <SelectField label={t('Owner')} none={t('Nobody')} options={toIdOptions(people)} {...register('ownerId')} />
       <TextField label={t('Due')} type="date" error={errors.dueDate?.message} {...register('dueDate')} />
       <TextField
         label={t('Control')}
@@ -129,7 +109,7 @@ function Choices({ vendorId, register, errors }: ChoicesProps) {
       <SelectField
         label={t('From the certification')}
         none={t('None')}
-        options={asOptions(certifications?.entries ?? [])}
+        options={toIdOptions(certifications?.entries ?? [])}
         {...register('certificationId')}
       />
     </div>

@@ -1,16 +1,16 @@
 import type { VendorDetail } from '@assay/contract';
 import { Download, Ellipsis, FileSpreadsheet, FileText, PencilLine, Send, Trash2 } from 'lucide-react';
 import { useCan } from '../../api/me.ts';
-import { vendorDownloads } from '../../api/vendors.ts';
-import { t } from '../../format/text.ts';
+import { vendorDownloadUrls } from '../../api/vendors.ts';
+import { t } from '../../format/i18n.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useVendorAddress } from './vendor-address.ts';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
 type VendorActionsProps = { readonly vendor: VendorDetail };
 
 export function VendorActions({ vendor }: VendorActionsProps) {
-  const { show } = useVendorAddress();
+  const { show } = useVendorSearchParams();
   const [edits, deletes, sends] = [useCan('vendors:edit'), useCan('vendors:delete'), useCan('assessments:create')];
   return (
     <>
@@ -48,11 +48,11 @@ export function VendorActions({ vendor }: VendorActionsProps) {
   );
 }
 
-/** A file that is answered as a download leaves the page where it is. */
+/** A download response does not leave the page. */
 const download = (href: string) => window.location.assign(href);
 
 function Downloads({ vendor: { id, domainBreakdown } }: VendorActionsProps) {
-  const { csv, report } = vendorDownloads(id);
+  const { csv, report } = vendorDownloadUrls(id);
   const prints = [useCan('frameworks:view'), useCan('assessments:view')].every(Boolean);
   const frameworks = new Map(domainBreakdown.map(({ frameworkId, frameworkName }) => [frameworkId, frameworkName]));
   return (

@@ -1,24 +1,23 @@
-import type { AssessmentListItem } from '@assay/contract';
+import { type AssessmentListItem, toRating } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../api/me.ts';
 import { vendorAssessmentsQuery } from '../../api/vendors.ts';
 import { ScoreBadge, StatusBadge } from '../../components/badges.tsx';
-import { daysUntil, dayText } from '../../format/dates.ts';
-import { counted, t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { daysUntil, formatDate } from '../../format/dates.ts';
+import { tCount, t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
-import { toneOf } from './rating-tone.ts';
-import { useVendorAddress } from './vendor-address.ts';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
 import type { VendorProps } from './vendor-props.ts';
 
 type Thresholds = VendorProps['standing']['ratingThresholds'];
 
-const columnsFor = (thresholds: Thresholds): readonly Column<AssessmentListItem>[] => [
+const buildColumns = (thresholds: Thresholds): readonly Column<AssessmentListItem>[] => [
   {
     id: 'title',
     label: t('Assessment'),
@@ -39,51 +38,55 @@ const columnsFor = (thresholds: Thresholds): readonly Column<AssessmentListItem>
   {
     id: 'score',
     label: t('Score'),
-    cell: ({ score }) => (score === null ? '–' : <ScoreBadge score={score} rating={toneOf(score, thresholds)} />),
+    cell: ({ score }) => (score === null ? '–' : <ScoreBadge score={score} rating={toRating(score, thresholds)} />),
   },
   { id: 'due', label: t('Due'), cell: (assessment) => <DueCell assessment={assessment} /> },
-  { id: 'sent', label: t('Sent'), cell: ({ sentAt }) => <Day day={sentAt} /> },
-  { id: 'submitted', label: t('Submitted'), cell: ({ submittedAt }) => <Day day={submittedAt} /> },
-  { id: 'completed', label: t('Completed'), cell: ({ completedAt }) => <Day day={completedAt} /> },
+  { id: 'sent', label: t('Sent'), cell: ({ sentAt }) => <DateCell day={sentAt} /> },
+  { id: 'submitted', label: t('Submitted'), cell: ({ submittedAt }) => <DateCell day={submittedAt} /> },
+  { id: 'completed', label: t('Completed'), cell: ({ completedAt }) => <DateCell day={completedAt} /> },
   { id: 'reviewer', label: t('Reviewer'), cell: ({ reviewerName }) => reviewerName ?? '–' },
 ];
 
-const Day = ({ day }: { readonly day: string | null }) => (
-  <span className="whitespace-nowrap tabular-nums">{dayText(day)}</span>
+const DateCell = ({ day }: { readonly day: string | null }) => (
+  <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>
 );
 
 function DueCell({ assessment: { dueDate, overdue } }: { readonly assessment: AssessmentListItem }) {
-  if (dueDate === null || !overdue) return <Day day={dueDate} />;
+  if (dueDate === null || !overdue) return <DateCell day={dueDate} />;
   return (
     <span className="font-medium whitespace-nowrap text-red">
-      {dayText(dueDate)}
-      <span className="block text-xs">{counted(-daysUntil(dueDate), '{{count}} day late', '{{count}} days late')}</span>
+      {formatDate(dueDate)}
+      <span className="block text-xs">{tCount(-daysUntil(dueDate), '{{count}} day late', '{{count}} days late')}</span>
     </span>
   );
 }
 
-export function AssessmentsTab({ vendor, standing }: VendorProps) {
-  const { page, goToPage } = useVendorAddress();
+export function VendorAssessmentsTab({ vendor, standing }: VendorProps) {
+  const { page, goToPage } = useVendorSearchParams();
   const sends = useCan('assessments:create');
   return (
-    <Answered query={useQuery(vendorAssessmentsQuery(vendor.id, page))}>
+    <QueryBoundary query={useQuery(vendorAssessmentsQuery(vendor.id, page))}>
       {(list) =>
         list.totalCount === 0 ? (
-          <Empty title={t('Not assessed yet')}>
+          <EmptyState title={t('Not assessed yet')}>
             <p>{t('An assessment asks the vendor your questions and scores the answers.')}</p>
             {sends && (
               <LinkButton to="/assessments/new" search={{ vendorId: vendor.id }} kind="primary">
                 {t('Send an assessment')}
               </LinkButton>
             )}
-          </Empty>
+          </EmptyState>
         ) : (
           <>
-            <DataTable caption={t('Assessments')} columns={columnsFor(standing.ratingThresholds)} rows={list.entries} />
-            <Pager {...list} onPage={goToPage} />
+            <DataTable
+              caption={t('Assessments')}
+              columns={buildColumns(standing.ratingThresholds)}
+              rows={list.entries}
+            />
+            <Pagination {...list} onPage={goToPage} />
           </>
         )
       }
-    </Answered>
+    </QueryBoundary>
   );
 }

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { peopleQuery } from '../../api/people.ts';
-import { problemOf } from '../../api/problem.ts';
-import { VENDORS } from '../../api/vendors.ts';
-import { counted, t } from '../../format/text.ts';
-import { optionsOf, TIER } from '../../format/words.ts';
+import { toProblem } from '../../api/errors.ts';
+import { VENDORS_KEY } from '../../api/vendors.ts';
+import { tCount, t } from '../../format/i18n.ts';
+import { toOptions, TIER_LABELS } from '../../format/labels.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { DialogActions, Dialog } from '../../ui/dialog.tsx';
 import { type Option, SelectField, TextField } from '../../ui/field.tsx';
 import { Callout, ProblemNotice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { type BulkChange, changeEach, type Progress } from './vendor-bulk-change.ts';
+import { type VendorBulkUpdate, updateEachVendor, type BulkProgressState } from './vendor-bulk-update.ts';
 
 type VendorBulkDialogProps = {
   readonly chosen: () => Promise<readonly string[]>;
@@ -20,29 +20,29 @@ type VendorBulkDialogProps = {
   readonly onClose: () => void;
 };
 
-const FIELDS: readonly (Option & { readonly value: BulkChange['field'] })[] = [
+const FIELDS: readonly (Option & { readonly value: VendorBulkUpdate['field'] })[] = [
   { value: 'tier', label: t('Tier') },
   { value: 'ownerId', label: t('Owner') },
   { value: 'addTag', label: t('Add a tag') },
   { value: 'removeTag', label: t('Take a tag off') },
 ];
 
-/** The same change for many vendors, one after the other, with the count of what is done. */
+/** Applies the same change to many vendors and shows the progress. */
 export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogProps) {
-  const [change, setChange] = useState<BulkChange>({ field: 'tier', value: '' });
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [change, setChange] = useState<VendorBulkUpdate>({ field: 'tier', value: '' });
+  const [progress, setProgress] = useState<BulkProgressState | null>(null);
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    const end = await changeEach(await chosen(), change, setProgress);
-    await queryClient.invalidateQueries({ queryKey: VENDORS });
+    const end = await updateEachVendor(await chosen(), change, setProgress);
+    await queryClient.invalidateQueries({ queryKey: VENDORS_KEY });
     if (end.failures.length > 0) return;
-    toast(counted(end.done, '{{count}} vendor changed', '{{count}} vendors changed'));
+    showToast(tCount(end.done, '{{count}} vendor changed', '{{count}} vendors changed'));
     onClose();
   });
   const needsValue = change.field === 'addTag' || change.field === 'removeTag';
   return (
     <Dialog
-      title={counted(count, 'Change {{count}} vendor', 'Change {{count}} vendors')}
+      title={tCount(count, 'Change {{count}} vendor', 'Change {{count}} vendors')}
       onClose={() => {
         if (!busy) onClose();
       }}
@@ -58,9 +58,9 @@ export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogPro
         }}
       />
       <ValueField change={change} disabled={busy} onChange={(value) => setChange({ ...change, value })} />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       {progress !== null && <BulkProgress progress={progress} />}
-      <Actions>
+      <DialogActions>
         <Button onPress={onClose} isDisabled={busy}>
           {t('Close')}
         </Button>
@@ -72,13 +72,13 @@ export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogPro
         >
           {t('Change')}
         </Button>
-      </Actions>
+      </DialogActions>
     </Dialog>
   );
 }
 
 type ValueFieldProps = {
-  readonly change: BulkChange;
+  readonly change: VendorBulkUpdate;
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
 };
@@ -91,7 +91,7 @@ function ValueField({ change: { field, value }, disabled, onChange }: ValueField
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
   if (field === 'tier')
-    return <SelectField label={t('New tier')} none={t('No tier')} options={optionsOf(TIER)} {...props} />;
+    return <SelectField label={t('New tier')} none={t('No tier')} options={toOptions(TIER_LABELS)} {...props} />;
   if (field === 'ownerId') {
     const options = people.map(({ id, name }) => ({ value: id, label: name }));
     return <SelectField label={t('New owner')} none={t('Nobody')} options={options} {...props} />;
@@ -99,14 +99,14 @@ function ValueField({ change: { field, value }, disabled, onChange }: ValueField
   return <TextField label={t('Tag')} maxLength={64} autoComplete="off" {...props} />;
 }
 
-function BulkProgress({ progress: { done, total, failures } }: { readonly progress: Progress }) {
+function BulkProgress({ progress: { done, total, failures } }: { readonly progress: BulkProgressState }) {
   return (
     <>
       <ProgressBar label={t('Changing vendors')} done={done} total={total} />
       {failures.length > 0 && (
         <Callout tone="red">
           <p className="font-medium">
-            {counted(failures.length, '{{count}} vendor was not changed', '{{count}} vendors were not changed')}
+            {tCount(failures.length, '{{count}} vendor was not changed', '{{count}} vendors were not changed')}
           </p>
           <ul className="list-inside list-disc text-sm">
             {[...new Set(failures)].slice(0, 5).map((failure) => (

@@ -1,18 +1,38 @@
-import type { VendorRow } from '@assay/contract';
+import { type VendorField, VendorTableRow } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
 import { ScoreBadge, TierBadge } from '../../components/badges.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
-import { agoText, daysUntil, dayText } from '../../format/dates.ts';
-import { numberText } from '../../format/numbers.ts';
-import { t } from '../../format/text.ts';
+import { formatRelativeTime, daysUntil, formatDate } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { t } from '../../format/i18n.ts';
 import type { Column } from '../../ui/table/column.ts';
+import { ORDERED_VENDOR_FIELDS, VENDOR_FIELD_VIEWS } from './vendor-fields.ts';
 
-type Columns = readonly Column<VendorRow>[];
+type Columns = readonly Column<VendorTableRow>[];
 
-const SHOWN_TAGS = 2;
+const MAX_SHOWN_TAGS = 2;
 
-/** What the table can show; the tier is changed in place by those who may. */
-export const vendorColumns = (edits: boolean): Columns => [
+type TableField = VendorField & keyof VendorTableRow;
+
+/** Fields that the columns below show or leave out on purpose. */
+const PLACED = new Set<VendorField>([
+  'name',
+  'externalId',
+  'contactName',
+  'contactEmail',
+  'tier',
+  'tags',
+  'ownerId',
+  'website',
+]);
+
+/** The other fields of the rows. Their columns are hidden by default. */
+const TEXT_FIELDS = ORDERED_VENDOR_FIELDS.filter(
+  (field): field is TableField => field in VendorTableRow.shape && !PLACED.has(field),
+);
+
+/** All columns. The tier can be edited in place by users with permission. */
+export const buildVendorColumns = (edits: boolean): Columns => [
   { id: 'name', label: t('Vendor'), sort: 'name', cell: (vendor) => <NameCell vendor={vendor} /> },
   {
     id: 'tier',
@@ -33,28 +53,34 @@ export const vendorColumns = (edits: boolean): Columns => [
     align: 'right',
     cell: (vendor) => <FindingsCell vendor={vendor} />,
   },
-  { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? <Nothing text={t('Nobody')} /> },
+  { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? <EmptyCell text={t('Nobody')} /> },
   {
     id: 'assessed',
     label: t('Last assessed'),
     sort: 'lastAssessedAt',
     cell: ({ lastAssessedAt }) =>
       lastAssessedAt === null ? (
-        <Nothing text={t('Never')} />
+        <EmptyCell text={t('Never')} />
       ) : (
-        <span className="whitespace-nowrap tabular-nums" title={agoText(lastAssessedAt)}>
-          {dayText(lastAssessedAt)}
+        <span className="whitespace-nowrap tabular-nums" title={formatRelativeTime(lastAssessedAt)}>
+          {formatDate(lastAssessedAt)}
         </span>
       ),
   },
   { id: 'review', label: t('Next review'), sort: 'nextReviewOn', cell: (vendor) => <ReviewCell vendor={vendor} /> },
   { id: 'tags', label: t('Tags'), cell: ({ tags }) => <TagCell tags={tags} /> },
   { id: 'contact', label: t('Contact'), optional: true, cell: (vendor) => <ContactCell vendor={vendor} /> },
+  ...TEXT_FIELDS.map((field) => ({
+    id: field,
+    label: VENDOR_FIELD_VIEWS[field].label,
+    optional: true,
+    cell: (vendor: VendorTableRow) => vendor[field] ?? <EmptyCell text="–" />,
+  })),
 ];
 
-const Nothing = ({ text }: { readonly text: string }) => <span className="text-soft">{text}</span>;
+const EmptyCell = ({ text }: { readonly text: string }) => <span className="text-soft">{text}</span>;
 
-function NameCell({ vendor: { id, name, externalId } }: { readonly vendor: VendorRow }) {
+function NameCell({ vendor: { id, name, externalId } }: { readonly vendor: VendorTableRow }) {
   return (
     <span className="grid">
       <Link to="/vendors/$vendorId" params={{ vendorId: id }} className="wrap-anywhere hover:underline">
@@ -65,8 +91,8 @@ function NameCell({ vendor: { id, name, externalId } }: { readonly vendor: Vendo
   );
 }
 
-function FindingsCell({ vendor: { id, name, openFindings } }: { readonly vendor: VendorRow }) {
-  if (openFindings === 0) return <Nothing text="0" />;
+function FindingsCell({ vendor: { id, name, openFindings } }: { readonly vendor: VendorTableRow }) {
+  if (openFindings === 0) return <EmptyCell text="0" />;
   return (
     <Link
       to="/findings"
@@ -74,24 +100,24 @@ function FindingsCell({ vendor: { id, name, openFindings } }: { readonly vendor:
       aria-label={t('Open findings of {{name}}: {{count}}', { name, count: openFindings })}
       className="inline-block min-w-6 underline decoration-line underline-offset-4 hover:decoration-ink"
     >
-      {numberText(openFindings)}
+      {formatNumber(openFindings)}
     </Link>
   );
 }
 
-function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorRow }) {
-  if (nextReviewOn === null) return <Nothing text="–" />;
+function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorTableRow }) {
+  if (nextReviewOn === null) return <EmptyCell text="–" />;
   const late = daysUntil(nextReviewOn) < 0;
   return (
     <span className={`whitespace-nowrap tabular-nums ${late ? 'font-medium text-red' : ''}`}>
-      {dayText(nextReviewOn)}
+      {formatDate(nextReviewOn)}
       {late && <span className="block text-xs">{t('Overdue')}</span>}
     </span>
   );
 }
 
 function TagCell({ tags }: { readonly tags: readonly string[] }) {
-  const [shown, more] = [tags.slice(0, SHOWN_TAGS), tags.length - SHOWN_TAGS];
+  const [shown, more] = [tags.slice(0, MAX_SHOWN_TAGS), tags.length - MAX_SHOWN_TAGS];
   return (
     <span className="flex gap-1" title={tags.join(', ')}>
       {shown.map((tag) => (
@@ -109,7 +135,7 @@ function TagCell({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-const ContactCell = ({ vendor: { contactName, contactEmail } }: { readonly vendor: VendorRow }) => (
+const ContactCell = ({ vendor: { contactName, contactEmail } }: { readonly vendor: VendorTableRow }) => (
   <span className="grid">
     {contactName}
     <a href={`mailto:${contactEmail}`} className="text-sm wrap-anywhere text-soft hover:underline">

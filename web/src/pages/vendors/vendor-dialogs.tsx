@@ -2,43 +2,43 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useCan } from '../../api/me.ts';
-import { changeVendor, deleteVendor, vendorDeletionQuery, VENDORS } from '../../api/vendors.ts';
-import { counted, t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { updateVendor, deleteVendor, vendorDeletionQuery, VENDORS_KEY } from '../../api/vendors.ts';
+import { tCount, t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { DialogActions, Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { CertificationDialog } from './certification-dialog.tsx';
 import { ResponsibilityDialog } from './responsibility-dialog.tsx';
-import { useVendorAddress } from './vendor-address.ts';
-import { updateOf } from './vendor-fields.ts';
-import { type Filled, VendorForm } from './vendor-form.tsx';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
+import { toVendorUpdate } from './vendor-form-schema.ts';
+import { type VendorFormResult, VendorForm } from './vendor-form.tsx';
 import type { VendorProps } from './vendor-props.ts';
-import { WhyDialog } from './vendor-why-dialog.tsx';
+import { ScoreExplanationDialog } from './score-explanation-dialog.tsx';
 
-/** Whichever dialog the address names, for those who may use it. */
+/** The dialog named in the URL, if the user has permission for it. */
 export function VendorDialogs({ vendor, standing }: VendorProps) {
-  const { open, close } = useVendorAddress();
-  const [edits, deletes] = [useCan('vendors:edit'), useCan('vendors:delete')];
-  if (open === 'why') return <WhyDialog vendor={vendor} standing={standing} onClose={close} />;
-  if (open === 'delete') return deletes ? <DeleteDialog vendor={vendor} /> : null;
-  if (!edits) return null;
+  const { open, close } = useVendorSearchParams();
+  const [canEdit, canDelete] = [useCan('vendors:edit'), useCan('vendors:delete')];
+  if (open === 'why') return <ScoreExplanationDialog vendor={vendor} standing={standing} onClose={close} />;
+  if (open === 'delete') return canDelete ? <DeleteDialog vendor={vendor} /> : null;
+  if (!canEdit) return null;
   if (open === 'edit') return <EditDrawer vendor={vendor} />;
   if (open === 'responsibility') return <ResponsibilityDialog vendorId={vendor.id} />;
   if (open === 'certification') return <CertificationDialog vendorId={vendor.id} />;
   return null;
 }
 
-type OfVendor = Pick<VendorProps, 'vendor'>;
+type VendorOnlyProps = Pick<VendorProps, 'vendor'>;
 
-function EditDrawer({ vendor }: OfVendor) {
-  const { close } = useVendorAddress();
+function EditDrawer({ vendor }: VendorOnlyProps) {
+  const { close } = useVendorSearchParams();
   const queryClient = useQueryClient();
-  const save = async ({ fields, touched }: Filled) => {
-    await changeVendor(vendor.id, updateOf(fields, touched));
-    await queryClient.invalidateQueries({ queryKey: VENDORS });
-    toast(t('Vendor saved'));
+  const save = async ({ values, dirtyFields }: VendorFormResult) => {
+    await updateVendor(vendor.id, toVendorUpdate(values, dirtyFields));
+    await queryClient.invalidateQueries({ queryKey: VENDORS_KEY });
+    showToast(t('Vendor saved'));
     close();
   };
   return (
@@ -48,29 +48,29 @@ function EditDrawer({ vendor }: OfVendor) {
   );
 }
 
-function DeleteDialog({ vendor: { id, name } }: OfVendor) {
-  const { close } = useVendorAddress();
+function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
+  const { close } = useVendorSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const deletion = useQuery(vendorDeletionQuery(id));
-  const gone = useRef(false);
+  const isDeleted = useRef(false);
   const title = t('Delete {{name}}', { name });
   if (!deletion.data || deletion.data.refusal !== null) {
     return (
       <Dialog title={title} onClose={close}>
-        <Answered query={deletion}>{({ refusal }) => <p>{refusal}</p>}</Answered>
-        <Actions>
+        <QueryBoundary query={deletion}>{({ refusal }) => <p>{refusal}</p>}</QueryBoundary>
+        <DialogActions>
           <Button onPress={close}>{t('Close')}</Button>
-        </Actions>
+        </DialogActions>
       </Dialog>
     );
   }
   const remove = async () => {
     await deleteVendor(id);
-    gone.current = true;
-    toast(t('{{name}} deleted', { name }));
+    isDeleted.current = true;
+    showToast(t('{{name}} deleted', { name }));
     await navigate({ to: '/vendors' });
-    queryClient.removeQueries({ queryKey: VENDORS });
+    queryClient.removeQueries({ queryKey: VENDORS_KEY });
   };
   return (
     <ConfirmDialog
@@ -79,26 +79,26 @@ function DeleteDialog({ vendor: { id, name } }: OfVendor) {
       name={name}
       onConfirm={remove}
       onClose={() => {
-        if (!gone.current) close();
+        if (!isDeleted.current) close();
       }}
     >
-      <Removed removes={deletion.data.removes} />
+      <DeletionSummary removes={deletion.data.removes} />
     </ConfirmDialog>
   );
 }
 
-type Removes = Readonly<
+type DeletionCounts = Readonly<
   Record<'assessments' | 'findings' | 'evidenceFiles' | 'certifications' | 'responsibilities', number>
 >;
 
-function Removed({ removes }: { readonly removes: Removes }) {
+function DeletionSummary({ removes }: { readonly removes: DeletionCounts }) {
   const { assessments, findings, evidenceFiles, certifications, responsibilities } = removes;
   const lines = [
-    assessments > 0 && counted(assessments, '{{count}} assessment', '{{count}} assessments'),
-    findings > 0 && counted(findings, '{{count}} finding', '{{count}} findings'),
-    evidenceFiles > 0 && counted(evidenceFiles, '{{count}} file of evidence', '{{count}} files of evidence'),
-    certifications > 0 && counted(certifications, '{{count}} certification', '{{count}} certifications'),
-    responsibilities > 0 && counted(responsibilities, '{{count}} responsibility', '{{count}} responsibilities'),
+    assessments > 0 && tCount(assessments, '{{count}} assessment', '{{count}} assessments'),
+    findings > 0 && tCount(findings, '{{count}} finding', '{{count}} findings'),
+    evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} file of evidence', '{{count}} files of evidence'),
+    certifications > 0 && tCount(certifications, '{{count}} certification', '{{count}} certifications'),
+    responsibilities > 0 && tCount(responsibilities, '{{count}} responsibility', '{{count}} responsibilities'),
   ].filter((line) => line !== false);
   return (
     <>

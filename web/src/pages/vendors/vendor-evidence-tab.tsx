@@ -2,34 +2,34 @@ import type { Certification, VendorEvidence } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PencilLine, Plus } from 'lucide-react';
-import { evidenceContent } from '../../api/assessments.ts';
+import { evidenceUrl } from '../../api/assessments.ts';
 import { certificationsQuery } from '../../api/certifications.ts';
 import { useCan } from '../../api/me.ts';
 import { vendorEvidenceQuery } from '../../api/vendors.ts';
 import { CertificationBadge } from '../../components/badges.tsx';
-import { daysUntil, dayText } from '../../format/dates.ts';
-import { bytesText } from '../../format/numbers.ts';
-import { counted, t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { daysUntil, formatDate } from '../../format/dates.ts';
+import { formatBytes } from '../../format/numbers.ts';
+import { tCount, t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { useVendorAddress } from './vendor-address.ts';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
-/** What proves what the vendor says: what others certified, and the files it handed in. */
-export function EvidenceTab() {
+/** Certifications and evidence files. */
+export function VendorEvidenceTab() {
   return (
     <div className="grid gap-4">
       <Certifications />
-      {useCan('assessments:view') && <Files />}
+      {useCan('assessments:view') && <EvidenceFiles />}
     </div>
   );
 }
 
 function Certifications() {
-  const { vendorId, show } = useVendorAddress();
+  const { vendorId, show } = useVendorSearchParams();
   const edits = useCan('vendors:edit');
   return (
     <Panel
@@ -42,29 +42,29 @@ function Certifications() {
         )
       }
     >
-      <Answered query={useQuery(certificationsQuery(vendorId))}>
+      <QueryBoundary query={useQuery(certificationsQuery(vendorId))}>
         {({ entries }) =>
           entries.length === 0 ? (
             <Notice>{t('None yet. With its last day noted, you are told before a certificate runs out.')}</Notice>
           ) : (
             <ul className="divide-y divide-line">
               {entries.map((entry) => (
-                <CertificationLine key={entry.id} entry={entry} edits={edits} />
+                <CertificationRow key={entry.id} entry={entry} edits={edits} />
               ))}
             </ul>
           )
         }
-      </Answered>
+      </QueryBoundary>
     </Panel>
   );
 }
 
-type CertificationLineProps = { readonly entry: Certification; readonly edits: boolean };
+type CertificationRowProps = { readonly entry: Certification; readonly edits: boolean };
 
-function CertificationLine({ entry, edits }: CertificationLineProps) {
-  const { show } = useVendorAddress();
+function CertificationRow({ entry, edits }: CertificationRowProps) {
+  const { show } = useVendorSearchParams();
   const { id, name, issuer, issuedDate, expiresDate, status, notes } = entry;
-  const about = [issuer, issuedDate !== null && t('issued {{day}}', { day: dayText(issuedDate) })].filter(Boolean);
+  const about = [issuer, issuedDate !== null && t('issued {{day}}', { day: formatDate(issuedDate) })].filter(Boolean);
   return (
     <li className="flex items-start gap-3 py-2.5">
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1.5 sm:flex-row">
@@ -75,7 +75,7 @@ function CertificationLine({ entry, edits }: CertificationLineProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-col sm:items-end">
           <CertificationBadge status={status} />
-          {expiresDate !== null && <span className="text-xs text-soft tabular-nums">{endText(expiresDate)}</span>}
+          {expiresDate !== null && <span className="text-xs text-soft tabular-nums">{formatExpiry(expiresDate)}</span>}
         </div>
       </div>
       {edits && (
@@ -89,11 +89,11 @@ function CertificationLine({ entry, edits }: CertificationLineProps) {
   );
 }
 
-/** How long a certificate or a file still proves anything. */
-function endText(day: string): string {
+/** How long a certification or file is still valid. */
+function formatExpiry(day: string): string {
   const days = daysUntil(day);
-  if (days < 0) return t('Ended {{day}}', { day: dayText(day) });
-  return counted(days, `${dayText(day)}, in {{count}} day`, `${dayText(day)}, in {{count}} days`);
+  if (days < 0) return t('Ended {{day}}', { day: formatDate(day) });
+  return tCount(days, `${formatDate(day)}, in {{count}} day`, `${formatDate(day)}, in {{count}} days`);
 }
 
 const COLUMNS: readonly Column<VendorEvidence>[] = [
@@ -101,7 +101,7 @@ const COLUMNS: readonly Column<VendorEvidence>[] = [
     id: 'file',
     label: t('File'),
     cell: ({ id, fileName }) => (
-      <a href={evidenceContent(id)} download className="wrap-anywhere hover:underline">
+      <a href={evidenceUrl(id)} download className="wrap-anywhere hover:underline">
         {fileName}
       </a>
     ),
@@ -116,11 +116,11 @@ const COLUMNS: readonly Column<VendorEvidence>[] = [
     ),
   },
   { id: 'questions', label: t('Questions'), align: 'right', cell: ({ questionKeys }) => questionKeys.length },
-  { id: 'size', label: t('Size'), align: 'right', cell: ({ sizeBytes }) => bytesText(sizeBytes) },
+  { id: 'size', label: t('Size'), align: 'right', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
   {
     id: 'uploaded',
     label: t('Uploaded'),
-    cell: ({ uploadedAt }) => <span className="whitespace-nowrap">{dayText(uploadedAt)}</span>,
+    cell: ({ uploadedAt }) => <span className="whitespace-nowrap">{formatDate(uploadedAt)}</span>,
   },
   { id: 'by', label: t('By'), cell: ({ uploadedByName }) => uploadedByName },
   {
@@ -131,18 +131,18 @@ const COLUMNS: readonly Column<VendorEvidence>[] = [
         '–'
       ) : (
         <span className={`whitespace-nowrap ${daysUntil(expiresDate) < 0 ? 'font-medium text-red' : ''}`}>
-          {endText(expiresDate)}
+          {formatExpiry(expiresDate)}
         </span>
       ),
   },
 ];
 
-function Files() {
-  const { vendorId } = useVendorAddress();
+function EvidenceFiles() {
+  const { vendorId } = useVendorSearchParams();
   return (
     <section className="grid gap-2">
       <h2>{t('Evidence')}</h2>
-      <Answered query={useQuery(vendorEvidenceQuery(vendorId))}>
+      <QueryBoundary query={useQuery(vendorEvidenceQuery(vendorId))}>
         {(files) =>
           files.length === 0 ? (
             <Notice>{t('The files that the vendor hands in with its answers are listed here.')}</Notice>
@@ -150,7 +150,7 @@ function Files() {
             <DataTable caption={t('Evidence')} columns={COLUMNS} rows={files} />
           )
         }
-      </Answered>
+      </QueryBoundary>
     </section>
   );
 }

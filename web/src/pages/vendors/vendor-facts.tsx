@@ -1,18 +1,17 @@
 import { ScoreBadge, TierBadge } from '../../components/badges.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
 import { useCan } from '../../api/me.ts';
-import { agoText, daysUntil, dayText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { useVendorAddress } from './vendor-address.ts';
+import { formatRelativeTime, daysUntil, formatDate } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { InlineDescriptionList } from '../../ui/description-list.tsx';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
 import type { VendorProps } from './vendor-props.ts';
 
-/** How the vendor stands, at a glance. */
 export function VendorFacts({ vendor, standing }: VendorProps) {
   const edits = useCan('vendors:edit');
   const { contactName, contactEmail } = vendor;
   return (
-    <Facts
+    <InlineDescriptionList
       items={[
         { label: t('Score'), value: <ScoreFact vendor={vendor} standing={standing} /> },
         { label: t('Tier'), value: edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} /> },
@@ -36,7 +35,7 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
 }
 
 function ScoreFact({ vendor: { overallScore }, standing: { rating } }: VendorProps) {
-  const { show } = useVendorAddress();
+  const { show } = useVendorSearchParams();
   return (
     <span className="grid justify-items-start">
       <ScoreBadge score={overallScore} rating={rating} />
@@ -58,8 +57,8 @@ const DayFact = ({ day, none }: DayProps) =>
     <span className="text-soft">{none}</span>
   ) : (
     <span className="grid tabular-nums">
-      {dayText(day)}
-      <span className="text-sm text-soft">{agoText(day)}</span>
+      {formatDate(day)}
+      <span className="text-sm text-soft">{formatRelativeTime(day)}</span>
     </span>
   );
 
@@ -67,7 +66,7 @@ function ReviewFact({ day }: { readonly day: string | null }) {
   if (day === null || daysUntil(day) >= 0) return <DayFact day={day} none={t('None is set')} />;
   return (
     <span className="grid font-medium text-red tabular-nums">
-      {dayText(day)}
+      {formatDate(day)}
       <span className="text-sm">{t('Overdue')}</span>
     </span>
   );

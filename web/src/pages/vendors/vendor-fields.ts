@@ -1,89 +1,123 @@
 import {
   ContractValue,
-  DataSensitivity,
-  GeographicRisk,
+  Rating,
   Tier,
   type VendorDetail,
-  VendorImport,
-  VendorUpdate,
+  type VendorField,
+  type VendorFilter,
+  type VendorImportField,
 } from '@assay/contract';
 import { z } from 'zod';
-import { t } from '../../format/text.ts';
+import { textParam } from '../../app/search-params.ts';
+import { t } from '../../format/i18n.ts';
+import { DATA_SENSITIVITY_LABELS, GEOGRAPHIC_RISK_LABELS, TIER_LABELS } from '../../format/labels.ts';
 
-const orBlank = <Value extends z.ZodType>(value: Value) => z.union([z.literal(''), value]);
+export type FormSection = 'identity' | 'risk' | 'record';
 
-const MOST_TAGS = 50;
-const LONGEST_TAG = 64;
+type VendorFieldView = {
+  readonly label: string;
+  /** If the overview or the import use another label. */
+  readonly overviewLabel?: string;
+  readonly importLabel?: string;
+  readonly section: FormSection;
+  readonly description?: string;
+  readonly type?: 'date' | 'email' | 'url';
+  /** For a text of several lines. */
+  readonly rows?: number;
+  readonly fullWidth?: boolean;
+};
 
-const tagsOf = (text: string) => [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
+/** In the order of the form and the overview. */
+export const VENDOR_FIELD_VIEWS: Readonly<Record<VendorField, VendorFieldView>> = {
+  name: { label: t('Name'), section: 'identity' },
+  externalId: {
+    label: t('External ID'),
+    section: 'identity',
+    description: t('Its number in your other systems. No two vendors share one.'),
+  },
+  contactEmail: {
+    label: t('Contact’s e-mail address'),
+    importLabel: t('Contact e-mail'),
+    section: 'identity',
+    description: t('Assessments are sent here.'),
+    type: 'email',
+  },
+  contactName: { label: t('Contact’s name'), importLabel: t('Contact name'), section: 'identity' },
+  website: { label: t('Website'), section: 'identity', type: 'url', fullWidth: true },
+  serviceDescription: { label: t('Service'), section: 'risk', rows: 2, fullWidth: true },
+  tier: { label: t('Tier'), section: 'risk' },
+  dataSensitivity: { label: t('Data sensitivity'), section: 'risk' },
+  geographicRisk: { label: t('Geographic risk'), section: 'risk' },
+  contractValue: { label: t('Contract value'), section: 'risk' },
+  contractRenewalDate: {
+    label: t('Contract renews on'),
+    overviewLabel: t('Contract renews'),
+    importLabel: t('Contract renewal'),
+    section: 'risk',
+    type: 'date',
+  },
+  ownerId: { label: t('Owner'), section: 'record', description: t('Whoever looks after this vendor.') },
+  tags: { label: t('Tags'), section: 'record', description: t('Separated by commas.') },
+  notes: { label: t('Notes'), section: 'record', rows: 3, fullWidth: true },
+};
 
-/** The record as a form holds it: a blank is what is not known. */
-const VendorFields = z.object({
-  name: z.string().trim().min(1, t('Enter the name of the vendor.')),
-  contactEmail: z.email(t('Enter an e-mail address such as security@vendor.example.')),
-  externalId: z.string(),
-  contactName: z.string(),
-  tier: orBlank(Tier),
-  website: z.string(),
-  notes: z.string(),
-  serviceDescription: z.string(),
-  dataSensitivity: orBlank(DataSensitivity),
-  contractRenewalDate: orBlank(z.iso.date(t('Enter a day that exists.'))),
-  contractValue: orBlank(ContractValue),
-  geographicRisk: orBlank(GeographicRisk),
-  tags: z
-    .string()
-    .refine((text) => tagsOf(text).length <= MOST_TAGS, t('Enter at most 50 tags.'))
-    .refine((text) => tagsOf(text).every(({ length }) => length <= LONGEST_TAG), t('A tag has at most 64 characters.')),
-  ownerId: z.string(),
-});
-export type VendorFields = z.infer<typeof VendorFields>;
+const isVendorField = (name: string): name is VendorField => name in VENDOR_FIELD_VIEWS;
+export const ORDERED_VENDOR_FIELDS: readonly VendorField[] = Object.keys(VENDOR_FIELD_VIEWS).filter(isVendorField);
 
-const given = <Value>(value: Value | ''): Value | undefined => (value === '' ? undefined : value);
+/** Names of columns that an import recognises besides the field's name and label, in lower case and without spaces. */
+export const IMPORT_ALIASES: Readonly<Record<VendorImportField, readonly string[]>> = {
+  name: ['vendor', 'vendorname', 'company', 'supplier', 'suppliername'],
+  contactEmail: ['email', 'contactemail', 'mail', 'emailaddress', 'contactmail'],
+  externalId: ['id', 'vendorid', 'reference', 'externalreference', 'number', 'suppliernumber'],
+  contactName: ['contact', 'contactperson', 'person'],
+  tier: ['risktier', 'risk', 'criticality'],
+  website: ['url', 'web', 'homepage', 'site'],
+  serviceDescription: ['servicedescription', 'services', 'description', 'product'],
+  dataSensitivity: ['sensitivity', 'dataclassification', 'classification'],
+  contractRenewalDate: ['contractrenewaldate', 'renewal', 'renewaldate', 'contractend'],
+  contractValue: ['value', 'annualvalue', 'spend'],
+  geographicRisk: ['geography', 'region', 'georisk'],
+  tags: ['tag', 'labels', 'label', 'category'],
+  notes: ['note', 'comment', 'comments', 'remarks'],
+};
 
-const importOf = (fields: VendorFields): VendorImport => ({
-  name: fields.name,
-  contactEmail: fields.contactEmail,
-  externalId: given(fields.externalId),
-  contactName: given(fields.contactName),
-  tier: given(fields.tier),
-  website: given(fields.website),
-  notes: given(fields.notes),
-  serviceDescription: given(fields.serviceDescription),
-  dataSensitivity: given(fields.dataSensitivity),
-  contractRenewalDate: given(fields.contractRenewalDate),
-  contractValue: given(fields.contractValue),
-  geographicRisk: given(fields.geographicRisk),
-  tags: tagsOf(fields.tags),
-});
+/** Fields with a fixed set of values. */
+export type ChoiceField = {
+  [Field in VendorField]: NonNullable<VendorDetail[Field]> extends infer Value
+    ? string extends Value
+      ? never
+      : Value extends string
+        ? Field
+        : never
+    : never;
+}[VendorField];
 
-/** What the form says in its own words, and then whatever else the contract asks for. */
-export const VendorForm = VendorFields.transform(importOf).pipe(VendorImport);
+export const CHOICE_LABELS: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
+  tier: TIER_LABELS,
+  dataSensitivity: DATA_SENSITIVITY_LABELS,
+  geographicRisk: GEOGRAPHIC_RISK_LABELS,
+  contractValue: Object.fromEntries(ContractValue.options.map((value) => [value, value])),
+};
 
-export const bodyOf = (fields: VendorFields): VendorImport => VendorForm.parse(fields);
+export const isChoiceField = (field: VendorField): field is ChoiceField => field in CHOICE_LABELS;
 
-type Touched = Readonly<Record<string, unknown>>;
+export type FilterName = Exclude<keyof VendorFilter, 'query'>;
 
-/** Only what was touched, so that what others change meanwhile stays. A field that was emptied is cleared. */
-export function updateOf(fields: VendorFields, touched: Touched): VendorUpdate {
-  const body: Readonly<Record<string, unknown>> = { ...bodyOf(fields), ownerId: given(fields.ownerId) };
-  const names = Object.keys(touched).filter((name) => touched[name] === true);
-  return VendorUpdate.parse(Object.fromEntries(names.map((name) => [name, body[name] ?? null])));
-}
+/** In the order of the toolbar. A filter without a fixed set of values is a text box. */
+export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
+  tier: t('Tier'),
+  rating: t('Rating'),
+  ownerId: t('Owner'),
+  tag: t('Tag'),
+};
 
-export const fieldsOf = (vendor: VendorDetail | null): VendorFields => ({
-  name: vendor?.name ?? '',
-  contactEmail: vendor?.contactEmail ?? '',
-  externalId: vendor?.externalId ?? '',
-  contactName: vendor?.contactName ?? '',
-  tier: vendor?.tier ?? '',
-  website: vendor?.website ?? '',
-  notes: vendor?.notes ?? '',
-  serviceDescription: vendor?.serviceDescription ?? '',
-  dataSensitivity: vendor?.dataSensitivity ?? '',
-  contractRenewalDate: vendor?.contractRenewalDate?.slice(0, 10) ?? '',
-  contractValue: vendor?.contractValue ?? '',
-  geographicRisk: vendor?.geographicRisk ?? '',
-  tags: vendor?.tags.join(', ') ?? '',
-  ownerId: vendor?.ownerId ?? '',
-});
+/** The filters in the URL. Invalid values are ignored. */
+export const filterParams = {
+  tier: z
+    .enum([...Tier.options, 'UNTIERED'])
+    .optional()
+    .catch(undefined),
+  tag: textParam,
+  ownerId: textParam,
+  rating: Rating.optional().catch(undefined),
+} satisfies Record<FilterName, z.ZodType>;

@@ -2,59 +2,53 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { peopleQuery } from '../../api/people.ts';
 import { vendorTagsQuery } from '../../api/vendors.ts';
-import { t } from '../../format/text.ts';
-import { optionsOf, RATING, TIER } from '../../format/words.ts';
+import { t } from '../../format/i18n.ts';
+import { toOptions, RATING_LABELS, TIER_LABELS } from '../../format/labels.ts';
+import type { Option } from '../../ui/field.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
-import type { useVendorListSearch } from './vendor-list-search.ts';
-import type { VendorsSearch } from './vendors-search.ts';
+import type { useVendorListSearch, VendorsSearchParams } from './use-vendor-list-search.ts';
+import { FILTER_LABELS, type FilterName, filterParams } from './vendor-fields.ts';
 
 type Control = ReturnType<typeof useVendorListSearch>;
-type Name = 'tier' | 'rating' | 'ownerId' | 'tag';
 
-/** Every filter with its choices. */
-function useFilters() {
+const isFilterName = (name: string): name is FilterName => name in FILTER_LABELS;
+const FILTER_NAMES = Object.keys(FILTER_LABELS).filter(isFilterName);
+
+function useFilterOptions(): Partial<Readonly<Record<FilterName, readonly Option[]>>> {
   const { data: people = [] } = useQuery(peopleQuery);
   const { data: tags = [] } = useQuery(vendorTagsQuery);
-  return [
-    { name: 'tier', label: t('Tier'), options: [...optionsOf(TIER), { value: 'UNTIERED', label: t('No tier') }] },
-    { name: 'rating', label: t('Rating'), options: optionsOf(RATING) },
-    {
-      name: 'ownerId',
-      label: t('Owner'),
-      options: [{ value: 'none', label: t('Nobody') }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
-    },
-    {
-      name: 'tag',
-      label: t('Tag'),
-      options: tags.map(({ tag, vendors }) => ({ value: tag, label: `${tag} (${String(vendors)})` })),
-    },
-  ] as const;
+  return {
+    tier: [...toOptions(TIER_LABELS), { value: 'UNTIERED', label: t('No tier') }],
+    rating: toOptions(RATING_LABELS),
+    ownerId: [{ value: 'none', label: t('Nobody') }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+    tag: tags.map(({ tag, vendors }) => ({ value: tag, label: `${tag} (${String(vendors)})` })),
+  };
 }
 
 type VendorFiltersProps = { readonly control: Control; readonly children: ReactNode };
 
 export function VendorFilters({ control, children }: VendorFiltersProps) {
-  const { search, narrow, reset } = control;
-  const filters = useFilters();
-  const onSearch = useCallback((query: string) => narrow({ query: query === '' ? undefined : query }), [narrow]);
-  const set = (name: Name, value: string | undefined) => narrow(changeOf(name, value));
-  const chips = filters.flatMap(({ name, label, options }) => {
+  const { search, setSearch, reset } = control;
+  const options = useFilterOptions();
+  const onSearch = useCallback((query: string) => setSearch({ query: query === '' ? undefined : query }), [setSearch]);
+  const set = (name: FilterName, value: string | undefined) => setSearch(toSearchChange(name, value));
+  const chips = FILTER_NAMES.flatMap((name) => {
     const value = search[name];
     if (value === undefined) return [];
-    const word = name === 'tag' ? value : (options.find((option) => option.value === value)?.label ?? value);
-    return [{ label: `${label}: ${word}`, onRemove: () => set(name, undefined) }];
+    const word = name === 'tag' ? value : (options[name]?.find((option) => option.value === value)?.label ?? value);
+    return [{ label: `${FILTER_LABELS[name]}: ${word}`, onRemove: () => set(name, undefined) }];
   });
   return (
     <>
       <Toolbar>
         <SearchBox label={t('Search vendors')} value={search.query ?? ''} onChange={onSearch} />
-        {filters.map(({ name, label, options }) => (
-          <FilterSelect
+        {FILTER_NAMES.map((name) => (
+          <VendorFilterInput
             key={name}
-            label={label}
+            label={FILTER_LABELS[name]}
             value={search[name]}
-            options={options}
+            options={options[name]}
             onChange={(value) => set(name, value)}
           />
         ))}
@@ -65,13 +59,27 @@ export function VendorFilters({ control, children }: VendorFiltersProps) {
   );
 }
 
-/** The address keeps a tier or rating only if there is one of that name. */
-function changeOf(name: Name, value: string | undefined): Partial<VendorsSearch> {
-  if (name === 'tag') return { tag: value };
-  if (name === 'ownerId') return { ownerId: value };
-  if (name === 'rating') return { rating: RATINGS.find((rating) => rating === value) };
-  return { tier: TIERS.find((tier) => tier === value) };
-}
+type VendorFilterInputProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly options: readonly Option[] | undefined;
+  readonly onChange: (value: string | undefined) => void;
+};
 
-const RATINGS = ['GREEN', 'AMBER', 'RED', 'UNSCORED'] as const;
-const TIERS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'UNTIERED'] as const;
+const VendorFilterInput = ({ options, ...input }: VendorFilterInputProps) =>
+  options ? (
+    <FilterSelect {...input} options={options} />
+  ) : (
+    <SearchBox
+      label={input.label}
+      value={input.value ?? ''}
+      onChange={(value) => input.onChange(value === '' ? undefined : value)}
+    />
+  );
+
+/** Only known tiers and ratings are kept in the URL. */
+function toSearchChange(name: FilterName, value: string | undefined): Partial<VendorsSearchParams> {
+  if (name === 'rating') return { rating: filterParams.rating.parse(value) };
+  if (name === 'tier') return { tier: filterParams.tier.parse(value) };
+  return { [name]: value };
+}

@@ -1,17 +1,18 @@
 import type { Finding } from '@assay/contract';
+import { isFindingOverdue } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { vendorFindingsQuery } from '../../api/vendors.ts';
 import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
-import { Needs } from '../../components/needs.tsx';
-import { daysUntil, dayText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Empty } from '../../ui/notice.tsx';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { getToday, formatDate } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
-import { useVendorAddress } from './vendor-address.ts';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
 const COLUMNS: readonly Column<Finding>[] = [
   {
@@ -29,49 +30,47 @@ const COLUMNS: readonly Column<Finding>[] = [
   { id: 'severity', label: t('Severity'), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
   { id: 'status', label: t('Status'), cell: ({ status }) => <FindingStatusBadge status={status} /> },
   { id: 'controls', label: t('Controls'), cell: ({ controlCodes }) => controlCodes.join(', ') || '–' },
-  { id: 'raised', label: t('Raised'), cell: ({ createdAt }) => <Day day={createdAt} /> },
+  { id: 'raised', label: t('Raised'), cell: ({ createdAt }) => <DateCell day={createdAt} /> },
   {
     id: 'due',
     label: t('Due'),
-    cell: ({ dueDate, status }) => (
-      <Day day={dueDate} late={status === 'OPEN' && dueDate !== null && daysUntil(dueDate) < 0} />
-    ),
+    cell: (finding) => <DateCell day={finding.dueDate} late={isFindingOverdue(finding, getToday())} />,
   },
 ];
 
-type DayProps = { readonly day: string | null; readonly late?: boolean };
+type DateCellProps = { readonly day: string | null; readonly late?: boolean };
 
-const Day = ({ day, late = false }: DayProps) => (
+const DateCell = ({ day, late = false }: DateCellProps) => (
   <span className={`whitespace-nowrap tabular-nums ${late ? 'font-medium text-red' : ''}`}>
-    {dayText(day)}
+    {formatDate(day)}
     {late && <span className="block text-xs">{t('Overdue')}</span>}
   </span>
 );
 
-export function FindingsTab() {
+export function VendorFindingsTab() {
   return (
-    <Needs permission="assessments:view">
+    <RequirePermission permission="assessments:view">
       <Findings />
-    </Needs>
+    </RequirePermission>
   );
 }
 
 function Findings() {
-  const { vendorId, page, goToPage } = useVendorAddress();
+  const { vendorId, page, goToPage } = useVendorSearchParams();
   return (
-    <Answered query={useQuery(vendorFindingsQuery(vendorId, page))}>
+    <QueryBoundary query={useQuery(vendorFindingsQuery(vendorId, page))}>
       {(findings) =>
         findings.totalCount === 0 ? (
-          <Empty title={t('No findings')}>
+          <EmptyState title={t('No findings')}>
             <p>{t('What a completed assessment shows to be lacking becomes a finding.')}</p>
-          </Empty>
+          </EmptyState>
         ) : (
           <>
             <DataTable caption={t('Findings')} columns={COLUMNS} rows={findings.entries} />
-            <Pager {...findings} onPage={goToPage} />
+            <Pagination {...findings} onPage={goToPage} />
           </>
         )
       }
-    </Answered>
+    </QueryBoundary>
   );
 }

@@ -1,169 +1,94 @@
-import { ContractValue, type VendorDetail } from '@assay/contract';
+import type { VendorDetail, VendorField } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
 import { useCan } from '../../api/me.ts';
 import { peopleQuery } from '../../api/people.ts';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
-import { DATA_SENSITIVITY, GEOGRAPHIC_RISK, optionsOf, TIER } from '../../format/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { t } from '../../format/i18n.ts';
+import { toOptions } from '../../format/labels.ts';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { ProblemNotice } from '../../ui/notice.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { fieldsOf, type VendorFields, VendorForm as Schema } from './vendor-fields.ts';
+import {
+  CHOICE_LABELS,
+  type FormSection,
+  isChoiceField,
+  ORDERED_VENDOR_FIELDS,
+  VENDOR_FIELD_VIEWS,
+} from './vendor-fields.ts';
+import { toFormValues, VendorFormSchema, type VendorFormValues } from './vendor-form-schema.ts';
 
-export type Filled = { readonly fields: VendorFields; readonly touched: Readonly<Record<string, unknown>> };
+export type VendorFormResult = {
+  readonly values: VendorFormValues;
+  readonly dirtyFields: Readonly<Record<string, unknown>>;
+};
 
 type VendorFormProps = {
   readonly vendor: VendorDetail | null;
   readonly action: string;
-  readonly onSave: (filled: Filled) => Promise<unknown>;
+  readonly onSave: (result: VendorFormResult) => Promise<unknown>;
   readonly onCancel: () => void;
 };
 
-/** Every field of a vendor: who it is, what it does for us, and how it is kept. */
+const SECTIONS: readonly { readonly section: FormSection; readonly title: string }[] = [
+  { section: 'identity', title: t('Vendor and contact') },
+  { section: 'risk', title: t('What it does and what is at stake') },
+  { section: 'record', title: t('How you keep it') },
+];
+
 export function VendorForm({ vendor, action, onSave, onCancel }: VendorFormProps) {
-  const { register, handleSubmit, formState } = useForm<VendorFields>({
-    // Checked, and handed over as typed: what was emptied can be told from what never was there.
-    resolver: zodResolver(Schema, undefined, { raw: true }),
-    defaultValues: fieldsOf(vendor),
+  const { register, handleSubmit, formState } = useForm<VendorFormValues>({
+    // Validated but not transformed: an update must tell emptied fields from untouched ones.
+    resolver: zodResolver(VendorFormSchema, undefined, { raw: true }),
+    defaultValues: toFormValues(vendor),
   });
   const { errors, dirtyFields } = formState;
   const { submit, busy, error } = useSubmit(onSave);
-  const save = handleSubmit((fields) => submit({ fields, touched: dirtyFields }));
+  const save = handleSubmit((values) => submit({ values, dirtyFields }));
   return (
     <form className="grid gap-6" noValidate onSubmit={(event) => void save(event)}>
-      <Identity register={register} errors={errors} />
-      <Risk register={register} errors={errors} />
-      <Keeping register={register} errors={errors} />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onCancel}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy}>
-          {action}
-        </Button>
-      </Actions>
+      {SECTIONS.map(({ section, title }) => (
+        <fieldset key={section} className="grid gap-4">
+          <legend className="mb-3 w-full border-b border-line pb-1 font-semibold">{title}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {ORDERED_VENDOR_FIELDS.filter((field) => VENDOR_FIELD_VIEWS[field].section === section).map((field) => (
+              <VendorInput key={field} field={field} register={register} errors={errors} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <FormActions action={action} error={error} busy={busy} onCancel={onCancel} />
     </form>
   );
 }
 
-type PartProps = { readonly register: UseFormRegister<VendorFields>; readonly errors: FieldErrors<VendorFields> };
+type VendorInputProps = {
+  readonly field: VendorField;
+  readonly register: UseFormRegister<VendorFormValues>;
+  readonly errors: FieldErrors<VendorFormValues>;
+};
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-3 w-full border-b border-line pb-1 font-semibold">{title}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
-  );
+function VendorInput({ field, register, errors }: VendorInputProps) {
+  const { label, description, type, rows, fullWidth = false } = VENDOR_FIELD_VIEWS[field];
+  const props = { label, description, error: errors[field]?.message, ...register(field) };
+  if (field === 'ownerId') return <OwnerInput {...props} />;
+  if (isChoiceField(field)) {
+    const none = field === 'tier' ? t('No tier') : t('Not known');
+    return <SelectField {...props} none={none} options={toOptions(CHOICE_LABELS[field])} />;
+  }
+  const input =
+    rows === undefined ? <TextField {...props} type={type} autoComplete="off" /> : <TextArea {...props} rows={rows} />;
+  return fullWidth ? <div className="sm:col-span-2">{input}</div> : input;
 }
 
-const Wide = ({ children }: { readonly children: ReactNode }) => <div className="sm:col-span-2">{children}</div>;
+type OwnerInputProps = ReturnType<UseFormRegister<VendorFormValues>> & {
+  readonly label: string;
+  readonly description: string | undefined;
+};
 
-function Identity({ register, errors }: PartProps) {
-  return (
-    <Part title={t('Vendor and contact')}>
-      <TextField label={t('Name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label={t('External ID')}
-        description={t('Its number in your other systems. No two vendors share one.')}
-        autoComplete="off"
-        error={errors.externalId?.message}
-        {...register('externalId')}
-      />
-      <TextField
-        label={t('Contact’s e-mail address')}
-        type="email"
-        description={t('Assessments are sent here.')}
-        autoComplete="off"
-        error={errors.contactEmail?.message}
-        {...register('contactEmail')}
-      />
-      <TextField
-        label={t('Contact’s name')}
-        autoComplete="off"
-        error={errors.contactName?.message}
-        {...register('contactName')}
-      />
-      <Wide>
-        <TextField
-          label={t('Website')}
-          type="url"
-          autoComplete="off"
-          error={errors.website?.message}
-          {...register('website')}
-        />
-      </Wide>
-    </Part>
-  );
-}
-
-function Risk({ register, errors }: PartProps) {
-  return (
-    <Part title={t('What it does and what is at stake')}>
-      <Wide>
-        <TextArea
-          label={t('Service')}
-          rows={2}
-          error={errors.serviceDescription?.message}
-          {...register('serviceDescription')}
-        />
-      </Wide>
-      <SelectField label={t('Tier')} none={t('No tier')} options={optionsOf(TIER)} {...register('tier')} />
-      <SelectField
-        label={t('Data sensitivity')}
-        none={t('Not known')}
-        options={optionsOf(DATA_SENSITIVITY)}
-        {...register('dataSensitivity')}
-      />
-      <SelectField
-        label={t('Geographic risk')}
-        none={t('Not known')}
-        options={optionsOf(GEOGRAPHIC_RISK)}
-        {...register('geographicRisk')}
-      />
-      <SelectField
-        label={t('Contract value')}
-        none={t('Not known')}
-        options={ContractValue.options.map((value) => ({ value, label: value }))}
-        {...register('contractValue')}
-      />
-      <TextField
-        label={t('Contract renews on')}
-        type="date"
-        error={errors.contractRenewalDate?.message}
-        {...register('contractRenewalDate')}
-      />
-    </Part>
-  );
-}
-
-function Keeping({ register, errors }: PartProps) {
+function OwnerInput(props: OwnerInputProps) {
   const { data: people = [] } = useQuery(peopleQuery);
-  return (
-    <Part title={t('How you keep it')}>
-      {useCan('vendors:edit') && (
-        <SelectField
-          label={t('Owner')}
-          none={t('Nobody')}
-          description={t('Whoever looks after this vendor.')}
-          options={people.map(({ id, name }) => ({ value: id, label: name }))}
-          {...register('ownerId')}
-        />
-      )}
-      <TextField
-        label={t('Tags')}
-        description={t('Separated by commas.')}
-        autoComplete="off"
-        error={errors.tags?.message}
-        {...register('tags')}
-      />
-      <Wide>
-        <TextArea label={t('Notes')} rows={3} error={errors.notes?.message} {...register('notes')} />
-      </Wide>
-    </Part>
-  );
+  if (!useCan('vendors:edit')) return null;
+  const options = people.map(({ id, name }) => ({ value: id, label: name }));
+  return <SelectField {...props} none={t('Nobody')} options={options} />;
 }

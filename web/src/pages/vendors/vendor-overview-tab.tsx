@@ -1,15 +1,16 @@
-import { dayText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
-import { DATA_SENSITIVITY, GEOGRAPHIC_RISK } from '../../format/words.ts';
-import { FactList } from '../../ui/facts.tsx';
+import type { VendorDetail, VendorField } from '@assay/contract';
+import { formatDate } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DomainsPanel } from './domains-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ResponsibilitiesPanel } from './responsibilities-panel.tsx';
+import { CHOICE_LABELS, isChoiceField, ORDERED_VENDOR_FIELDS, VENDOR_FIELD_VIEWS } from './vendor-fields.ts';
 import type { VendorProps } from './vendor-props.ts';
 
-export function OverviewTab({ vendor, standing }: VendorProps) {
+export function VendorOverviewTab({ vendor, standing }: VendorProps) {
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 content-start gap-4">
@@ -31,32 +32,46 @@ export function OverviewTab({ vendor, standing }: VendorProps) {
   );
 }
 
-const ADDRESS = /^https?:\/\//i;
+/** Fields that other parts of the page show. */
+const SHOWN_ELSEWHERE = new Set<VendorField>([
+  'name',
+  'contactEmail',
+  'contactName',
+  'serviceDescription',
+  'tier',
+  'ownerId',
+  'notes',
+]);
+const RECORD_FIELDS = ORDERED_VENDOR_FIELDS.filter((field) => !SHOWN_ELSEWHERE.has(field));
 
-function RecordPanel({ vendor }: Pick<VendorProps, 'vendor'>) {
-  const { website, externalId, dataSensitivity, geographicRisk, contractValue, contractRenewalDate, tags } = vendor;
-  return (
-    <Panel title={t('Record')}>
-      <FactList
-        items={[
-          { label: t('External ID'), value: externalId ?? '–' },
-          { label: t('Website'), value: website === null ? '–' : <Website address={website} /> },
-          { label: t('Data sensitivity'), value: dataSensitivity === null ? '–' : DATA_SENSITIVITY[dataSensitivity] },
-          { label: t('Geographic risk'), value: geographicRisk === null ? '–' : GEOGRAPHIC_RISK[geographicRisk] },
-          { label: t('Contract value'), value: contractValue ?? '–' },
-          { label: t('Contract renews'), value: dayText(contractRenewalDate) },
-          { label: t('Tags'), value: tags.length === 0 ? '–' : tags.join(', ') },
-        ]}
-      />
-    </Panel>
-  );
+const RecordPanel = ({ vendor }: Pick<VendorProps, 'vendor'>) => (
+  <Panel title={t('Record')}>
+    <DescriptionList
+      items={RECORD_FIELDS.map((field) => {
+        const { label, overviewLabel = label } = VENDOR_FIELD_VIEWS[field];
+        return { label: overviewLabel, value: <FieldValue field={field} value={vendor[field]} /> };
+      })}
+    />
+  </Panel>
+);
+
+type FieldValueProps = { readonly field: VendorField; readonly value: VendorDetail[VendorField] };
+
+function FieldValue({ field, value }: FieldValueProps) {
+  if (value === null || value.length === 0) return '–';
+  if (typeof value !== 'string') return value.join(', ');
+  if (field === 'website') return <Website address={value} />;
+  if (field === 'contractRenewalDate') return formatDate(value);
+  return isChoiceField(field) ? CHOICE_LABELS[field][value] : value;
 }
 
-/** Only what is an address of the web is a link: anybody may have typed it. */
+const HTTP_URL = /^https?:\/\//i;
+
+/** Only HTTP URLs become links, because users can enter anything. */
 const Website = ({ address }: { readonly address: string }) =>
-  ADDRESS.test(address) ? (
+  HTTP_URL.test(address) ? (
     <a href={address} target="_blank" rel="noreferrer noopener" className="text-accent hover:underline">
-      {address.replace(ADDRESS, '')}
+      {address.replace(HTTP_URL, '')}
     </a>
   ) : (
     address

@@ -1,43 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../api/me.ts';
-import { vendorQuery, vendorStandingQuery } from '../../api/vendors.ts';
-import { Needs } from '../../components/needs.tsx';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { vendorQuery, vendorOverviewQuery } from '../../api/vendors.ts';
+import { RequirePermission } from '../../components/require-permission.tsx';
+import { t } from '../../format/i18n.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ActivityTab } from './vendor-activity-tab.tsx';
+import { VendorActivityTab } from './vendor-activity-tab.tsx';
 import { VendorActions } from './vendor-actions.tsx';
-import { useVendorAddress } from './vendor-address.ts';
-import { AssessmentsTab } from './vendor-assessments-tab.tsx';
+import { useVendorSearchParams } from './use-vendor-search-params.ts';
+import { VendorAssessmentsTab } from './vendor-assessments-tab.tsx';
 import { VendorDialogs } from './vendor-dialogs.tsx';
-import { EvidenceTab } from './vendor-evidence-tab.tsx';
+import { VendorEvidenceTab } from './vendor-evidence-tab.tsx';
 import { VendorFacts } from './vendor-facts.tsx';
-import { FindingsTab } from './vendor-findings-tab.tsx';
-import { OverviewTab } from './vendor-overview-tab.tsx';
+import { VendorFindingsTab } from './vendor-findings-tab.tsx';
+import { VendorOverviewTab } from './vendor-overview-tab.tsx';
 import type { VendorProps } from './vendor-props.ts';
 
 export function VendorPage() {
   return (
-    <Needs permission="vendors:view">
-      <OneVendor />
-    </Needs>
+    <RequirePermission permission="vendors:view">
+      <VendorLoader />
+    </RequirePermission>
   );
 }
 
-function OneVendor() {
-  const { vendorId } = useVendorAddress();
+function VendorLoader() {
+  const { vendorId } = useVendorSearchParams();
   const vendor = useQuery(vendorQuery(vendorId));
-  const standing = useQuery(vendorStandingQuery(vendorId));
-  if (vendor.data && standing.data) return <Shown vendor={vendor.data} standing={standing.data} />;
+  const standing = useQuery(vendorOverviewQuery(vendorId));
+  if (vendor.data && standing.data) return <LoadedVendor vendor={vendor.data} standing={standing.data} />;
   return (
     <Page title={t('Vendor')}>
-      <Answered query={vendor}>{() => <Answered query={standing}>{() => null}</Answered>}</Answered>
+      <QueryBoundary query={vendor}>{() => <QueryBoundary query={standing}>{() => null}</QueryBoundary>}</QueryBoundary>
     </Page>
   );
 }
 
-function Shown({ vendor, standing }: VendorProps) {
+function LoadedVendor({ vendor, standing }: VendorProps) {
   return (
     <Page title={vendor.name} lead={vendor.serviceDescription ?? undefined} actions={<VendorActions vendor={vendor} />}>
       <VendorFacts vendor={vendor} standing={standing} />
@@ -48,7 +48,7 @@ function Shown({ vendor, standing }: VendorProps) {
 }
 
 function VendorTabs({ vendor, standing }: VendorProps) {
-  const { tab, vendorId } = useVendorAddress();
+  const { tab, vendorId } = useVendorSearchParams();
   const [seesAssessments, audits] = [useCan('assessments:view'), useCan('audit:view')];
   const link = (name: typeof tab, label: string, count?: number) => ({
     to: '/vendors/$vendorId' as const,
@@ -70,11 +70,11 @@ function VendorTabs({ vendor, standing }: VendorProps) {
           ...(audits ? [link('activity', t('Activity'))] : []),
         ]}
       />
-      {tab === 'overview' && <OverviewTab vendor={vendor} standing={standing} />}
-      {tab === 'assessments' && <AssessmentsTab vendor={vendor} standing={standing} />}
-      {tab === 'findings' && <FindingsTab />}
-      {tab === 'evidence' && <EvidenceTab />}
-      {tab === 'activity' && <ActivityTab />}
+      {tab === 'overview' && <VendorOverviewTab vendor={vendor} standing={standing} />}
+      {tab === 'assessments' && <VendorAssessmentsTab vendor={vendor} standing={standing} />}
+      {tab === 'findings' && <VendorFindingsTab />}
+      {tab === 'evidence' && <VendorEvidenceTab />}
+      {tab === 'activity' && <VendorActivityTab />}
     </>
   );
 }

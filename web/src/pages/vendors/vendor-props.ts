@@ -1,4 +1,3 @@
-import type { VendorDetail, VendorStanding } from '@assay/contract';
+import type { VendorDetail, VendorOverview } from '@assay/contract';
 
-/** A vendor, and where it stands. */
-export type VendorProps = { readonly vendor: VendorDetail; readonly standing: VendorStanding };
+export type VendorProps = { readonly vendor: VendorDetail; readonly standing: VendorOverview };

@@ -1,10 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { pageParam, textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
-import { VendorSearch } from './vendor-search.ts';
+
+const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'] as const;
+const DIALOGS = ['edit', 'delete', 'why', 'responsibility', 'certification'] as const;
 
 export const vendorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/vendors/$vendorId',
-  validateSearch: VendorSearch,
+  validateSearch: z.object({
+    tab: z.enum(TABS).optional().catch(undefined),
+    page: pageParam,
+    /** The open dialog, and the ID of the record that it shows. */
+    open: z.enum(DIALOGS).optional().catch(undefined),
+    item: textParam,
+  }),
   component: lazyRouteComponent(() => import('./vendor-page.tsx'), 'VendorPage'),
 });

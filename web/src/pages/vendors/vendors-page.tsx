@@ -1,54 +1,58 @@
-import type { VendorTable } from '@assay/contract';
-import { VendorSort } from '@assay/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Download, FileUp, Plus } from 'lucide-react';
+import { VendorSort, type VendorTable } from '@assay/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Download, FileUp } from 'lucide-react';
+import { useRef } from 'react';
 import { useCan } from '../../api/me.ts';
-import { vendorsCsv, vendorsQuery } from '../../api/vendors.ts';
-import { Needs } from '../../components/needs.tsx';
+import { importVendor, updateVendor, VENDORS_KEY, vendorsCsvUrl, vendorsQuery } from '../../api/vendors.ts';
+import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { t } from '../../format/text.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Button, DownloadButton, LinkButton } from '../../ui/button.tsx';
-import { Empty, FilteredEmpty } from '../../ui/notice.tsx';
+import { t } from '../../format/i18n.ts';
+import { AddButton, Button, DownloadButton, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ColumnChoice } from '../../ui/table/column-choice.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { ColumnPicker } from '../../ui/table/column-picker.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { useColumns } from '../../ui/table/use-columns.ts';
-import { VendorAddDialog } from './vendor-add-dialog.tsx';
-import { VendorBulk } from './vendor-bulk.tsx';
-import { vendorColumns } from './vendor-columns.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useVendorListSearch } from './use-vendor-list-search.ts';
+import { VendorBulkActions } from './vendor-bulk-actions.tsx';
+import { buildVendorColumns } from './vendor-columns.tsx';
 import { VendorFilters } from './vendor-filters.tsx';
-import { useVendorListSearch } from './vendor-list-search.ts';
+import { parseVendorBody, toVendorUpdate } from './vendor-form-schema.ts';
+import { VendorForm, type VendorFormResult } from './vendor-form.tsx';
 
 export function VendorsPage() {
   return (
-    <Needs permission="vendors:view">
+    <RequirePermission permission="vendors:view">
       <VendorList />
-    </Needs>
+    </RequirePermission>
   );
 }
 
 function VendorList() {
   const control = useVendorListSearch();
-  const { search, adds, openAdd } = control;
+  const { search, isAddOpen, openAdd } = control;
   const query = useQuery(vendorsQuery(search));
-  const columns = useColumns('vendors', vendorColumns(useCan('vendors:edit')));
-  const creates = useCan('vendors:create');
+  const columns = useColumns('vendors', buildVendorColumns(useCan('vendors:edit')));
+  const canCreate = useCan('vendors:create');
   return (
-    <Page title={t('Vendors')} actions={creates && <AddActions onAdd={() => openAdd(true)} />}>
+    <Page title={t('Vendors')} actions={canCreate && <AddActions onAdd={() => openAdd(true)} />}>
       <VendorFilters control={control}>
         <SavedViews page="vendors" />
-        <DownloadButton href={vendorsCsv(search)} icon={<Download aria-hidden="true" />}>
+        <DownloadButton href={vendorsCsvUrl(search)} icon={<Download aria-hidden="true" />}>
           {t('CSV')}
         </DownloadButton>
-        <ColumnChoice columns={vendorColumns(false)} isShown={columns.isShown} toggle={columns.toggle} />
+        <ColumnPicker columns={buildVendorColumns(false)} isShown={columns.isShown} toggle={columns.toggle} />
       </VendorFilters>
-      <Answered query={query}>
-        {(table) => <Rows key={control.filterKey} table={table} control={control} columns={columns.shown} />}
-      </Answered>
-      {adds && creates && <VendorAddDialog onClose={() => openAdd(false)} />}
+      <QueryBoundary query={query}>
+        {(table) => <VendorRows key={control.filterKey} table={table} control={control} columns={columns.shown} />}
+      </QueryBoundary>
+      {isAddOpen && canCreate && <VendorAddDialog onClose={() => openAdd(false)} />}
     </Page>
   );
 }
@@ -58,23 +62,21 @@ const AddActions = ({ onAdd }: { readonly onAdd: () => void }) => (
     <LinkButton to="/vendors/import" icon={<FileUp aria-hidden="true" />}>
       {t('Import')}
     </LinkButton>
-    <Button kind="primary" icon={<Plus aria-hidden="true" />} onPress={onAdd}>
-      {t('Add a vendor')}
-    </Button>
+    <AddButton onPress={onAdd}>{t('Add a vendor')}</AddButton>
   </>
 );
 
-type RowsProps = {
+type VendorRowsProps = {
   readonly table: VendorTable;
   readonly control: ReturnType<typeof useVendorListSearch>;
-  readonly columns: ReturnType<typeof vendorColumns>;
+  readonly columns: ReturnType<typeof buildVendorColumns>;
 };
 
-function Rows({ table, control, columns }: RowsProps) {
-  const { search, narrow } = control;
+function VendorRows({ table, control, columns }: VendorRowsProps) {
+  const { search, setSearch } = control;
   const selection = useSelection();
-  const acts = [useCan('vendors:edit'), useCan('assessments:create')].includes(true);
-  if (table.totalCount === 0) return <NoRows control={control} />;
+  const canSelect = [useCan('vendors:edit'), useCan('assessments:create')].includes(true);
+  if (table.totalCount === 0) return <NoVendors control={control} />;
   return (
     <>
       <DataTable
@@ -82,34 +84,59 @@ function Rows({ table, control, columns }: RowsProps) {
         columns={columns}
         rows={table.entries}
         sort={search.sort}
-        onSort={(sort) => narrow({ sort: VendorSort.safeParse(sort).data })}
+        onSort={(sort) => setSearch({ sort: VendorSort.safeParse(sort).data })}
         nameOf={({ name }) => name}
-        {...(acts && { selection })}
+        {...(canSelect && { selection })}
       />
-      <Pager {...table} onPage={(page) => narrow({ page })} />
-      <VendorBulk control={selection} table={table} search={search} />
+      <Pagination {...table} onPage={(page) => setSearch({ page })} />
+      <VendorBulkActions control={selection} table={table} search={search} />
     </>
   );
 }
 
-function NoRows({ control: { isFiltered, reset, openAdd } }: Pick<RowsProps, 'control'>) {
-  const creates = useCan('vendors:create');
+function NoVendors({ control: { isFiltered, reset, openAdd } }: Pick<VendorRowsProps, 'control'>) {
+  const canCreate = useCan('vendors:create');
   if (isFiltered) {
     return (
-      <FilteredEmpty title={t('No vendor matches')}>
+      <FilteredEmptyState title={t('No vendor matches')}>
         <p>{t('Nothing has all of these at once. Take a filter off, or search for something else.')}</p>
         <Button onPress={reset}>{t('Reset filters')}</Button>
-      </FilteredEmpty>
+      </FilteredEmptyState>
     );
   }
   return (
-    <Empty title={t('No vendors yet')}>
+    <EmptyState title={t('No vendors yet')}>
       <p>{t('A vendor is a company whose risk you answer for. Add the first one, or import your list.')}</p>
-      {creates && (
+      {canCreate && (
         <span className="flex gap-2">
           <AddActions onAdd={() => openAdd(true)} />
         </span>
       )}
-    </Empty>
+    </EmptyState>
+  );
+}
+
+function VendorAddDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const createdId = useRef<string>(null);
+  const save = async ({ values }: VendorFormResult) => {
+    const body = parseVendorBody(values);
+    // A vendor is created without an owner. If setting the owner fails, saving again must not create a second vendor.
+    const isRetry = createdId.current !== null;
+    const vendorId = (createdId.current ??= (await importVendor(body)).id);
+    try {
+      if (isRetry) await updateVendor(vendorId, toVendorUpdate(values));
+      else if (values.ownerId !== '') await updateVendor(vendorId, { ownerId: values.ownerId });
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: VENDORS_KEY });
+    }
+    showToast(t('{{name}} added', { name: body.name }));
+    await navigate({ to: '/vendors/$vendorId', params: { vendorId } });
+  };
+  return (
+    <Dialog title={t('Add a vendor')} place="wide" onClose={onClose}>
+      <VendorForm vendor={null} action={t('Add vendor')} onSave={save} onCancel={onClose} />
+    </Dialog>
   );
 }

@@ -1,10 +1,18 @@
+import { VendorSort } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { flagParam, tableSearchParams } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
-import { VendorsSearch } from './vendors-search.ts';
+import { filterParams } from './vendor-fields.ts';
 
 export const vendorsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/vendors',
-  validateSearch: VendorsSearch,
+  validateSearch: z.object({
+    ...tableSearchParams,
+    sort: VendorSort.optional().catch(undefined),
+    ...filterParams,
+    add: flagParam,
+  }),
   component: lazyRouteComponent(() => import('./vendors-page.tsx'), 'VendorsPage'),
 });

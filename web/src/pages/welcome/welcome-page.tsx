@@ -1,18 +1,18 @@
-import { useEntrance } from '../../app/entrance.ts';
-import { PasswordChoice, useLinkToken } from '../../components/account-links/password-choice.tsx';
-import { t } from '../../format/text.ts';
-import { Gate } from '../../ui/gate.tsx';
+import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
+import { SetPassword, useLinkToken } from '../../components/account-links/set-password.tsx';
+import { t } from '../../format/i18n.ts';
+import { CentredLayout } from '../../ui/centred-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Where an invitation leads. */
+/** The target of the link in an invitation. */
 export function WelcomePage() {
   const token = useLinkToken();
-  const { goOn } = useEntrance();
+  const { goOn } = useCompleteSignIn();
   return (
-    <Gate>
+    <CentredLayout>
       <title>{`${t('Welcome')} · Assay`}</title>
       <PageHeading>{t('Welcome')}</PageHeading>
-      <PasswordChoice
+      <SetPassword
         token={token}
         greeting={({ name, organisationName }) => (
           <p>
@@ -26,6 +26,6 @@ export function WelcomePage() {
         remedy={t('Ask whoever invited you to send the invitation again. Signed in before? Then just sign in.')}
         onEntrance={goOn}
       />
-    </Gate>
+    </CentredLayout>
   );
 }

@@ -1,23 +1,23 @@
 import type { PortalAssessment, PortalDelegation } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
 import { useMutation } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
-import { withdrawInvitation } from '../../api/portal.ts';
-import { problemOf } from '../../api/problem.ts';
-import { agoText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
+import { revokeDelegation } from '../../api/portal.ts';
+import { toProblem } from '../../api/errors.ts';
+import { formatRelativeTime } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
 import { Notice, ProblemNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Press } from '../../ui/press.tsx';
-import { isAnswerable } from '../asked.ts';
-import { useRefresh } from '../portal-query.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { useRefreshPortal } from '../portal-query.ts';
 import { InviteForm } from './invite-form.tsx';
 
-/** Who else answers, and how far their invitation has come. */
+/** Colleagues with delegated sections, and the status of their invitations. */
 export function ColleaguesPanel({ assessment }: { readonly assessment: PortalAssessment }) {
   const [isInviting, setInviting] = useState(false);
   const { delegations } = assessment;
-  if (!isAnswerable(assessment)) return null;
+  if (!isWithVendor(assessment)) return null;
   return (
     <Panel title={t('Colleagues')}>
       {delegations.length === 0 && <Notice>{t('You have not passed on any section.')}</Notice>}
@@ -32,9 +32,9 @@ export function ColleaguesPanel({ assessment }: { readonly assessment: PortalAss
         <InviteForm assessment={assessment} section={null} onClose={() => setInviting(false)} />
       ) : (
         <div data-screen-only>
-          <Press icon={<UserRoundPlus aria-hidden="true" />} onPress={() => setInviting(true)}>
+          <NativeButton icon={<UserRoundPlus aria-hidden="true" />} onPress={() => setInviting(true)}>
             {t('Invite a colleague')}
-          </Press>
+          </NativeButton>
         </div>
       )}
     </Panel>
@@ -43,8 +43,8 @@ export function ColleaguesPanel({ assessment }: { readonly assessment: PortalAss
 
 function Colleague({ delegation }: { readonly delegation: PortalDelegation }) {
   const { id, name, email, sections, openedAt, lastSeenAt } = delegation;
-  const refresh = useRefresh();
-  const withdrawing = useMutation({ mutationFn: () => withdrawInvitation(id), onSuccess: refresh });
+  const refresh = useRefreshPortal();
+  const withdrawing = useMutation({ mutationFn: () => revokeDelegation(id), onSuccess: refresh });
   return (
     <li className="grid gap-2 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -54,21 +54,23 @@ function Colleague({ delegation }: { readonly delegation: PortalDelegation }) {
             {email} · {sections.join(', ')}
           </p>
           <p className="text-xs text-soft">
-            {openedAt === null ? t('Not opened yet') : t('Last seen {{ago}}', { ago: agoText(lastSeenAt ?? openedAt) })}
+            {openedAt === null
+              ? t('Not opened yet')
+              : t('Last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt ?? openedAt) })}
           </p>
         </div>
         <span data-screen-only className="-mx-2">
-          <Press
+          <NativeButton
             kind="quiet"
             aria-label={t('Withdraw the invitation of {{name}}', { name: name ?? email })}
             busy={withdrawing.isPending}
             onPress={() => withdrawing.mutate()}
           >
             {t('Withdraw')}
-          </Press>
+          </NativeButton>
         </span>
       </div>
-      {withdrawing.error !== null && <ProblemNotice {...problemOf(withdrawing.error)} />}
+      {withdrawing.error !== null && <ProblemNotice {...toProblem(withdrawing.error)} />}
     </li>
   );
 }

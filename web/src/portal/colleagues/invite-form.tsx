@@ -1,29 +1,29 @@
 import type { PortalAssessment } from '@assay/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { inviteColleague } from '../../api/portal.ts';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { delegateSections } from '../../api/portal.ts';
+import { toProblem } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
-import { Press } from '../../ui/press.tsx';
-import { useRefresh } from '../portal-query.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { useRefreshPortal } from '../portal-query.ts';
 
 type InviteFormProps = {
   readonly assessment: PortalAssessment;
-  /** The one that is passed on, unless more are. */
+  /** The preselected section; more can be added. */
   readonly section: string | null;
   readonly onClose: () => void;
 };
 
-/** A colleague gets a link of their own to the chosen sections. */
+/** Delegates the selected sections to a colleague, who gets their own link. */
 export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [sections, setSections] = useState<readonly string[]>(section === null ? [] : [section]);
-  const refresh = useRefresh();
+  const refresh = useRefreshPortal();
   const inviting = useMutation({
-    mutationFn: () => inviteColleague({ name, email, sections: [...sections] }),
+    mutationFn: () => delegateSections({ name, email, sections: [...sections] }),
     onSuccess: () => refresh().then(onClose),
   });
   return (
@@ -55,12 +55,12 @@ export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
       <p className="text-xs text-soft">
         {t('They get a mail with a link of their own, see only these sections, and cannot submit.')}
       </p>
-      {inviting.error !== null && <ProblemNotice {...problemOf(inviting.error)} />}
+      {inviting.error !== null && <ProblemNotice {...toProblem(inviting.error)} />}
       <div className="flex flex-wrap gap-2">
-        <Press onPress={onClose}>{t('Cancel')}</Press>
-        <Press kind="primary" busy={inviting.isPending} disabled={sections.length === 0}>
+        <NativeButton onPress={onClose}>{t('Cancel')}</NativeButton>
+        <NativeButton kind="primary" busy={inviting.isPending} disabled={sections.length === 0}>
           {t('Send the invitation')}
-        </Press>
+        </NativeButton>
       </div>
     </form>
   );

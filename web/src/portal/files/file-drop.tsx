@@ -1,13 +1,13 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Press } from '../../ui/press.tsx';
-import { type Uploading, useUploads } from './use-uploads.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { type UploadState, useUploads } from './use-uploads.ts';
 
 type FileDropProps = { readonly label: string; readonly questionKey?: string; readonly isNew?: boolean };
 
-/** Takes files by choosing or dropping them, and shows how far they are. */
+/** Accepts files by selection or drag and drop, and shows their progress. */
 export function FileDrop({ label, questionKey, isNew = false }: FileDropProps) {
   const { uploads, add, retry, drop } = useUploads(questionKey);
   const [isOver, setOver] = useState(false);
@@ -48,7 +48,7 @@ export function FileDrop({ label, questionKey, isNew = false }: FileDropProps) {
 }
 
 type UploadLineProps = {
-  readonly upload: Uploading;
+  readonly upload: UploadState;
   readonly onRetry: () => void;
   readonly onDrop: () => void;
 };
@@ -63,8 +63,8 @@ function UploadLine({ upload: { file, share, refusal }, onRetry, onDrop }: Uploa
         <span className="font-semibold">{file.name}</span>: {refusal}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Press onPress={onRetry}>{t('Try again')}</Press>
-        <Press onPress={onDrop}>{t('Leave it')}</Press>
+        <NativeButton onPress={onRetry}>{t('Try again')}</NativeButton>
+        <NativeButton onPress={onDrop}>{t('Leave it')}</NativeButton>
       </div>
     </div>
   );

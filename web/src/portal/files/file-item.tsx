@@ -1,25 +1,26 @@
 import type { Evidence, PortalAssessment } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
 import { useMutation } from '@tanstack/react-query';
 import { Link2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { removeFile } from '../../api/portal.ts';
-import { problemOf } from '../../api/problem.ts';
-import { counted, t } from '../../format/text.ts';
+import { toProblem } from '../../api/errors.ts';
+import { deleteEvidence } from '../../api/portal.ts';
+import { t, tCount } from '../../format/i18n.ts';
+import { Checkbox } from '../../ui/field.tsx';
+import { NativeButton } from '../../ui/native-button.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
-import { Press } from '../../ui/press.tsx';
-import { isAnswerable } from '../asked.ts';
-import { useRefresh } from '../portal-query.ts';
+import { useRefreshPortal } from '../portal-query.ts';
+import { listVisibleQuestions } from '../portal-questions.ts';
 import { FileLine } from './file-line.tsx';
-import { FileQuestions } from './file-questions.tsx';
+import { useAttachFile } from './use-attach-file.ts';
 
 export type FileItemProps = { readonly assessment: PortalAssessment; readonly file: Evidence };
 
-const answersText = ({ questionKeys }: Evidence) =>
+const formatAnsweredQuestions = ({ questionKeys }: Evidence) =>
   questionKeys.length === 0
     ? t('Answers no question yet')
-    : counted(questionKeys.length, 'Answers {{count}} question', 'Answers {{count}} questions');
+    : tCount(questionKeys.length, 'Answers {{count}} question', 'Answers {{count}} questions');
 
-/** A file of the tray with what can be done with it. */
 export function FileItem({ assessment, file }: FileItemProps) {
   const [open, setOpen] = useState<'questions' | 'removal' | null>(null);
   const toggle = (what: 'questions' | 'removal') => setOpen(open === what ? null : what);
@@ -29,12 +30,12 @@ export function FileItem({ assessment, file }: FileItemProps) {
         <div className="grid min-w-0">
           <FileLine file={file} />
           <span className={`pl-6 text-xs ${file.questionKeys.length === 0 ? 'text-amber' : 'text-soft'}`}>
-            {answersText(file)}
+            {formatAnsweredQuestions(file)}
           </span>
         </div>
-        {isAnswerable(assessment) && (
+        {isWithVendor(assessment) && (
           <div data-screen-only className="-ml-2 flex flex-wrap gap-1">
-            <Press
+            <NativeButton
               kind="quiet"
               aria-expanded={open === 'questions'}
               aria-label={t('Questions that {{file}} answers', { file: file.fileName })}
@@ -42,8 +43,8 @@ export function FileItem({ assessment, file }: FileItemProps) {
               onPress={() => toggle('questions')}
             >
               {t('Questions')}
-            </Press>
-            <Press
+            </NativeButton>
+            <NativeButton
               kind="quiet"
               aria-expanded={open === 'removal'}
               aria-label={t('Remove {{file}}', { file: file.fileName })}
@@ -51,39 +52,72 @@ export function FileItem({ assessment, file }: FileItemProps) {
               onPress={() => toggle('removal')}
             >
               {t('Remove')}
-            </Press>
+            </NativeButton>
           </div>
         )}
       </div>
       {open === 'questions' && <FileQuestions assessment={assessment} file={file} />}
-      {open === 'removal' && <Removal file={file} onClose={() => setOpen(null)} />}
+      {open === 'removal' && <DeleteFileDialog file={file} onClose={() => setOpen(null)} />}
     </li>
   );
 }
 
-/** Asked on the spot: a file that is gone is gone. */
-function Removal({ file, onClose }: { readonly file: Evidence; readonly onClose: () => void }) {
-  const refresh = useRefresh();
-  const removing = useMutation({ mutationFn: () => removeFile(file.id), onSuccess: refresh });
+/** Asks first, because a deletion cannot be undone. */
+function DeleteFileDialog({ file, onClose }: { readonly file: Evidence; readonly onClose: () => void }) {
+  const refresh = useRefreshPortal();
+  const removing = useMutation({ mutationFn: () => deleteEvidence(file.id), onSuccess: refresh });
   const { length } = file.questionKeys;
   return (
     <div className="grid gap-2 rounded-md bg-sunken p-3">
       <p>
         {length === 0
           ? t('The file is deleted. No question uses it.')
-          : counted(
+          : tCount(
               length,
               'The file is deleted, and {{count}} question loses it.',
               'The file is deleted, and {{count}} questions lose it.',
             )}
       </p>
-      {removing.error !== null && <ProblemNotice {...problemOf(removing.error)} />}
+      {removing.error !== null && <ProblemNotice {...toProblem(removing.error)} />}
       <div className="flex flex-wrap gap-2">
-        <Press onPress={onClose}>{t('Keep it')}</Press>
-        <Press kind="danger" busy={removing.isPending} onPress={() => removing.mutate()}>
+        <NativeButton onPress={onClose}>{t('Keep it')}</NativeButton>
+        <NativeButton kind="danger" busy={removing.isPending} onPress={() => removing.mutate()}>
           {t('Delete the file')}
-        </Press>
+        </NativeButton>
       </div>
+    </div>
+  );
+}
+
+type FileQuestionsProps = { readonly assessment: PortalAssessment; readonly file: Evidence };
+
+/** All open questions, with a checkbox for each that the file is attached to. */
+function FileQuestions({ assessment, file }: FileQuestionsProps) {
+  const attaching = useAttachFile();
+  const attach = (questionKey: string, isAttached: boolean) => {
+    if (!attaching.isPending) attaching.mutate({ file, questionKey, isAttached });
+  };
+  return (
+    <div
+      role="group"
+      aria-label={t('Questions that {{file}} answers', { file: file.fileName })}
+      className="grid max-h-80 gap-3 overflow-y-auto rounded-md bg-sunken p-3"
+    >
+      {assessment.sections.map((section) => (
+        <div key={section.title} className="grid gap-1">
+          <h3 className="text-xs text-soft">{section.title}</h3>
+          {listVisibleQuestions(section).map(({ key, text, open }) => (
+            <Checkbox
+              key={key}
+              label={<span className="wrap-anywhere">{text}</span>}
+              disabled={!open}
+              checked={file.questionKeys.includes(key)}
+              onChange={({ target }) => attach(key, target.checked)}
+            />
+          ))}
+        </div>
+      ))}
+      {attaching.error !== null && <ProblemNotice {...toProblem(attaching.error)} />}
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import type { Evidence } from '@assay/contract';
 import { FileText } from 'lucide-react';
-import { fileAddress } from '../../api/portal.ts';
-import { bytesText } from '../../format/numbers.ts';
+import { evidenceUrl } from '../../api/portal.ts';
+import { formatBytes } from '../../format/numbers.ts';
 
-/** A file, to be downloaded by its name. */
 export function FileLine({ file: { id, fileName, sizeBytes } }: { readonly file: Evidence }) {
   return (
     <span className="inline-flex min-h-6 min-w-0 items-center gap-2">
       <FileText aria-hidden="true" className="size-4 shrink-0 text-soft" />
-      <a href={fileAddress(id)} download className="underline wrap-anywhere hover:text-accent">
+      <a href={evidenceUrl(id)} download className="underline wrap-anywhere hover:text-accent">
         {fileName}
       </a>
-      <span className="text-xs whitespace-nowrap text-soft tabular-nums">{bytesText(sizeBytes)}</span>
+      <span className="text-xs whitespace-nowrap text-soft tabular-nums">{formatBytes(sizeBytes)}</span>
     </span>
   );
 }

@@ -1,18 +1,18 @@
 import type { PortalAssessment } from '@assay/contract';
-import { t } from '../../format/text.ts';
+import { isWithVendor } from '@assay/contract/rules';
+import { t } from '../../format/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { isAnswerable } from '../asked.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FileItem } from './file-item.tsx';
 
-/** The tray: every file once, for as many questions as it answers. */
+/** All files, each attached to any number of questions. */
 export function FilesPanel({ assessment }: { readonly assessment: PortalAssessment }) {
   const { evidence } = assessment;
-  if (evidence.length === 0 && !isAnswerable(assessment)) return null;
+  if (evidence.length === 0 && !isWithVendor(assessment)) return null;
   return (
     <Panel title={t('Files')}>
-      {isAnswerable(assessment) && (
+      {isWithVendor(assessment) && (
         <>
           <Notice>{t('Upload a certificate, policy or report once, and say which questions it answers.')}</Notice>
           <FileDrop label={t('Choose files, or drop them here')} />

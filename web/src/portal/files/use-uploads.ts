@@ -1,23 +1,24 @@
+import { parseErrorResponse } from '@assay/client';
 import { useState } from 'react';
-import { t } from '../../format/text.ts';
-import { useRefresh } from '../portal-query.ts';
-import { uploadFile } from './upload.ts';
+import { uploadUrl } from '../../api/portal.ts';
+import { t } from '../../format/i18n.ts';
+import { useRefreshPortal } from '../portal-query.ts';
 
-export type Uploading = {
+export type UploadState = {
   readonly id: string;
   readonly file: File;
   readonly share: number;
   readonly refusal: string | null;
 };
 
-/** Files on their way to a question, or to no question yet. */
+/** Uploads for a question, or not yet attached to one. */
 export function useUploads(questionKey?: string) {
-  const refresh = useRefresh();
-  const [uploads, setUploads] = useState<readonly Uploading[]>([]);
-  const change = (id: string, changes: Partial<Uploading>) =>
+  const refresh = useRefreshPortal();
+  const [uploads, setUploads] = useState<readonly UploadState[]>([]);
+  const change = (id: string, changes: Partial<UploadState>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   const drop = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id));
-  const start = async ({ id, file }: Uploading) => {
+  const start = async ({ id, file }: UploadState) => {
     try {
       await uploadFile({ file, questionKey, onProgress: (share) => change(id, { share }) });
       await refresh();
@@ -31,9 +32,44 @@ export function useUploads(questionKey?: string) {
     setUploads((all) => [...all, ...added]);
     for (const upload of added) void start(upload);
   };
-  const retry = (upload: Uploading) => {
+  const retry = (upload: UploadState) => {
     change(upload.id, { refusal: null, share: 0 });
     void start(upload);
   };
   return { uploads, add, retry, drop };
+}
+
+type UploadInput = {
+  readonly file: File;
+  readonly questionKey: string | undefined;
+  readonly onProgress: (share: number) => void;
+};
+
+/** Uses XMLHttpRequest, because fetch does not report upload progress. Rejects with a readable message. */
+function uploadFile({ file, questionKey, onProgress }: UploadInput): Promise<void> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener('error', () => reject(new Error(t('The connection broke off. Try again.'))));
+    request.addEventListener('load', () => {
+      if (request.status === 201) resolve();
+      else reject(new Error(toErrorMessage(request)));
+    });
+    request.open('POST', uploadUrl(file.name, questionKey));
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.send(file);
+  });
+}
+
+function toErrorMessage({ responseText, status }: XMLHttpRequest): string {
+  const { details, message } = parseErrorResponse(parseJson(responseText), new Response(null, { status }));
+  return details[0]?.message ?? (message || t('The service could not take the file. Try again in a moment.'));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

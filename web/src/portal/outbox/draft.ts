@@ -1,38 +1,28 @@
 import type { Answer, PortalResponse } from '@assay/contract';
-import { isBlank } from '@assay/contract/conditions';
+import { EMPTY_RESPONSE, isSameResponse } from '@assay/contract/rules';
 
-export type Given = {
+export type AnswerValue = {
   readonly answer: Answer | null;
   readonly notApplicable: boolean;
   readonly justification: string | null;
 };
 
-/** An answer on this device that the service may not have yet. */
-export type Draft = Given & {
+/** An answer on this device that may not have been saved by the service yet. */
+export type Draft = AnswerValue & {
   readonly questionKey: string;
-  /** The one that was seen when it was written. */
+  /** The revision that the contact saw when answering. */
   readonly revision: number;
   readonly changedAt: number;
-  /** What was on its way since then: it may have arrived although nobody said so. */
-  readonly tried: readonly Given[];
+  /** Values sent since then without a response: one of them may have been saved. */
+  readonly tried: readonly AnswerValue[];
 };
 
-export const NOTHING: Given = { answer: null, notApplicable: false, justification: null };
-
-export const givenOf = ({ answer, notApplicable, justification }: Given): Given => ({
+export const toAnswerValue = ({ answer, notApplicable, justification }: AnswerValue): AnswerValue => ({
   answer,
   notApplicable,
   justification,
 });
 
-const keptOf = ({ answer, notApplicable, justification }: Given) =>
-  notApplicable ? ['not applicable', justification] : [isBlank(answer) ? null : answer];
-
-export const isSame = (one: Given, other: Given) => JSON.stringify(keptOf(one)) === JSON.stringify(keptOf(other));
-
-/** "Not applicable" without its reason is not finished. */
-export const isFinished = ({ notApplicable, justification }: Given) => !notApplicable || !isBlank(justification);
-
-/** What is there was written by ourselves, in a request whose answer got lost. */
-export const isOwn = ({ tried }: Draft, theirs: PortalResponse | null) =>
-  tried.some((given) => isSame(given, theirs ?? NOTHING));
+/** The stored answer is our own, from a request whose response was lost. */
+export const isOwnWrite = ({ tried }: Draft, theirs: PortalResponse | null) =>
+  tried.some((given) => isSameResponse(given, theirs ?? EMPTY_RESPONSE));

@@ -2,45 +2,45 @@ import type { PortalAssessment, PortalQuestion } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { saveAnswer } from '../../api/portal.ts';
-import { ownerOf } from '../link.ts';
-import { portalQuery, withSaved } from '../portal-query.ts';
-import { draftStoreOf } from './draft-store.ts';
-import type { Given } from './draft.ts';
-import { flush } from './flush.ts';
-import { change, createOutbox, type Entry, load, notify, type Outbox, subscribe } from './outbox.ts';
+import { toDraftOwner } from '../portal-link.ts';
+import { portalQuery, applySavedAnswer } from '../portal-query.ts';
+import { createDraftStore } from './draft-store.ts';
+import type { AnswerValue } from './draft.ts';
+import { flushOutbox } from './flush.ts';
+import { changeAnswer, createOutbox, type OutboxEntry, loadDrafts, notify, type Outbox, subscribe } from './outbox.ts';
 
 const OutboxContext = createContext<Outbox | null>(null);
 
 type OutboxProviderProps = { readonly assessment: PortalAssessment; readonly children: ReactNode };
 
-/** Holds the answers of this contact on their way. */
+/** Provides the outbox with this contact's unsaved answers. */
 export function OutboxProvider({ assessment, children }: OutboxProviderProps) {
   const client = useQueryClient();
   const [outbox] = useState(() =>
     createOutbox({
-      store: draftStoreOf(ownerOf(assessment)),
+      store: createDraftStore(toDraftOwner(assessment)),
       send: (questionKey, given) => saveAnswer(questionKey, { ...given, assessmentId: assessment.id }),
       onSaved: (questionKey, saved) => {
-        // An older state of the questionnaire that is still on its way must not take the answer back.
+        // A running refetch with older data must not overwrite the saved answer.
         void client.cancelQueries({ queryKey: portalQuery.queryKey });
-        client.setQueryData(portalQuery.queryKey, (before) => before && withSaved(before, questionKey, saved));
+        client.setQueryData(portalQuery.queryKey, (before) => before && applySavedAnswer(before, questionKey, saved));
       },
       onChanged: () => void client.invalidateQueries({ queryKey: portalQuery.queryKey }),
     }),
   );
-  useEffect(() => keepSending(outbox), [outbox]);
+  useEffect(() => startFlushing(outbox), [outbox]);
   return <OutboxContext value={outbox}>{children}</OutboxContext>;
 }
 
-/** Once at the start, and whenever there is reason to believe that it works again. */
-function keepSending(outbox: Outbox): () => void {
-  const sendNow = () => void flush(outbox);
+/** Flushes at the start, and whenever the connection may be back. */
+function startFlushing(outbox: Outbox): () => void {
+  const sendNow = () => void flushOutbox(outbox);
   const turn = ({ type }: Event) => {
     outbox.isOffline = type === 'offline';
     notify(outbox);
     if (type === 'online') sendNow();
   };
-  void load(outbox).then(sendNow);
+  void loadDrafts(outbox).then(sendNow);
   window.addEventListener('online', turn);
   window.addEventListener('offline', turn);
   document.addEventListener('visibilitychange', sendNow);
@@ -58,8 +58,7 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** What is on its way for one question. */
-export function useEntry(questionKey: string): Entry | undefined {
+export function useOutboxEntry(questionKey: string): OutboxEntry | undefined {
   const outbox = useOutbox();
   return useSyncExternalStore(
     (listener) => subscribe(outbox, listener),
@@ -67,8 +66,8 @@ export function useEntry(questionKey: string): Entry | undefined {
   );
 }
 
-/** The outbox itself, and everything that happens to it. */
-export function useWholeOutbox(): Outbox {
+/** The outbox; re-renders on every change. */
+export function useOutboxState(): Outbox {
   const outbox = useOutbox();
   useSyncExternalStore(
     (listener) => subscribe(outbox, listener),
@@ -77,15 +76,15 @@ export function useWholeOutbox(): Outbox {
   return outbox;
 }
 
-const TYPING_MS = 800;
+const SAVE_DEBOUNCE_MS = 800;
 
-/** Typed answers wait until the typing pauses, chosen ones do not. */
+/** Typed answers are debounced; selected ones are sent at once. */
 export function useAnswer({ key, type, response }: PortalQuestion) {
   const outbox = useOutbox();
   const isTyped = ['FREE_TEXT', 'COMBOBOX', 'NUMERIC', 'DATE'].includes(type);
-  return (given: Given) => {
-    const delayMs = isTyped || given.notApplicable ? TYPING_MS : 0;
-    change(outbox, { questionKey: key, given, response, delayMs });
-    void flush(outbox);
+  return (given: AnswerValue) => {
+    const delayMs = isTyped || given.notApplicable ? SAVE_DEBOUNCE_MS : 0;
+    changeAnswer(outbox, { questionKey: key, given, response, delayMs });
+    void flushOutbox(outbox);
   };
 }

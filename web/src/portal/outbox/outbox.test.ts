@@ -1,12 +1,13 @@
 import { AssayError } from '@assay/client';
-import type { PortalResponse, PortalSave, PortalSaved } from '@assay/contract';
+import type { PortalResponse, PortalSave, PortalSaveResult } from '@assay/contract';
+import { EMPTY_RESPONSE } from '@assay/contract/rules';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Draft, NOTHING } from './draft.ts';
-import { flush } from './flush.ts';
-import { change, createOutbox, keepMine, load } from './outbox.ts';
+import type { Draft } from './draft.ts';
+import { flushOutbox } from './flush.ts';
+import { changeAnswer, createOutbox, keepLocalAnswer, loadDrafts } from './outbox.ts';
 
 const response = (answer: string, revision: number): PortalResponse => ({
-  ...NOTHING,
+  ...EMPTY_RESPONSE,
   answer,
   revision,
   answeredByName: 'Vera',
@@ -21,12 +22,12 @@ const unreachable = new AssayError('The service cannot be reached', null);
 
 type Sent = PortalSave & { readonly questionKey: string };
 
-/** An outbox between a device that keeps drafts and a service that says what the test tells it to. */
+/** An outbox with a fake device store and a service whose responses the test controls. */
 function anOutbox(kept: readonly Draft[] = []) {
   const device = new Map(kept.map((draft) => [draft.questionKey, draft]));
   const sent: Sent[] = [];
-  const answers: ((body: PortalSave) => Promise<PortalSaved>)[] = [];
-  const saved = async ({ answer, revision }: PortalSave): Promise<PortalSaved> => ({
+  const answers: ((body: PortalSave) => Promise<PortalSaveResult>)[] = [];
+  const saved = async ({ answer, revision }: PortalSave): Promise<PortalSaveResult> => ({
     response: response(String(answer), revision + 1),
     shownKeys: [],
     hiddenKeys: [],
@@ -47,8 +48,8 @@ function anOutbox(kept: readonly Draft[] = []) {
     onChanged: () => undefined,
   });
   const give = (questionKey: string, answer: string, delayMs = 0) => {
-    change(outbox, { questionKey, given: { ...NOTHING, answer }, response: null, delayMs });
-    return flush(outbox);
+    changeAnswer(outbox, { questionKey, given: { ...EMPTY_RESPONSE, answer }, response: null, delayMs });
+    return flushOutbox(outbox);
   };
   const failing = (error: Error) => answers.push(() => Promise.reject(error));
   return { outbox, device, sent, answers, give, failing, saved };
@@ -60,7 +61,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('An answer', () => {
-  it('is kept on the device until the service has it', async () => {
+  it('is kept on the device until the service has saved it', async () => {
     const { device, answers, give, saved } = anOutbox();
     let arrive = () => {};
     answers.push((body) => new Promise((resolve) => (arrive = () => resolve(saved(body)))));
@@ -71,7 +72,7 @@ describe('An answer', () => {
     expect(device.size).toBe(0);
   });
 
-  it('is sent once, when the typing pauses', async () => {
+  it('is sent once typing pauses', async () => {
     const { sent, give } = anOutbox();
     for (const text of ['W', 'We', 'Wel']) await give('a', text, 800);
     await vi.advanceTimersByTimeAsync(799);
@@ -80,7 +81,7 @@ describe('An answer', () => {
     expect(told(sent)).toEqual([['a', 'Wel']]);
   });
 
-  it('waits while the network is down, and then goes in the order of answering', async () => {
+  it('waits while the network is down, and is then sent in the order of answering', async () => {
     const { outbox, device, sent, give, failing } = anOutbox();
     failing(unreachable);
     await give('b', '1');
@@ -100,7 +101,7 @@ describe('An answer', () => {
     expect([device.size, outbox.isOffline]).toEqual([0, false]);
   });
 
-  it('that is changed while it is on its way is sent again, on top of what arrived', async () => {
+  it('is sent again, with the new revision, when it changes during a save', async () => {
     const { sent, answers, give, saved } = anOutbox();
     let arrive = () => {};
     answers.push((body) => new Promise((resolve) => (arrive = () => resolve(saved(body)))));
@@ -114,15 +115,15 @@ describe('An answer', () => {
     ]);
   });
 
-  it('outlives a reload; what was typed meanwhile is newer', async () => {
-    const left = { ...NOTHING, revision: 3, changedAt: 1, tried: [] };
+  it('survives a reload, unless a newer one was typed meanwhile', async () => {
+    const left = { ...EMPTY_RESPONSE, revision: 3, changedAt: 1, tried: [] };
     const { outbox, sent, give } = anOutbox([
       { ...left, questionKey: 'a', answer: 'left behind' },
       { ...left, questionKey: 'b', answer: 'older' },
     ]);
     await give('b', 'newer', 800);
-    await load(outbox);
-    await flush(outbox);
+    await loadDrafts(outbox);
+    await flushOutbox(outbox);
     await vi.advanceTimersByTimeAsync(800);
     expect(told(sent)).toEqual([
       ['a', 'left behind'],
@@ -131,36 +132,41 @@ describe('An answer', () => {
     expect(sent[0]?.revision).toBe(3);
   });
 
-  it('"not applicable" waits for its reason', async () => {
+  it('that is "not applicable" waits for its justification', async () => {
     const { outbox, device, sent } = anOutbox();
-    const given = { ...NOTHING, notApplicable: true };
-    change(outbox, { questionKey: 'a', given, response: null, delayMs: 0 });
-    await flush(outbox);
+    const given = { ...EMPTY_RESPONSE, notApplicable: true };
+    changeAnswer(outbox, { questionKey: 'a', given, response: null, delayMs: 0 });
+    await flushOutbox(outbox);
     expect([sent.length, device.size]).toEqual([0, 1]);
-    change(outbox, { questionKey: 'a', given: { ...given, justification: 'No staff' }, response: null, delayMs: 0 });
-    await flush(outbox);
+    changeAnswer(outbox, {
+      questionKey: 'a',
+      given: { ...given, justification: 'No staff' },
+      response: null,
+      delayMs: 0,
+    });
+    await flushOutbox(outbox);
     expect(sent).toHaveLength(1);
   });
 });
 
 describe('A conflict', () => {
-  it('keeps both answers until one is chosen; ours then replaces theirs knowingly', async () => {
+  it('keeps both answers until one is chosen; ours then overwrites theirs', async () => {
     const { outbox, device, sent, give, failing } = anOutbox();
-    failing(refusal(409, { yours: { ...NOTHING, answer: 'mine' }, theirs: response('theirs', 4) }));
+    failing(refusal(409, { yours: { ...EMPTY_RESPONSE, answer: 'mine' }, theirs: response('theirs', 4) }));
     await give('a', 'mine');
     expect(outbox.entries.get('a')).toMatchObject({ state: 'conflict', theirs: { answer: 'theirs' } });
     expect(device.get('a')).toMatchObject({ answer: 'mine' });
-    keepMine(outbox, 'a');
-    await flush(outbox);
+    keepLocalAnswer(outbox, 'a');
+    await flushOutbox(outbox);
     expect(sent.at(-1)).toMatchObject({ answer: 'mine', revision: 4 });
     expect(device.size).toBe(0);
   });
 
-  it('with our own answer, of whose arrival we never heard, is none', async () => {
+  it('with our own answer from a lost response is resolved automatically', async () => {
     const { outbox, sent, give, failing } = anOutbox();
     failing(unreachable);
     await give('a', 'first');
-    failing(refusal(409, { yours: { ...NOTHING, answer: 'second' }, theirs: response('first', 1) }));
+    failing(refusal(409, { yours: { ...EMPTY_RESPONSE, answer: 'second' }, theirs: response('first', 1) }));
     await give('a', 'second');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(sent.at(-1)).toMatchObject({ answer: 'second', revision: 1 });
@@ -168,8 +174,8 @@ describe('A conflict', () => {
   });
 });
 
-describe('A refusal', () => {
-  it('stands beside the answer, which stays on the device and does not hold up the next one', async () => {
+describe('A rejection', () => {
+  it('is shown next to the answer, which stays on the device and does not block the next one', async () => {
     const { outbox, device, sent, give, failing } = anOutbox();
     failing(refusal(400, { details: [{ path: 'answer', message: 'The answer is a number' }] }));
     await give('a', 'many');
@@ -179,7 +185,7 @@ describe('A refusal', () => {
     expect([...device.keys()]).toEqual(['a']);
   });
 
-  it('because the session is over sends nothing more, and loses nothing', async () => {
+  it('because the session has ended stops sending, but loses nothing', async () => {
     const { outbox, device, sent, give, failing } = anOutbox();
     failing(refusal(401, {}));
     await give('a', 'YES');

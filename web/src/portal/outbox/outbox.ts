@@ -1,46 +1,47 @@
-// Every answer is kept on this device first and sent from there, one after the other in the order in which they were
-// given. It leaves the device only once the service has it: neither a lost network, a reload nor a refusal loses it.
-import type { PortalResponse, PortalSave, PortalSaved } from '@assay/contract';
-import { type Draft, type Given, isFinished, NOTHING } from './draft.ts';
+// Every answer is stored on this device first and sent from there, in the order in which the answers were given. It is
+// removed only once the service has saved it, so that no network failure, reload or rejection loses it.
+import type { PortalResponse, PortalSave, PortalSaveResult } from '@assay/contract';
+import { EMPTY_RESPONSE, lacksJustification } from '@assay/contract/rules';
+import type { Draft, AnswerValue } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-export type Entry = {
+export type OutboxEntry = {
   readonly draft: Draft;
   readonly state: 'waiting' | 'saving' | 'unfinished' | 'conflict' | 'refused';
-  /** Typing goes on for a moment; what is chosen is sent at once. */
+  /** When to send it: typed answers are debounced, selected ones are sent at once. */
   readonly dueAt: number;
   readonly theirs?: PortalResponse | null;
   readonly refusal?: string;
 };
 
-export type Services = {
+export type OutboxServices = {
   readonly store: DraftStore;
-  readonly send: (questionKey: string, body: PortalSave) => Promise<PortalSaved>;
-  readonly onSaved: (questionKey: string, saved: PortalSaved) => void;
-  /** The questionnaire is no longer what it was when the answer was given. */
+  readonly send: (questionKey: string, body: PortalSave) => Promise<PortalSaveResult>;
+  readonly onSaved: (questionKey: string, saved: PortalSaveResult) => void;
+  /** The questionnaire has changed since the answer was given. */
   readonly onChanged: () => void;
 };
 
 export type Outbox = {
-  readonly services: Services;
+  readonly services: OutboxServices;
   readonly listeners: Set<() => void>;
-  /** Grows with whatever changes. */
+  /** Increases with every change. */
   version: number;
-  entries: ReadonlyMap<string, Entry>;
+  entries: ReadonlyMap<string, OutboxEntry>;
   isSending: boolean;
   isOffline: boolean;
-  /** The link was withdrawn, or the session is over. */
+  /** The link was revoked, or the session has ended. */
   hasEnded: boolean;
-  /** False where the browser keeps nothing. */
+  /** False if the browser cannot store drafts. */
   isKept: boolean;
   savedAt: number | null;
-  /** How many questions the last answer brought up. */
+  /** The number of questions that the last answer revealed. */
   shownKeys: number;
   failures: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 };
 
-export const createOutbox = (services: Services): Outbox => ({
+export const createOutbox = (services: OutboxServices): Outbox => ({
   services,
   listeners: new Set(),
   version: 0,
@@ -65,7 +66,7 @@ export function notify(outbox: Outbox): void {
   for (const listener of outbox.listeners) listener();
 }
 
-export function setEntry(outbox: Outbox, questionKey: string, entry: Entry | null): void {
+export function setEntry(outbox: Outbox, questionKey: string, entry: OutboxEntry | null): void {
   const entries = new Map(outbox.entries);
   if (entry) entries.set(questionKey, entry);
   else entries.delete(questionKey);
@@ -79,13 +80,13 @@ export function setEntry(outbox: Outbox, questionKey: string, entry: Entry | nul
   notify(outbox);
 }
 
-const stateOf = (given: Given) => (isFinished(given) ? 'waiting' : 'unfinished');
+const toEntryState = (given: AnswerValue) => (lacksJustification(given) ? 'unfinished' : 'waiting');
 
-/** What an earlier visit left behind; what was typed meanwhile is newer. */
-export async function load(outbox: Outbox): Promise<void> {
+/** Loads the drafts of an earlier visit. Answers typed in the meantime take precedence. */
+export async function loadDrafts(outbox: Outbox): Promise<void> {
   try {
     const drafts = await outbox.services.store.list();
-    const left = drafts.map((draft) => [draft.questionKey, { draft, state: stateOf(draft), dueAt: 0 }] as const);
+    const left = drafts.map((draft) => [draft.questionKey, { draft, state: toEntryState(draft), dueAt: 0 }] as const);
     outbox.entries = new Map([...left, ...outbox.entries]);
   } catch {
     outbox.isKept = false;
@@ -93,14 +94,14 @@ export async function load(outbox: Outbox): Promise<void> {
   notify(outbox);
 }
 
-export type Change = {
+export type ChangeAnswerInput = {
   readonly questionKey: string;
-  readonly given: Given;
+  readonly given: AnswerValue;
   readonly response: PortalResponse | null;
   readonly delayMs: number;
 };
 
-export function change(outbox: Outbox, { questionKey, given, response, delayMs }: Change): void {
+export function changeAnswer(outbox: Outbox, { questionKey, given, response, delayMs }: ChangeAnswerInput): void {
   const before = outbox.entries.get(questionKey);
   const revision = before ? before.draft.revision : (response?.revision ?? 0);
   const last = Math.max(0, ...[...outbox.entries.values()].map(({ draft }) => draft.changedAt));
@@ -108,19 +109,19 @@ export function change(outbox: Outbox, { questionKey, given, response, delayMs }
   const draft = { ...given, questionKey, revision, changedAt, tried: before?.draft.tried ?? [] };
   const dueAt = Date.now() + delayMs;
   if (before?.state === 'conflict') setEntry(outbox, questionKey, { ...before, draft, dueAt });
-  else setEntry(outbox, questionKey, { draft, state: stateOf(given), dueAt });
+  else setEntry(outbox, questionKey, { draft, state: toEntryState(given), dueAt });
 }
 
-/** In a conflict: what is there is replaced, knowingly. */
-export function keepMine(outbox: Outbox, questionKey: string): void {
+/** Resolves a conflict by overwriting the other answer. */
+export function keepLocalAnswer(outbox: Outbox, questionKey: string): void {
   const entry = outbox.entries.get(questionKey);
   if (!entry) return;
   const draft = { ...entry.draft, revision: entry.theirs?.revision ?? 0, tried: [] };
-  setEntry(outbox, questionKey, { draft, state: stateOf(draft), dueAt: 0 });
+  setEntry(outbox, questionKey, { draft, state: toEntryState(draft), dueAt: 0 });
 }
 
-export const discard = (outbox: Outbox, questionKey: string): void => setEntry(outbox, questionKey, null);
+export const discardDraft = (outbox: Outbox, questionKey: string): void => setEntry(outbox, questionKey, null);
 
-/** What the screen shows as the answer: what was given here, or else what the service has. */
-export const shownOf = (entry: Entry | undefined, response: PortalResponse | null): Given =>
-  entry?.draft ?? response ?? NOTHING;
+/** The answer to show: the local draft if there is one, otherwise the saved answer. */
+export const getShownAnswer = (entry: OutboxEntry | undefined, response: PortalResponse | null): AnswerValue =>
+  entry?.draft ?? response ?? EMPTY_RESPONSE;

@@ -1,12 +1,12 @@
 import type { PortalAssessment } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { t } from '../../format/text.ts';
-import { isAnswerable } from '../asked.ts';
-import { SaveState } from '../save-state.tsx';
+import { t } from '../../format/i18n.ts';
+import { OutboxStatus } from '../outbox-status.tsx';
 import { SectionList } from './section-list.tsx';
 
-/** The same on a narrow screen: one line that stays in sight and opens. */
+/** The overview on narrow screens: one sticky line that expands. */
 export function OverviewBar({ assessment }: { readonly assessment: PortalAssessment }) {
   const bar = useRef<HTMLDetailsElement>(null);
   const { progress } = assessment;
@@ -21,9 +21,9 @@ export function OverviewBar({ assessment }: { readonly assessment: PortalAssessm
     >
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 px-4 py-1.5 [&::-webkit-details-marker]:hidden">
         <span className="font-medium tabular-nums">
-          {isAnswerable(assessment) ? t('{{answered}} of {{required}} required', progress) : t('Sections')}
+          {isWithVendor(assessment) ? t('{{answered}} of {{required}} required', progress) : t('Sections')}
         </span>
-        <span className="flex grow justify-end">{isAnswerable(assessment) && <SaveState />}</span>
+        <span className="flex grow justify-end">{isWithVendor(assessment) && <OutboxStatus />}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-soft transition-transform group-open:rotate-180" />
         <span className="sr-only">{t('Show the sections')}</span>
       </summary>

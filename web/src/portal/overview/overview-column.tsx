@@ -1,21 +1,21 @@
 import type { PortalAssessment } from '@assay/contract';
-import { t } from '../../format/text.ts';
+import { isWithVendor } from '@assay/contract/rules';
+import { t } from '../../format/i18n.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { isAnswerable } from '../asked.ts';
-import { SaveState } from '../save-state.tsx';
+import { OutboxStatus } from '../outbox-status.tsx';
 import { StepLink } from '../step-link.tsx';
 import { SectionList } from './section-list.tsx';
 
-/** Beside the questions, where there is room. */
+/** The overview on wide screens, next to the questions. */
 export function OverviewColumn({ assessment }: { readonly assessment: PortalAssessment }) {
   const { progress, canSubmit } = assessment;
   return (
     <aside data-screen-only className="hidden lg:block">
       <div className="sticky top-6 grid max-h-[calc(100dvh-3rem)] gap-4 overflow-y-auto p-1">
-        {isAnswerable(assessment) && (
+        {isWithVendor(assessment) && (
           <>
             <ProgressBar label={t('Required answered')} done={progress.answered} total={progress.required} />
-            <SaveState />
+            <OutboxStatus />
           </>
         )}
         <nav aria-label={t('Sections')}>

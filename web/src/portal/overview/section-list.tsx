@@ -1,11 +1,10 @@
 import type { PortalAssessment } from '@assay/contract';
+import { isComplete } from '@assay/contract/rules';
 import { CheckCircle2, CircleDashed } from 'lucide-react';
-import { t } from '../../format/text.ts';
-import { isComplete } from '../asked.ts';
+import { t } from '../../format/i18n.ts';
 
 type SectionListProps = { readonly assessment: PortalAssessment; readonly onJump?: () => void };
 
-/** Every section with how far it is, to jump to. */
 export function SectionList({ assessment, onJump }: SectionListProps) {
   return (
     <ol className="grid gap-0.5">

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addPortalComment } from '../../api/portal.ts';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { createPortalComment } from '../../api/portal.ts';
+import { toProblem } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
-import { Press } from '../../ui/press.tsx';
-import { useRefresh } from '../portal-query.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { useRefreshPortal } from '../portal-query.ts';
 
 type CommentFormProps = {
   readonly label: string;
@@ -18,9 +18,9 @@ type CommentFormProps = {
 
 export function CommentForm({ label, reader, questionKey, parentId, isNew }: CommentFormProps) {
   const [body, setBody] = useState('');
-  const refresh = useRefresh();
+  const refresh = useRefreshPortal();
   const saying = useMutation({
-    mutationFn: () => addPortalComment({ body, questionKey, parentId }),
+    mutationFn: () => createPortalComment({ body, questionKey, parentId }),
     onSuccess: () => {
       setBody('');
       return refresh();
@@ -44,11 +44,11 @@ export function CommentForm({ label, reader, questionKey, parentId, isNew }: Com
         value={body}
         onChange={({ target }) => setBody(target.value)}
       />
-      {saying.error !== null && <ProblemNotice {...problemOf(saying.error)} />}
+      {saying.error !== null && <ProblemNotice {...toProblem(saying.error)} />}
       <div>
-        <Press busy={saying.isPending} disabled={body.trim() === ''}>
+        <NativeButton busy={saying.isPending} disabled={body.trim() === ''}>
           {t('Send')}
-        </Press>
+        </NativeButton>
       </div>
     </form>
   );

@@ -1,34 +1,34 @@
 import type { PortalQuestion } from '@assay/contract';
+import { EMPTY_RESPONSE } from '@assay/contract/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AnswerText } from '../../components/answer-text.tsx';
 import { QuestionText } from '../../components/question-text.tsx';
-import { momentText } from '../../format/dates.ts';
-import { t } from '../../format/text.ts';
-import { Press } from '../../ui/press.tsx';
-import { NOTHING } from '../outbox/draft.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
 import { useOutbox } from '../outbox/outbox-context.tsx';
-import { flush } from '../outbox/flush.ts';
-import { discard, type Entry, keepMine } from '../outbox/outbox.ts';
+import { flushOutbox } from '../outbox/flush.ts';
+import { discardDraft, type OutboxEntry, keepLocalAnswer } from '../outbox/outbox.ts';
 import { portalQuery } from '../portal-query.ts';
-import { focusOn, placeOf } from '../step.ts';
+import { focusElement, toQuestionAnchor } from '../step.ts';
 
-type ConflictProps = { readonly question: PortalQuestion; readonly entry: Entry };
+type AnswerConflictProps = { readonly question: PortalQuestion; readonly entry: OutboxEntry };
 
-/** Two people answered the same question: both answers side by side, and a choice. */
-export function Conflict({ question, entry: { draft, theirs } }: ConflictProps) {
+/** Two contacts answered the same question: shows both answers and lets the contact choose. */
+export function AnswerConflict({ question, entry: { draft, theirs } }: AnswerConflictProps) {
   const outbox = useOutbox();
   const client = useQueryClient();
   const { key } = question;
   const mine = () => {
-    keepMine(outbox, key);
-    void flush(outbox);
-    focusOn(placeOf(key));
+    keepLocalAnswer(outbox, key);
+    void flushOutbox(outbox);
+    focusElement(toQuestionAnchor(key));
   };
   const take = () => {
-    discard(outbox, key);
+    discardDraft(outbox, key);
     void client.invalidateQueries({ queryKey: portalQuery.queryKey });
-    focusOn(placeOf(key));
+    focusElement(toQuestionAnchor(key));
   };
   const name = theirs?.answeredByName ?? t('somebody else');
   return (
@@ -39,24 +39,24 @@ export function Conflict({ question, entry: { draft, theirs } }: ConflictProps) 
           {t('{{name}} answered this question while you did. Which answer shall stay?', { name })}
         </p>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Side title={t('Your answer')} action={<Press onPress={mine}>{t('Keep mine')}</Press>}>
+          <ConflictSide title={t('Your answer')} action={<NativeButton onPress={mine}>{t('Keep mine')}</NativeButton>}>
             <AnswerText question={question} {...draft} />
-          </Side>
-          <Side
-            title={t('{{name}}, {{moment}}', { name, moment: momentText(theirs?.updatedAt ?? null) })}
-            action={<Press onPress={take}>{t('Take theirs')}</Press>}
+          </ConflictSide>
+          <ConflictSide
+            title={t('{{name}}, {{moment}}', { name, moment: formatDateTime(theirs?.updatedAt ?? null) })}
+            action={<NativeButton onPress={take}>{t('Take theirs')}</NativeButton>}
           >
-            <AnswerText question={question} {...(theirs ?? NOTHING)} />
-          </Side>
+            <AnswerText question={question} {...(theirs ?? EMPTY_RESPONSE)} />
+          </ConflictSide>
         </div>
       </div>
     </div>
   );
 }
 
-type SideProps = { readonly title: string; readonly children: ReactNode; readonly action: ReactNode };
+type ConflictSideProps = { readonly title: string; readonly children: ReactNode; readonly action: ReactNode };
 
-function Side({ title, children, action }: SideProps) {
+function ConflictSide({ title, children, action }: ConflictSideProps) {
   return (
     <div className="grid grid-rows-[auto_1fr_auto] gap-2 rounded-md bg-surface p-3">
       <h3 className="text-xs text-soft">{title}</h3>

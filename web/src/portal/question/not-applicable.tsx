@@ -1,28 +1,29 @@
+import { EMPTY_RESPONSE } from '@assay/contract/rules';
 import { useEffect, useRef } from 'react';
 import { QuestionText } from '../../components/question-text.tsx';
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { Press } from '../../ui/press.tsx';
-import { type Given, NOTHING } from '../outbox/draft.ts';
-import { focusOn, placeOf } from '../step.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import type { AnswerValue } from '../outbox/draft.ts';
+import { focusElement, toQuestionAnchor } from '../step.ts';
 import type { QuestionProps } from './question-props.ts';
 
 type NotApplicableProps = Pick<QuestionProps, 'question'> & {
-  readonly given: Given;
-  readonly onChange: (given: Given) => void;
+  readonly given: AnswerValue;
+  readonly onChange: (given: AnswerValue) => void;
 };
 
-/** Where the answer would be: why there is none. */
+/** The justification, in place of the answer. */
 export function NotApplicable({ question, given, onChange }: NotApplicableProps) {
   const reason = useRef<HTMLTextAreaElement>(null);
-  // Only where the focus was in this question: it was said a moment ago, and the reason comes next.
+  // Moves the focus to the justification only if it was within this question.
   useEffect(() => {
-    const place = document.getElementById(placeOf(question.key));
+    const place = document.getElementById(toQuestionAnchor(question.key));
     if (place?.contains(document.activeElement)) reason.current?.focus();
   }, [question.key]);
   const takeBack = () => {
-    onChange(NOTHING);
-    focusOn(placeOf(question.key));
+    onChange(EMPTY_RESPONSE);
+    focusElement(toQuestionAnchor(question.key));
   };
   return (
     <div className="grid gap-3">
@@ -39,9 +40,9 @@ export function NotApplicable({ question, given, onChange }: NotApplicableProps)
         />
       </div>
       <div data-screen-only className="-my-1 -ml-2">
-        <Press kind="quiet" onPress={takeBack}>
+        <NativeButton kind="quiet" onPress={takeBack}>
           {t('Answer it after all')}
-        </Press>
+        </NativeButton>
       </div>
     </div>
   );

@@ -1,30 +1,87 @@
+import type { PortalQuestion } from '@assay/contract';
+import { EMPTY_RESPONSE } from '@assay/contract/rules';
+import { AnswerText } from '../../components/answer-text.tsx';
 import { QuestionInput } from '../../components/question-input.tsx';
-import { NOTHING } from '../outbox/draft.ts';
-import { useAnswer, useEntry } from '../outbox/outbox-context.tsx';
-import { shownOf } from '../outbox/outbox.ts';
-import { Conflict } from './conflict.tsx';
+import { QuestionText } from '../../components/question-text.tsx';
+import { formatDate } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { CarryForward } from '../carry-forward.tsx';
+import { FileLine } from '../files/file-line.tsx';
+import { useAnswer, useOutboxEntry } from '../outbox/outbox-context.tsx';
+import { getShownAnswer } from '../outbox/outbox.ts';
+import { listQuestionFiles } from '../portal-questions.ts';
+import { toQuestionAnchor } from '../step.ts';
+import { AnswerConflict } from './conflict.tsx';
 import { NotApplicable } from './not-applicable.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import type { QuestionProps } from './question-props.ts';
-import { Suggestion } from './suggestion.tsx';
 
-/** A question to be answered: the answer, or why it does not apply. */
 export function QuestionAnswer({ assessment, question }: QuestionProps) {
-  const entry = useEntry(question.key);
+  const entry = useOutboxEntry(question.key);
   const answer = useAnswer(question);
-  const given = shownOf(entry, question.response);
-  if (entry?.state === 'conflict') return <Conflict question={question} entry={entry} />;
+  const given = getShownAnswer(entry, question.response);
+  if (entry?.state === 'conflict') return <AnswerConflict question={question} entry={entry} />;
   if (given.notApplicable) return <NotApplicable question={question} given={given} onChange={answer} />;
   return (
     <>
       <QuestionInput
         question={question}
         answer={given.answer}
-        onChange={(next) => answer({ ...NOTHING, answer: next })}
+        onChange={(next) => answer({ ...EMPTY_RESPONSE, answer: next })}
       >
         {question.type === 'FILE_UPLOAD' && <QuestionFiles assessment={assessment} question={question} />}
       </QuestionInput>
       {given.answer === null && <Suggestion question={question} />}
     </>
+  );
+}
+
+/** The previous answer, with a button to carry it forward. */
+function Suggestion({ question }: { readonly question: PortalQuestion }) {
+  const { key, suggestion } = question;
+  if (!suggestion) return null;
+  return (
+    <div className="grid max-w-prose gap-2 rounded-md bg-blue-wash p-3" data-screen-only>
+      <p className="text-xs text-soft">
+        {t('You answered on {{day}}, in {{title}}:', {
+          day: formatDate(suggestion.answeredAt),
+          title: suggestion.title,
+        })}
+      </p>
+      <div>
+        <AnswerText question={question} {...suggestion} />
+      </div>
+      <CarryForward questionKeys={[key]} label={t('Confirm unchanged')} next={toQuestionAnchor(key)} />
+    </div>
+  );
+}
+
+export function ReadOnlyAnswer({ assessment, question }: QuestionProps) {
+  const files = listQuestionFiles(assessment, question.key);
+  const { answer, notApplicable, justification } = question.response ?? EMPTY_RESPONSE;
+  const isOnlyFiles = question.type === 'FILE_UPLOAD' && files.length > 0 && !notApplicable;
+  return (
+    <div className="grid gap-2">
+      <QuestionText question={question} />
+      {!isOnlyFiles && (
+        <div className="max-w-prose">
+          <AnswerText
+            question={{ type: question.type === 'FILE_UPLOAD' ? 'FREE_TEXT' : question.type }}
+            answer={answer}
+            notApplicable={notApplicable}
+            justification={justification}
+          />
+        </div>
+      )}
+      {files.length > 0 && (
+        <ul className="grid gap-1">
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileLine file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

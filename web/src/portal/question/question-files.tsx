@@ -1,24 +1,24 @@
 import { X } from 'lucide-react';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { toProblem } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
-import { Press } from '../../ui/press.tsx';
-import { filesOf } from '../asked.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { listQuestionFiles } from '../portal-questions.ts';
 import { FileDrop } from '../files/file-drop.tsx';
 import { FileLine } from '../files/file-line.tsx';
-import { useAttaching } from '../files/use-attaching.ts';
+import { useAttachFile } from '../files/use-attach-file.ts';
 import type { QuestionProps } from './question-props.ts';
 
 type QuestionFilesProps = QuestionProps & {
-  /** Asked for a moment ago, so that the file comes next. */
+  /** Just opened by the contact, so that the file input gets the focus. */
   readonly isNew?: boolean;
 };
 
-/** The files of a question: those it has, a new one, or one that is already in the tray. */
+/** The files of a question, with options to upload one or attach an existing one. */
 export function QuestionFiles({ assessment, question: { key }, isNew = false }: QuestionFilesProps) {
-  const attaching = useAttaching();
-  const files = filesOf(assessment, key);
+  const attaching = useAttachFile();
+  const files = listQuestionFiles(assessment, key);
   const others = assessment.evidence.filter((file) => !files.includes(file));
   const attach = (id: string) => {
     const file = others.find((other) => other.id === id);
@@ -32,14 +32,14 @@ export function QuestionFiles({ assessment, question: { key }, isNew = false }: 
             <li key={file.id} className="flex flex-wrap items-center gap-x-2">
               <FileLine file={file} />
               <span data-screen-only>
-                <Press
+                <NativeButton
                   kind="icon"
                   aria-label={t('Take {{file}} off this question', { file: file.fileName })}
                   title={t('Take it off this question')}
                   onPress={() => attaching.mutate({ file, questionKey: key, isAttached: false })}
                 >
                   <X aria-hidden="true" />
-                </Press>
+                </NativeButton>
               </span>
             </li>
           ))}
@@ -57,7 +57,7 @@ export function QuestionFiles({ assessment, question: { key }, isNew = false }: 
           />
         </div>
       )}
-      {attaching.error !== null && <ProblemNotice {...problemOf(attaching.error)} />}
+      {attaching.error !== null && <ProblemNotice {...toProblem(attaching.error)} />}
     </div>
   );
 }

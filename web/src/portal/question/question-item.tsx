@@ -1,34 +1,35 @@
-import { Undo2 } from 'lucide-react';
+import { EMPTY_RESPONSE, isWithVendor } from '@assay/contract/rules';
+import { Ban, MessageSquareText, Paperclip, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { filesOf, questionsSentBack } from '../asked.ts';
-import { useEntry } from '../outbox/outbox-context.tsx';
-import { placeOf } from '../step.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { useAnswer, useOutboxEntry } from '../outbox/outbox-context.tsx';
+import { getShownAnswer } from '../outbox/outbox.ts';
+import { listQuestionFiles, listReopenedQuestions } from '../portal-questions.ts';
+import { focusElement, toQuestionAnchor } from '../step.ts';
 import { Discussion } from './discussion.tsx';
-import { GivenAnswer } from './given-answer.tsx';
-import { QuestionActions } from './question-actions.tsx';
-import { QuestionAnswer } from './question-answer.tsx';
+import { QuestionAnswer, ReadOnlyAnswer } from './question-answer.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import type { QuestionProps } from './question-props.ts';
-import { QuestionState } from './question-state.tsx';
+import { SaveStatus } from './save-status.tsx';
 
-/** A question with everything that belongs to it. */
 export function QuestionItem({ assessment, question }: QuestionProps) {
   const { key, open, type } = question;
-  const entry = useEntry(key);
-  const [asked, setAsked] = useState<'files' | 'comment' | null>(null);
+  const entry = useOutboxEntry(key);
+  const [opened, setOpened] = useState<'files' | 'comment' | null>(null);
   const comments = assessment.comments.filter(({ questionKey }) => questionKey === key);
-  const showsFiles = open && (type === 'FILE_UPLOAD' || asked === 'files' || filesOf(assessment, key).length > 0);
-  const showsComments = comments.length > 0 || asked === 'comment';
+  const showsFiles =
+    open && (type === 'FILE_UPLOAD' || opened === 'files' || listQuestionFiles(assessment, key).length > 0);
+  const showsComments = comments.length > 0 || opened === 'comment';
   return (
     <article
-      id={placeOf(key)}
+      id={toQuestionAnchor(key)}
       tabIndex={-1}
       data-question={key}
       className="grid gap-3 border-t border-line px-4 py-5 focus:bg-accent-wash/40 sm:px-5 print:break-inside-avoid"
     >
-      {open && questionsSentBack(assessment).length > 0 && (
+      {open && listReopenedQuestions(assessment).length > 0 && (
         <div>
           <Badge icon={Undo2} tone="amber" label={t('Sent back to you')} />
         </div>
@@ -36,28 +37,59 @@ export function QuestionItem({ assessment, question }: QuestionProps) {
       {open ? (
         <QuestionAnswer assessment={assessment} question={question} />
       ) : (
-        <GivenAnswer assessment={assessment} question={question} />
+        <ReadOnlyAnswer assessment={assessment} question={question} />
       )}
       {showsFiles && type !== 'FILE_UPLOAD' && (
-        <QuestionFiles assessment={assessment} question={question} isNew={asked === 'files'} />
+        <QuestionFiles assessment={assessment} question={question} isNew={opened === 'files'} />
       )}
       {showsComments && (
         <Discussion
           assessment={assessment}
           question={question}
           comments={comments}
-          isNew={asked === 'comment' && comments.length === 0}
+          isNew={opened === 'comment' && comments.length === 0}
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
-        <QuestionState assessment={assessment} question={question} entry={entry} />
+        <SaveStatus assessment={assessment} question={question} entry={entry} />
         <QuestionActions
           assessment={assessment}
           question={question}
-          {...(!showsFiles && { onFile: () => setAsked('files') })}
-          {...(!showsComments && { onComment: () => setAsked('comment') })}
+          {...(!showsFiles && { onFile: () => setOpened('files') })}
+          {...(!showsComments && { onComment: () => setOpened('comment') })}
         />
       </div>
     </article>
+  );
+}
+
+type QuestionActionsProps = QuestionProps & { readonly onFile?: () => void; readonly onComment?: () => void };
+
+function QuestionActions({ assessment, question, onFile, onComment }: QuestionActionsProps) {
+  const { key, response, open } = question;
+  const given = getShownAnswer(useOutboxEntry(key), response);
+  const answer = useAnswer(question);
+  const claim = () => {
+    focusElement(toQuestionAnchor(key));
+    answer({ ...EMPTY_RESPONSE, notApplicable: true });
+  };
+  return (
+    <div data-screen-only className="-mx-2 -my-1 flex flex-wrap sm:ml-auto gap-x-1 empty:hidden">
+      {open && given.answer === null && !given.notApplicable && (
+        <NativeButton kind="quiet" icon={<Ban aria-hidden="true" />} onPress={claim}>
+          {t('Not applicable')}
+        </NativeButton>
+      )}
+      {open && onFile && (
+        <NativeButton kind="quiet" icon={<Paperclip aria-hidden="true" />} onPress={onFile}>
+          {t('Add a file')}
+        </NativeButton>
+      )}
+      {isWithVendor(assessment) && onComment && (
+        <NativeButton kind="quiet" icon={<MessageSquareText aria-hidden="true" />} onPress={onComment}>
+          {t('Comment')}
+        </NativeButton>
+      )}
+    </div>
   );
 }

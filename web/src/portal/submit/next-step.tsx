@@ -1,13 +1,13 @@
 import type { PortalAssessment } from '@assay/contract';
-import { t } from '../../format/text.ts';
+import { isComplete } from '@assay/contract/rules';
+import { t } from '../../format/i18n.ts';
 import { Callout } from '../../ui/notice.tsx';
-import { isComplete, isLimited } from '../asked.ts';
+import { isReopenedPartly } from '../portal-questions.ts';
 import { StepLink } from '../step-link.tsx';
 
-/** After the last question. */
 export function NextStep({ assessment }: { readonly assessment: PortalAssessment }) {
   const { progress, canSubmit, organisation } = assessment;
-  if (isLimited(assessment)) {
+  if (isReopenedPartly(assessment)) {
     if (!isComplete(progress)) return null;
     return (
       <Callout tone="green">

@@ -1,15 +1,15 @@
 import type { PortalAssessment } from '@assay/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { submitPortal } from '../../api/portal.ts';
-import { problemOf } from '../../api/problem.ts';
-import { t } from '../../format/text.ts';
+import { submitPortalAssessment } from '../../api/portal.ts';
+import { toProblem } from '../../api/errors.ts';
+import { t } from '../../format/i18n.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
-import { Press } from '../../ui/press.tsx';
-import { queryClient, useRefresh } from '../portal-query.ts';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { queryClient, useRefreshPortal } from '../portal-query.ts';
 import { receiptQuery } from '../receipt-query.ts';
-import { goTo } from '../step.ts';
+import { goToStep } from '../step.ts';
 
 type SubmitFormProps = { readonly assessment: PortalAssessment; readonly isReady: boolean };
 
@@ -17,12 +17,12 @@ export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
   const { organisation, contact } = assessment;
   const [name, setName] = useState(contact.name === contact.email ? '' : contact.name);
   const [title, setTitle] = useState('');
-  const refresh = useRefresh();
+  const refresh = useRefreshPortal();
   const submitting = useMutation({
-    mutationFn: () => submitPortal({ name, title }),
+    mutationFn: () => submitPortalAssessment({ name, title }),
     onSuccess: async (receipt) => {
       queryClient.setQueryData(receiptQuery.queryKey, receipt);
-      goTo('receipt');
+      goToStep('receipt');
       await refresh();
     },
   });
@@ -60,11 +60,11 @@ export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
           { organisation },
         )}
       </p>
-      {submitting.error !== null && <ProblemNotice {...problemOf(submitting.error)} />}
+      {submitting.error !== null && <ProblemNotice {...toProblem(submitting.error)} />}
       <div>
-        <Press kind="primary" busy={submitting.isPending} disabled={!isReady}>
+        <NativeButton kind="primary" busy={submitting.isPending} disabled={!isReady}>
           {t('Submit to {{organisation}}', { organisation })}
-        </Press>
+        </NativeButton>
       </div>
     </form>
   );

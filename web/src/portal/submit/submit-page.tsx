@@ -1,23 +1,23 @@
 import type { PortalAssessment, PortalQuestion } from '@assay/contract';
 import { useEffect } from 'react';
-import { counted, t } from '../../format/text.ts';
+import { tCount, t } from '../../format/i18n.ts';
 import { Callout } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { missingQuestions } from '../asked.ts';
-import { useWholeOutbox } from '../outbox/outbox-context.tsx';
-import { useRefresh } from '../portal-query.ts';
+import { listMissingQuestions } from '../portal-questions.ts';
+import { useOutboxState } from '../outbox/outbox-context.tsx';
+import { useRefreshPortal } from '../portal-query.ts';
 import { QuestionLink } from '../question-link.tsx';
-import { SaveState } from '../save-state.tsx';
+import { OutboxStatus } from '../outbox-status.tsx';
 import { StepLink } from '../step-link.tsx';
 import { SubmitForm } from './submit-form.tsx';
 
-/** The last look: what is missing, what is not sent yet, and then whose name stands under it. */
+/** Shows what is missing or not saved yet, then lets the contact sign and submit. */
 export function SubmitPage({ assessment }: { readonly assessment: PortalAssessment }) {
-  const { entries } = useWholeOutbox();
-  const refresh = useRefresh();
-  // Colleagues may have answered since: what is missing is asked for, not remembered.
+  const { entries } = useOutboxState();
+  const refresh = useRefreshPortal();
+  // Colleagues may have answered in the meantime, so the questionnaire is refetched.
   useEffect(() => void refresh(), []);
-  const missing = missingQuestions(assessment).filter(({ key }) => !entries.has(key));
+  const missing = listMissingQuestions(assessment).filter(({ key }) => !entries.has(key));
   const questions = assessment.sections.flatMap((section) => section.questions);
   const unsaved = questions.filter(({ key }) => entries.has(key));
   const isReady = missing.length === 0 && unsaved.length === 0;
@@ -27,14 +27,14 @@ export function SubmitPage({ assessment }: { readonly assessment: PortalAssessme
         <StepLink step="answer">{t('Back to the questions')}</StepLink>
       </p>
       <PageHeading>{t('Review and submit')}</PageHeading>
-      <SaveState />
-      {missing.length > 0 && <Missing questions={missing} />}
-      {unsaved.length > 0 && <Unsaved questions={unsaved} />}
+      <OutboxStatus />
+      {missing.length > 0 && <MissingAnswers questions={missing} />}
+      {unsaved.length > 0 && <UnsavedAnswers questions={unsaved} />}
       {isReady && (
         <Callout tone="green">
           <p>
             {t('Every required question has an answer, and {{files}} are attached.', {
-              files: counted(assessment.evidence.length, '{{count}} file', '{{count}} files'),
+              files: tCount(assessment.evidence.length, '{{count}} file', '{{count}} files'),
             })}
           </p>
         </Callout>
@@ -58,10 +58,10 @@ function QuestionList({ questions }: ListProps) {
   );
 }
 
-const Missing = ({ questions }: ListProps) => (
+const MissingAnswers = ({ questions }: ListProps) => (
   <Callout tone="amber">
     <h2>
-      {counted(
+      {tCount(
         questions.length,
         '{{count}} required question is unanswered',
         '{{count}} required questions are unanswered',
@@ -71,9 +71,9 @@ const Missing = ({ questions }: ListProps) => (
   </Callout>
 );
 
-const Unsaved = ({ questions }: ListProps) => (
+const UnsavedAnswers = ({ questions }: ListProps) => (
   <Callout tone="amber">
-    <h2>{counted(questions.length, '{{count}} answer is not saved yet', '{{count}} answers are not saved yet')}</h2>
+    <h2>{tCount(questions.length, '{{count}} answer is not saved yet', '{{count}} answers are not saved yet')}</h2>
     <p>{t('They are sent as soon as you are online. Those that need a decision of yours wait for it.')}</p>
     <QuestionList questions={questions} />
   </Callout>

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../../format/text.ts';
-import { ariaSort, type Column, nextSort } from './column.ts';
+import { t } from '../../format/i18n.ts';
+import { toAriaSort, type Column, toggleSort } from './column.ts';
+import { ScrollTable } from './scroll-table.tsx';
 import type { SelectionControl } from './selection.ts';
 
 type Row = { readonly id: string };
@@ -13,74 +14,66 @@ export type DataTableProps<Entry extends Row> = {
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string | undefined) => void;
   readonly selection?: SelectionControl;
-  /** How a row is called where its checkbox is read out. */
+  /** The name of a row, for the label of its checkbox. */
   readonly nameOf?: (row: Entry) => string;
 };
 
-const CELL = 'px-3 py-2 align-middle';
+const CELL_CLASS = 'px-3 py-2 align-middle';
 
-/** Rows of anything. The first column names the row. On a narrow screen the table scrolls inside its frame. */
+/** A generic table. The first column identifies the row. On narrow screens, the table scrolls inside its frame. */
 export function DataTable<Entry extends Row>(props: DataTableProps<Entry>) {
   const { caption, columns, rows, sort, onSort, selection, nameOf } = props;
   return (
-    <div
-      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
-      tabIndex={0}
-      role="group"
-      aria-label={caption}
-    >
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line text-xs text-soft">
-          <tr>
-            {selection && <SelectAll rows={rows} selection={selection} />}
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                aria-sort={ariaSort(column.sort, sort)}
-                className={`h-9 px-3 font-medium whitespace-nowrap ${column.align === 'right' ? 'text-right' : ''}`}
-              >
-                <SortButton column={column} sort={sort} onSort={onSort} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={row.id} className="hover:bg-hover has-[input:checked]:bg-accent-wash">
-              {selection && (
-                <td className="w-10 pl-3">
-                  <input
-                    type="checkbox"
-                    aria-label={t('Select {{name}}', { name: nameOf?.(row) ?? row.id })}
-                    checked={selection.selection.all || selection.selection.ids.has(row.id)}
-                    onChange={(event) => selection.toggle([row.id], event.target.checked)}
-                    className="block"
-                  />
-                </td>
-              )}
-              {columns.map((column, index) => tableCell(column, row, index === 0))}
-            </tr>
+    <ScrollTable caption={caption}>
+      <thead className="border-b border-line text-xs text-soft">
+        <tr>
+          {selection && <SelectAll rows={rows} selection={selection} />}
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={toAriaSort(column.sort, sort)}
+              className={`h-9 px-3 font-medium whitespace-nowrap ${column.align === 'right' ? 'text-right' : ''}`}
+            >
+              <SortButton column={column} sort={sort} onSort={onSort} />
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map((row) => (
+          <tr key={row.id} className="hover:bg-hover has-[input:checked]:bg-accent-wash">
+            {selection && (
+              <td className="w-10 pl-3">
+                <input
+                  type="checkbox"
+                  aria-label={t('Select {{name}}', { name: nameOf?.(row) ?? row.id })}
+                  checked={selection.selection.all || selection.selection.ids.has(row.id)}
+                  onChange={(event) => selection.toggle([row.id], event.target.checked)}
+                  className="block"
+                />
+              </td>
+            )}
+            {columns.map((column, index) => renderCell(column, row, index === 0))}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }
 
-function tableCell<Entry>(column: Column<Entry>, row: Entry, names: boolean): ReactNode {
+function renderCell<Entry>(column: Column<Entry>, row: Entry, names: boolean): ReactNode {
   const content = column.cell(row);
   const align = column.align === 'right' ? 'text-right whitespace-nowrap tabular-nums' : '';
   if (!names) {
     return (
-      <td key={column.id} className={`${CELL} ${align}`}>
+      <td key={column.id} className={`${CELL_CLASS} ${align}`}>
         {content}
       </td>
     );
   }
   return (
-    <th key={column.id} scope="row" className={`${CELL} min-w-44 font-medium ${align}`}>
+    <th key={column.id} scope="row" className={`${CELL_CLASS} min-w-44 font-medium ${align}`}>
       {content}
     </th>
   );
@@ -124,7 +117,7 @@ function SortButton<Entry>({ column, sort, onSort }: SortButtonProps<Entry>) {
   return (
     <button
       type="button"
-      onClick={() => onSort(nextSort(by, sort))}
+      onClick={() => onSort(toggleSort(by, sort))}
       className="-mx-1 inline-flex min-h-7 items-center gap-1 rounded-sm px-1 hover:text-ink"
     >
       {column.label}

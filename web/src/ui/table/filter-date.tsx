@@ -4,7 +4,6 @@ type FilterDateProps = {
   readonly onChange: (day: string | undefined) => void;
 };
 
-/** A day as a filter of a table. */
 export function FilterDate({ label, value, onChange }: FilterDateProps) {
   return (
     <label

@@ -7,7 +7,7 @@ type FilterSelectProps = {
   readonly onChange: (value: string | undefined) => void;
 };
 
-/** One filter of a table: its name while nothing is chosen. */
+/** A table filter. Shows its label while nothing is selected. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
     <select

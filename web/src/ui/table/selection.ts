@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** Some rows by their ids, or everything that matches the filter. */
-export type Selection = { readonly ids: ReadonlySet<string>; readonly all: boolean };
+/** Some rows by ID, or all rows that match the filter. */
+type Selection = { readonly ids: ReadonlySet<string>; readonly all: boolean };
 
-export const NONE: Selection = { ids: new Set(), all: false };
+const EMPTY_SELECTION: Selection = { ids: new Set(), all: false };
 
 export function useSelection() {
-  const [selection, setSelection] = useState(NONE);
+  const [selection, setSelection] = useState(EMPTY_SELECTION);
   const toggle = (ids: readonly string[], on: boolean) => {
     const next = new Set(selection.ids);
     for (const id of ids) {
@@ -19,7 +19,7 @@ export function useSelection() {
     selection,
     toggle,
     selectAll: () => setSelection({ ids: selection.ids, all: true }),
-    clear: () => setSelection(NONE),
+    clear: () => setSelection(EMPTY_SELECTION),
   };
 }
 

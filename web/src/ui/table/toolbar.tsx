@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '../../format/text.ts';
+import { t } from '../../format/i18n.ts';
 import { Button } from '../button.tsx';
 
-const TYPING_MS = 200;
+const SEARCH_DEBOUNCE_MS = 200;
 
 type SearchBoxProps = {
   readonly label: string;
@@ -11,10 +11,10 @@ type SearchBoxProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** Keeps every key as it is typed and asks once the typing rests. `/` brings the cursor here. */
+/** Reports the text once typing pauses. `/` focuses it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  // What was told and has not come back yet: an answer that is late must not take back what was typed since.
+  // Values reported but not yet passed back as `value`: a late one must not overwrite what was typed since.
   const told = useRef([value]);
   useEffect(() => {
     const at = told.current.indexOf(value);
@@ -26,7 +26,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
     const timer = setTimeout(() => {
       told.current = [...told.current, typed];
       onChange(typed);
-    }, TYPING_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
@@ -45,10 +45,16 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   );
 }
 
-export type Chip = { readonly label: string; readonly onRemove: () => void };
+export type FilterChip = { readonly label: string; readonly onRemove: () => void };
 
-/** The filters that are on, each to be taken off by itself, or all at once. */
-export function FilterChips({ chips, onReset }: { readonly chips: readonly Chip[]; readonly onReset: () => void }) {
+/** The active filters, to be removed individually or all at once. */
+export function FilterChips({
+  chips,
+  onReset,
+}: {
+  readonly chips: readonly FilterChip[];
+  readonly onReset: () => void;
+}) {
   if (chips.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('Filters')}>
@@ -71,7 +77,6 @@ export function FilterChips({ chips, onReset }: { readonly chips: readonly Chip[
   );
 }
 
-/** A line of controls above a table. */
 export function Toolbar({ children }: { readonly children: ReactNode }) {
   return (
     <div data-screen-only className="flex flex-wrap items-center gap-2">

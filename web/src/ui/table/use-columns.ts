@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Column } from './column.ts';
 
-/** Which columns somebody wants to see, remembered in their browser. */
+/** The visible columns, stored in the browser. */
 export function useColumns<Row>(name: string, columns: readonly Column<Row>[]) {
   const key = `assay.columns.${name}`;
   const [hidden, setHidden] = useState<readonly string[]>(() => {

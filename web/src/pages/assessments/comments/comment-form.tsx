@@ -2,15 +2,15 @@ import type { Comment, Visibility } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { assessmentQuery } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { addComment } from '../../../api/reviews.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { createComment } from '../../../api/reviews.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { VISIBILITY } from './visibility.ts';
+import { VISIBILITY_LABELS } from './visibility.ts';
 
 type CommentFormProps = {
   readonly assessmentId: string;
@@ -19,21 +19,21 @@ type CommentFormProps = {
   readonly onDone?: () => void;
 };
 
-/** Internal unless somebody says otherwise; what answers an internal comment stays internal. */
+/** Comments are internal by default. Replies to an internal comment are always internal. */
 export function CommentForm({ assessmentId, questionKey, parent, onDone }: CommentFormProps) {
   const [body, setBody] = useState('');
   const [visibility, setVisibility] = useState<Visibility>('INTERNAL');
   const box = useRef<HTMLTextAreaElement>(null);
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    await addComment(assessmentId, { body: body.trim(), visibility, questionKey, parentId: parent?.id ?? null });
+    await createComment(assessmentId, { body: body.trim(), visibility, questionKey, parentId: parent?.id ?? null });
     await queryClient.invalidateQueries(assessmentQuery(assessmentId));
     setBody('');
     onDone?.();
   });
   return (
     <form
-      className={`grid gap-2 rounded-md border-l-4 p-2 ${VISIBILITY[visibility].box}`}
+      className={`grid gap-2 rounded-md border-l-4 p-2 ${VISIBILITY_LABELS[visibility].box}`}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -50,9 +50,9 @@ export function CommentForm({ assessmentId, questionKey, parent, onDone }: Comme
         value={body}
         onChange={(event) => setBody(event.target.value)}
       />
-      {parent?.visibility !== 'INTERNAL' && <VisibilityChoice value={visibility} onChange={setVisibility} />}
-      {parent === null && <CommentKey onPress={() => box.current?.focus()} />}
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {parent?.visibility !== 'INTERNAL' && <VisibilityPicker value={visibility} onChange={setVisibility} />}
+      {parent === null && <CommentShortcut onPress={() => box.current?.focus()} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <span className="flex justify-end gap-2">
         {onDone && (
           <Button kind="quiet" onPress={onDone}>
@@ -67,25 +67,25 @@ export function CommentForm({ assessmentId, questionKey, parent, onDone }: Comme
   );
 }
 
-/** The key leads to the first box, not to a reply. */
-function CommentKey({ onPress }: { readonly onPress: () => void }) {
+/** The shortcut focuses the first comment box, not a reply. */
+function CommentShortcut({ onPress }: { readonly onPress: () => void }) {
   useShortcut('m', t('Write a comment'), onPress);
   return null;
 }
 
-type ChoiceProps = { readonly value: Visibility; readonly onChange: (visibility: Visibility) => void };
+type VisibilityPickerProps = { readonly value: Visibility; readonly onChange: (visibility: Visibility) => void };
 
-const BOTH: readonly Visibility[] = ['INTERNAL', 'VENDOR'];
+const VISIBILITIES: readonly Visibility[] = ['INTERNAL', 'VENDOR'];
 
-function VisibilityChoice({ value, onChange }: ChoiceProps) {
+function VisibilityPicker({ value, onChange }: VisibilityPickerProps) {
   const name = useId();
   return (
     <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
       <legend className="sr-only">{t('Who reads it')}</legend>
-      {BOTH.map((visibility) => (
+      {VISIBILITIES.map((visibility) => (
         <label key={visibility} className="flex min-h-6 items-center gap-1.5 text-sm">
           <input type="radio" name={name} checked={value === visibility} onChange={() => onChange(visibility)} />
-          {VISIBILITY[visibility].label}
+          {VISIBILITY_LABELS[visibility].label}
         </label>
       ))}
     </fieldset>

@@ -1,26 +1,25 @@
 import type { AssessmentDetail, Comment, Reply } from '@assay/contract';
 import { useState } from 'react';
 import { useCan } from '../../../api/me.ts';
-import { momentText } from '../../../format/dates.ts';
-import { counted, t } from '../../../format/text.ts';
+import { formatDateTime } from '../../../format/dates.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { VISIBILITY } from './visibility.ts';
+import { VISIBILITY_LABELS } from './visibility.ts';
 
 type CommentsProps = {
   readonly detail: AssessmentDetail;
-  /** Null: about the assessment as a whole. */
+  /** Null for comments on the whole assessment. */
   readonly questionKey: string | null;
 };
 
-/** What was said about a question, each with who can read it. */
 export function Comments({ detail, questionKey }: CommentsProps) {
   const canComment = useCan('assessments:review');
   const comments = detail.comments.filter((comment) => comment.questionKey === questionKey);
   return (
     <div className="grid gap-2">
       <h2 className="text-base">
-        {comments.length === 0 ? t('Comments') : counted(comments.length, 'Comments: {{count}}', 'Comments: {{count}}')}
+        {comments.length === 0 ? t('Comments') : tCount(comments.length, 'Comments: {{count}}', 'Comments: {{count}}')}
       </h2>
       {comments.length === 0 && <p className="text-sm text-soft">{t('Nothing was said yet.')}</p>}
       {comments.map((comment) => (
@@ -37,10 +36,10 @@ function Thread({ comment, detail, canReply }: ThreadProps) {
   const [replying, setReplying] = useState(false);
   return (
     <div className="grid gap-1.5">
-      <Said said={comment} />
+      <CommentBody said={comment} />
       <div className="grid gap-1.5 pl-4 empty:hidden">
         {comment.replies.map((reply) => (
-          <Said key={reply.id} said={reply} />
+          <CommentBody key={reply.id} said={reply} />
         ))}
         {replying && (
           <CommentForm
@@ -62,12 +61,12 @@ function Thread({ comment, detail, canReply }: ThreadProps) {
   );
 }
 
-function Said({ said: { visibility, body, authorName, createdAt } }: { readonly said: Reply }) {
-  const { icon: Icon, label, box, text } = VISIBILITY[visibility];
+function CommentBody({ said: { visibility, body, authorName, createdAt } }: { readonly said: Reply }) {
+  const { icon: Icon, label, box, text } = VISIBILITY_LABELS[visibility];
   return (
     <div className={`grid gap-1 rounded-md border-l-4 px-3 py-2 ${box}`}>
       <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
-        <span className="text-soft">{`${authorName} · ${momentText(createdAt)}`}</span>
+        <span className="text-soft">{`${authorName} · ${formatDateTime(createdAt)}`}</span>
         <span className={`flex items-center gap-1 font-medium ${text}`}>
           <Icon aria-hidden="true" className="size-3.5" />
           {label}

@@ -1,16 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { problemOf } from '../../../api/problem.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
 type ReasonDialogProps = {
   readonly title: string;
-  /** What happens, in words. */
   readonly children?: ReactNode;
   readonly action: string;
   readonly done: string;
@@ -19,12 +16,12 @@ type ReasonDialogProps = {
   readonly onClose: () => void;
 };
 
-/** For what is kept with its reason. */
+/** Confirms an action and records its reason. */
 export function ReasonDialog({ title, children, action, done, description, run, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const { submit, busy, error } = useSubmit(async () => {
     await run(reason.trim());
-    toast(done);
+    showToast(done);
     onClose();
   });
   return (
@@ -46,13 +43,7 @@ export function ReasonDialog({ title, children, action, done, description, run, 
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
-        <Actions>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" busy={busy} isDisabled={reason.trim() === ''}>
-            {action}
-          </Button>
-        </Actions>
+        <FormActions action={action} error={error} busy={busy} isDisabled={reason.trim() === ''} onCancel={onClose} />
       </form>
     </Dialog>
   );

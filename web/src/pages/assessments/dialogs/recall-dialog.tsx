@@ -1,11 +1,11 @@
 import { recallAssessment } from '../../../api/assessments.ts';
-import { t } from '../../../format/text.ts';
-import type { AsideProps } from './aside-props.ts';
-import { useMoved } from '../use-move.ts';
+import { t } from '../../../format/i18n.ts';
+import type { AssessmentDialogProps } from './dialog-props.ts';
+import { useAssessmentTransition } from '../use-assessment-transition.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-export function RecallDialog({ detail, onClose }: AsideProps) {
-  const moved = useMoved();
+export function RecallDialog({ detail, onClose }: AssessmentDialogProps) {
+  const moved = useAssessmentTransition();
   return (
     <ReasonDialog
       title={t('Recall the assessment')}

@@ -1,33 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ASSESSMENTS, remind } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { dayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
-import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { ASSESSMENTS_KEY, remindVendors } from '../../../api/assessments.ts';
+import { formatDate } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { Callout } from '../../../ui/notice.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useState } from 'react';
-import type { AsideProps } from './aside-props.ts';
+import type { AssessmentDialogProps } from './dialog-props.ts';
 
-export function RemindDialog({ detail: { id, vendor, dueDate }, onClose }: AsideProps) {
+export function RemindDialog({ detail: { id, vendor, dueDate }, onClose }: AssessmentDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    const { results } = await remind([id]);
+    const { results } = await remindVendors([id]);
     const reason = results[0]?.reason ?? null;
     setRefusal(reason);
     if (reason !== null) return;
-    toast(t('{{vendor}} was reminded', { vendor: vendor.name }));
+    showToast(t('{{vendor}} was reminded', { vendor: vendor.name }));
     onClose();
-    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS });
+    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS_KEY });
   });
   return (
     <Dialog title={t('Remind {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
       <p>
         {t('Everybody who can answer gets a mail with their link and the due date, {{day}}.', {
-          day: dayText(dueDate),
+          day: formatDate(dueDate),
         })}
       </p>
       {refusal !== null && (
@@ -35,13 +34,7 @@ export function RemindDialog({ detail: { id, vendor, dueDate }, onClose }: Aside
           <p>{t('Not reminded. {{reason}}', { reason: refusal })}</p>
         </Callout>
       )}
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} onPress={() => void submit()}>
-          {t('Remind')}
-        </Button>
-      </Actions>
+      <FormActions action={t('Remind')} error={error} busy={busy} onPress={() => void submit()} onCancel={onClose} />
     </Dialog>
   );
 }

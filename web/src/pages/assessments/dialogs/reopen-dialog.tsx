@@ -1,11 +1,11 @@
 import { reopenAssessment } from '../../../api/reviews.ts';
-import { t } from '../../../format/text.ts';
-import type { AsideProps } from './aside-props.ts';
-import { useMoved } from '../use-move.ts';
+import { t } from '../../../format/i18n.ts';
+import type { AssessmentDialogProps } from './dialog-props.ts';
+import { useAssessmentTransition } from '../use-assessment-transition.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-export function ReopenDialog({ detail, onClose }: AsideProps) {
-  const moved = useMoved();
+export function ReopenDialog({ detail, onClose }: AssessmentDialogProps) {
+  const moved = useAssessmentTransition();
   return (
     <ReasonDialog
       title={t('Reopen the review')}

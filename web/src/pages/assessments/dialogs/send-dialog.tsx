@@ -2,24 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkPreFlight, sendAssessment } from '../../../api/assessments.ts';
 import { useCan } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { inDays, todayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { addDaysToToday, getToday } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { PreFlight } from '../new/pre-flight.tsx';
-import { useMoved } from '../use-move.ts';
-import type { AsideProps } from './aside-props.ts';
+import { PreFlightChecks } from '../new/pre-flight.tsx';
+import { useAssessmentTransition } from '../use-assessment-transition.ts';
+import type { AssessmentDialogProps } from './dialog-props.ts';
 
-export function SendDialog({ detail, onClose }: AsideProps) {
+export function SendDialog({ detail, onClose }: AssessmentDialogProps) {
   const { id, vendor, template } = detail;
-  const [dueDate, setDueDate] = useState(() => detail.dueDate ?? inDays(30));
+  const [dueDate, setDueDate] = useState(() => detail.dueDate ?? addDaysToToday(30));
   const canCheck = useCan('assessments:create') && template.id !== null;
-  const moved = useMoved();
+  const moved = useAssessmentTransition();
   const { data, isFetching } = useQuery({
     queryKey: ['pre-flight', [vendor.id], template.id, dueDate],
     queryFn: () => checkPreFlight({ vendorIds: [vendor.id], templateId: template.id ?? '', dueDate }),
@@ -28,7 +26,7 @@ export function SendDialog({ detail, onClose }: AsideProps) {
   });
   const { submit, busy, error } = useSubmit(async () => {
     const sent = await sendAssessment(id, dueDate);
-    toast(t('Assessment sent to {{vendor}}', { vendor: vendor.name }));
+    showToast(t('Assessment sent to {{vendor}}', { vendor: vendor.name }));
     onClose();
     await moved(sent);
   });
@@ -43,19 +41,20 @@ export function SendDialog({ detail, onClose }: AsideProps) {
       <TextField
         label={t('Due date')}
         type="date"
-        min={todayText()}
+        min={getToday()}
         required
         value={dueDate}
         onChange={(event) => setDueDate(event.target.value)}
       />
-      {canCheck && <PreFlight problems={data?.problems} checking={isFetching} />}
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} isDisabled={stops || dueDate === ''} onPress={() => void submit()}>
-          {t('Send')}
-        </Button>
-      </Actions>
+      {canCheck && <PreFlightChecks problems={data?.problems} checking={isFetching} />}
+      <FormActions
+        action={t('Send')}
+        error={error}
+        busy={busy}
+        isDisabled={stops || dueDate === ''}
+        onPress={() => void submit()}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -2,27 +2,25 @@ import { AssessmentSubmit } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { submitAssessment } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { useMoved } from '../use-move.ts';
-import type { AsideProps } from './aside-props.ts';
+import { useAssessmentTransition } from '../use-assessment-transition.ts';
+import type { AssessmentDialogProps } from './dialog-props.ts';
 
-/** Who at the vendor answers for what the team entered. */
-export function SubmitDialog({ detail: { id, vendor }, onClose }: AsideProps) {
-  const moved = useMoved();
+/** Submits on behalf of the vendor, with the name of the responsible contact. */
+export function SubmitDialog({ detail: { id, vendor }, onClose }: AssessmentDialogProps) {
+  const moved = useAssessmentTransition();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(AssessmentSubmit),
     defaultValues: { name: vendor.contactName ?? '', title: '' },
   });
   const { submit, busy, error } = useSubmit(async (body: AssessmentSubmit) => {
     const detail = await submitAssessment(id, body);
-    toast(t('Submitted on behalf of {{vendor}}', { vendor: vendor.name }));
+    showToast(t('Submitted on behalf of {{vendor}}', { vendor: vendor.name }));
     onClose();
     await moved(detail);
   });
@@ -32,13 +30,7 @@ export function SubmitDialog({ detail: { id, vendor }, onClose }: AsideProps) {
         <p>{t('Name the person at the vendor who answers for these answers. The receipt will carry their name.')}</p>
         <TextField label={t('Name')} required error={formState.errors.name?.message} {...register('name')} />
         <TextField label={t('Job title')} required error={formState.errors.title?.message} {...register('title')} />
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
-        <Actions>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" busy={busy}>
-            {t('Submit')}
-          </Button>
-        </Actions>
+        <FormActions action={t('Submit')} error={error} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -2,40 +2,44 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FilePlus2, Send } from 'lucide-react';
 import { useState } from 'react';
-import { checkPreFlight, offeredTemplatesQuery } from '../../../api/assessments.ts';
+import { checkPreFlight, publishedTemplatesQuery } from '../../../api/assessments.ts';
 import { useCan } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { inDays, todayText } from '../../../format/dates.ts';
-import { counted, t } from '../../../format/text.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { addDaysToToday, getToday } from '../../../format/dates.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Actions } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { PreFlight } from './pre-flight.tsx';
-import { type Plan, usePlanActions } from './use-plan-actions.ts';
-import { type ChosenVendor, VendorChoice } from './vendor-choice.tsx';
+import { PreFlightChecks } from './pre-flight.tsx';
+import { type AssessmentPlan, usePlanActions } from './use-plan-actions.ts';
+import { type SelectedVendor, VendorPicker } from './vendor-picker.tsx';
 
-type FormProps = { readonly vendors: readonly ChosenVendor[]; readonly templateId: string | undefined };
+type FormProps = { readonly vendors: readonly SelectedVendor[]; readonly templateId: string | undefined };
 
 const DEFAULT_DAYS = 30;
 
 export function NewAssessmentForm({ vendors: given, templateId }: FormProps) {
   const [vendors, setVendors] = useState(given);
-  const [plan, setPlan] = useState<Plan>({ templateId: templateId ?? '', dueDate: inDays(DEFAULT_DAYS), title: '' });
+  const [plan, setPlan] = useState<AssessmentPlan>({
+    templateId: templateId ?? '',
+    dueDate: addDaysToToday(DEFAULT_DAYS),
+    title: '',
+  });
   const { data: problems, isFetching } = usePreFlight(vendors, plan);
   const stops = problems?.some(({ severity }) => severity === 'STOPS') ?? true;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <Panel title={counted(vendors.length, 'Vendors: {{count}} chosen', 'Vendors: {{count}} chosen')}>
-        <VendorChoice chosen={vendors} onChange={setVendors} />
+      <Panel title={tCount(vendors.length, 'Vendors: {{count}} chosen', 'Vendors: {{count}} chosen')}>
+        <VendorPicker chosen={vendors} onChange={setVendors} />
       </Panel>
       <div className="grid gap-4">
         <Panel title={t('Questionnaire')}>
           <PlanFields plan={plan} onChange={(change) => setPlan({ ...plan, ...change })} />
         </Panel>
         <Panel title={t('Before it is sent')}>
-          <PreFlight
+          <PreFlightChecks
             problems={problems}
             checking={isFetching}
             onLeaveOut={(id) => setVendors(vendors.filter((vendor) => vendor.id !== id))}
@@ -47,8 +51,8 @@ export function NewAssessmentForm({ vendors: given, templateId }: FormProps) {
   );
 }
 
-/** Asked again whenever something was chosen differently. */
-function usePreFlight(vendors: readonly ChosenVendor[], { templateId, dueDate }: Plan) {
+/** Checks again whenever the selection changes. */
+function usePreFlight(vendors: readonly SelectedVendor[], { templateId, dueDate }: AssessmentPlan) {
   const vendorIds = vendors.map(({ id }) => id);
   return useQuery({
     queryKey: ['pre-flight', vendorIds, templateId, dueDate],
@@ -59,10 +63,10 @@ function usePreFlight(vendors: readonly ChosenVendor[], { templateId, dueDate }:
   });
 }
 
-type PlanFieldsProps = { readonly plan: Plan; readonly onChange: (change: Partial<Plan>) => void };
+type PlanFieldsProps = { readonly plan: AssessmentPlan; readonly onChange: (change: Partial<AssessmentPlan>) => void };
 
 function PlanFields({ plan: { templateId, dueDate, title }, onChange }: PlanFieldsProps) {
-  const { data: templates = [], isSuccess } = useQuery(offeredTemplatesQuery);
+  const { data: templates = [], isSuccess } = useQuery(publishedTemplatesQuery);
   const options = templates.map(({ id, name, version, questionCount }) => ({
     value: id,
     label: t('{{name}} v{{version}} ({{count}} questions)', { name, version, count: questionCount }),
@@ -80,7 +84,7 @@ function PlanFields({ plan: { templateId, dueDate, title }, onChange }: PlanFiel
       <TextField
         label={t('Due date')}
         type="date"
-        min={todayText()}
+        min={getToday()}
         value={dueDate}
         onChange={(event) => onChange({ dueDate: event.target.value })}
       />
@@ -108,8 +112,8 @@ const NoTemplates = () => (
 );
 
 type PlanActionsProps = {
-  readonly plan: Plan;
-  readonly vendors: readonly ChosenVendor[];
+  readonly plan: AssessmentPlan;
+  readonly vendors: readonly SelectedVendor[];
   readonly ready: boolean;
 };
 
@@ -120,8 +124,8 @@ function PlanActions({ plan, vendors, ready }: PlanActionsProps) {
   const count = vendors.length;
   return (
     <>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      <DialogActions>
         <Button
           icon={<FilePlus2 aria-hidden="true" />}
           busy={draft.busy}
@@ -138,10 +142,10 @@ function PlanActions({ plan, vendors, ready }: PlanActionsProps) {
             isDisabled={!ready}
             onPress={() => void send.submit()}
           >
-            {count > 1 ? counted(count, 'Send to {{count}} vendor', 'Send to {{count}} vendors') : t('Send')}
+            {count > 1 ? tCount(count, 'Send to {{count}} vendor', 'Send to {{count}} vendors') : t('Send')}
           </Button>
         )}
-      </Actions>
+      </DialogActions>
     </>
   );
 }

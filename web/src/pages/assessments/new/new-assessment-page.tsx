@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { theseVendorsQuery } from '../../../api/vendors.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { vendorsByIdQuery } from '../../../api/vendors.ts';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { NewAssessmentForm } from './new-assessment-form.tsx';
 import { SendingProgress } from './sending-progress.tsx';
@@ -12,9 +12,9 @@ const route = getRouteApi('/shell/assessments/new');
 
 export function NewAssessmentPage() {
   return (
-    <Needs permission="assessments:create">
+    <RequirePermission permission="assessments:create">
       <NewAssessment />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -43,13 +43,13 @@ function NewAssessment() {
 
 type ForVendorsProps = { readonly vendorIds: readonly string[]; readonly templateId: string | undefined };
 
-/** Somebody came from a vendor, or from a list with some of them chosen. */
+/** Opened from a vendor, or from a list with selected vendors. */
 function ForVendors({ vendorIds, templateId }: ForVendorsProps) {
   return (
-    <Answered query={useQuery(theseVendorsQuery(vendorIds))}>
+    <QueryBoundary query={useQuery(vendorsByIdQuery(vendorIds))}>
       {(vendors) => (
         <NewAssessmentForm vendors={vendors.map(({ id, name }) => ({ id, name }))} templateId={templateId} />
       )}
-    </Answered>
+    </QueryBoundary>
   );
 }

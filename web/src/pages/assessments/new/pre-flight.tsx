@@ -1,19 +1,19 @@
 import type { PreFlightProblem } from '@assay/contract';
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-type PreFlightProps = {
-  /** Undefined until enough is chosen to look. */
+type PreFlightChecksProps = {
+  /** Undefined until vendors, a template and a due date are selected. */
   readonly problems: readonly PreFlightProblem[] | undefined;
   readonly checking: boolean;
-  /** Left out where there is one vendor only. */
+  /** Omitted if there is only one vendor. */
   readonly onLeaveOut?: (vendorId: string) => void;
 };
 
-/** What would stop it, and what to know, each with what helps. */
-export function PreFlight({ problems, checking, onLeaveOut }: PreFlightProps) {
+/** Blocking problems and warnings, each with a remedy. */
+export function PreFlightChecks({ problems, checking, onLeaveOut }: PreFlightChecksProps) {
   if (problems === undefined) {
     return <Notice>{checking ? t('Looking…') : t('Choose vendors, a template and a due date first.')}</Notice>;
   }

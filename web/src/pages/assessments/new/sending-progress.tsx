@@ -1,14 +1,14 @@
 import type { Task } from '@assay/contract';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { TaskProgress } from '../../../components/task-progress.tsx';
-import { counted, t } from '../../../format/text.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
 const route = getRouteApi('/shell/assessments/new');
 
-/** The work goes on without this page, which can be left and come back to. */
+/** Sending continues without this page, which can be reopened. */
 export function SendingProgress({ taskId }: { readonly taskId: string }) {
   return (
     <div className="max-w-2xl">
@@ -32,7 +32,7 @@ function Outcome({ task }: { readonly task: Task }) {
   return (
     <>
       <p role="status" className="font-medium">
-        {counted(sent, '{{count}} assessment sent.', '{{count}} assessments sent.')}
+        {tCount(sent, '{{count}} assessment sent.', '{{count}} assessments sent.')}
       </p>
       {task.failures.length > 0 && <Failures failures={task.failures} />}
       <p className="text-soft">
@@ -54,7 +54,7 @@ function Failures({ failures }: { readonly failures: Task['failures'] }) {
   return (
     <Callout tone="amber">
       <p className="font-semibold">
-        {counted(failures.length, '{{count}} could not be sent', '{{count}} could not be sent')}
+        {tCount(failures.length, '{{count}} could not be sent', '{{count}} could not be sent')}
       </p>
       <ul className="grid gap-1">
         {failures.map(({ vendorId, error }, index) => (

@@ -1,35 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ASSESSMENTS, createAssessment, sendAssessment, sendInBulk } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { counted, t } from '../../../format/text.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { ASSESSMENTS_KEY, createAssessment, sendAssessment, startBulkSend } from '../../../api/assessments.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { tCount, t } from '../../../format/i18n.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import type { ChosenVendor } from './vendor-choice.tsx';
+import type { SelectedVendor } from './vendor-picker.tsx';
 
-export type Plan = { readonly templateId: string; readonly dueDate: string; readonly title: string };
+export type AssessmentPlan = { readonly templateId: string; readonly dueDate: string; readonly title: string };
 
-const bodyOf = ({ templateId, dueDate, title }: Plan) => ({
+const toRequestBody = ({ templateId, dueDate, title }: AssessmentPlan) => ({
   templateId,
   dueDate,
   ...(title.trim() !== '' && { title: title.trim() }),
 });
 
-/** One is sent at once and shown; many are sent by a job whose progress is shown; drafts wait. */
-export function usePlanActions(plan: Plan, vendors: readonly ChosenVendor[]) {
+/**
+ * A single assessment is sent and shown at once. Several are sent by a job whose progress is shown. Drafts are not
+ * sent.
+ */
+export function usePlanActions(plan: AssessmentPlan, vendors: readonly SelectedVendor[]) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const show = async (assessmentId: string) => {
-    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS });
+    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS_KEY });
     await navigate({ to: '/assessments/$assessmentId', params: { assessmentId } });
   };
   const sendOne = async (vendorId: string) => {
-    const { id } = await createAssessment({ ...bodyOf(plan), vendorId });
+    const { id } = await createAssessment({ ...toRequestBody(plan), vendorId });
     try {
       await sendAssessment(id);
-      toast(t('Assessment sent'));
+      showToast(t('Assessment sent'));
     } catch (refusal) {
-      toast(t('It was saved as a draft and not sent. {{why}}', { why: problemOf(refusal).title }), { tone: 'failed' });
+      showToast(t('It was saved as a draft and not sent. {{why}}', { why: toProblem(refusal).title }), {
+        tone: 'failed',
+      });
     }
     await show(id);
   };
@@ -37,15 +42,15 @@ export function usePlanActions(plan: Plan, vendors: readonly ChosenVendor[]) {
     const [first, ...others] = vendors;
     if (!first) return;
     if (others.length === 0) return sendOne(first.id);
-    const { taskId } = await sendInBulk({ ...bodyOf(plan), vendorIds: vendors.map(({ id }) => id) });
+    const { taskId } = await startBulkSend({ ...toRequestBody(plan), vendorIds: vendors.map(({ id }) => id) });
     await navigate({ to: '/assessments/new', search: { task: taskId, templateId: plan.templateId } });
   });
   const draft = useSubmit(async () => {
     let last = '';
-    for (const { id: vendorId } of vendors) last = (await createAssessment({ ...bodyOf(plan), vendorId })).id;
-    toast(counted(vendors.length, '{{count}} draft saved', '{{count}} drafts saved'));
+    for (const { id: vendorId } of vendors) last = (await createAssessment({ ...toRequestBody(plan), vendorId })).id;
+    showToast(tCount(vendors.length, '{{count}} draft saved', '{{count}} drafts saved'));
     if (vendors.length === 1) return show(last);
-    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS });
+    await queryClient.invalidateQueries({ queryKey: ASSESSMENTS_KEY });
     await navigate({ to: '/assessments', search: { status: 'DRAFT' } });
   });
   return { send, draft };

@@ -1,15 +1,13 @@
-import type { Answer, AssessmentDetail, AssessmentQuestion, ResponseEntry } from '@assay/contract';
+import type { Answer, AssessmentDetail, ResponseEntry } from '@assay/contract';
+import { isQuestionOpen } from '@assay/contract/rules';
 import { useState } from 'react';
 import { saveResponses } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
 import { QuestionInput } from '../../../components/question-input.tsx';
-import { counted, t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions } from '../../../ui/dialog.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { tCount, t } from '../../../format/i18n.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { useMoved } from '../use-move.ts';
+import { useAssessmentTransition } from '../use-assessment-transition.ts';
 import { EvidenceUpload } from './evidence-upload.tsx';
 
 type AnswerFormProps = {
@@ -20,19 +18,18 @@ type AnswerFormProps = {
 
 type Changes = ReadonlyMap<string, Answer | null>;
 
-const entriesOf = (changes: Changes): ResponseEntry[] =>
+const toResponseEntries = (changes: Changes): ResponseEntry[] =>
   [...changes].map(([questionKey, answer]) => ({ questionKey, answer, notApplicable: false }));
 
-/** The questions of a section as the vendor sees them; what was changed is saved together. */
+/** The questions of a section as the vendor sees them. All changes are saved together. */
 export function AnswerForm({ detail, section, onDone }: AnswerFormProps) {
   const [changes, setChanges] = useState<Changes>(new Map());
-  const moved = useMoved();
+  const moved = useAssessmentTransition();
   const { submit, busy, error } = useSubmit(async () => {
-    await moved(await saveResponses(detail.id, entriesOf(changes)));
-    toast(counted(changes.size, '{{count}} answer saved', '{{count}} answers saved'));
+    await moved(await saveResponses(detail.id, toResponseEntries(changes)));
+    showToast(tCount(changes.size, '{{count}} answer saved', '{{count}} answers saved'));
     onDone();
   });
-  const isOpen = ({ key }: AssessmentQuestion) => detail.reopenedKeys?.includes(key) ?? true;
   return (
     <form
       className="grid gap-6"
@@ -50,19 +47,19 @@ export function AnswerForm({ detail, section, onDone }: AnswerFormProps) {
             answer={
               changes.has(question.key) ? (changes.get(question.key) ?? null) : (question.response?.answer ?? null)
             }
-            disabled={!isOpen(question)}
+            disabled={!isQuestionOpen(detail.reopenedKeys, question.key)}
             onChange={(answer) => setChanges(new Map(changes).set(question.key, answer))}
           >
             {question.type === 'FILE_UPLOAD' && <EvidenceUpload detail={detail} questionKey={question.key} />}
           </QuestionInput>
         ))}
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onDone}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy} isDisabled={changes.size === 0}>
-          {t('Save answers')}
-        </Button>
-      </Actions>
+      <FormActions
+        action={t('Save answers')}
+        error={error}
+        busy={busy}
+        isDisabled={changes.size === 0}
+        onCancel={onDone}
+      />
     </form>
   );
 }

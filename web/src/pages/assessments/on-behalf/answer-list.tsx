@@ -1,6 +1,6 @@
 import type { AssessmentDetail, AssessmentQuestion } from '@assay/contract';
 import { AnswerText } from '../../../components/answer-text.tsx';
-import { counted, t } from '../../../format/text.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 
 type AnswerListProps = {
   readonly detail: AssessmentDetail;
@@ -23,7 +23,7 @@ export function AnswerList({ detail, questions }: AnswerListProps) {
       </ol>
       {hidden > 0 && (
         <p className="text-sm text-soft">
-          {counted(
+          {tCount(
             hidden,
             '{{count}} question is hidden by its condition.',
             '{{count}} questions are hidden by their conditions.',

@@ -1,22 +1,21 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { assessmentQuery, uploadEvidence } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { bytesText } from '../../../format/numbers.ts';
-import { t } from '../../../format/text.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { formatBytes } from '../../../format/numbers.ts';
+import { t } from '../../../format/i18n.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
 type EvidenceUploadProps = { readonly detail: AssessmentDetail; readonly questionKey: string };
 
-/** A file that the vendor sent by other means. */
 export function EvidenceUpload({ detail, questionKey }: EvidenceUploadProps) {
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async (file: File) => {
     await uploadEvidence(detail.id, { file, questionKey });
-    toast(t('{{name}} uploaded', { name: file.name }));
+    showToast(t('{{name}} uploaded', { name: file.name }));
     await queryClient.invalidateQueries(assessmentQuery(detail.id));
   });
   const files = detail.evidence.filter(({ questionKeys }) => questionKeys.includes(questionKey));
@@ -24,7 +23,7 @@ export function EvidenceUpload({ detail, questionKey }: EvidenceUploadProps) {
     <div className="grid gap-2">
       <ul className="text-sm empty:hidden">
         {files.map(({ id, fileName, sizeBytes }) => (
-          <li key={id} className="wrap-anywhere">{`${fileName} · ${bytesText(sizeBytes)}`}</li>
+          <li key={id} className="wrap-anywhere">{`${fileName} · ${formatBytes(sizeBytes)}`}</li>
         ))}
       </ul>
       <Field label={busy ? t('Uploading…') : t('Add a file')}>
@@ -42,7 +41,7 @@ export function EvidenceUpload({ detail, questionKey }: EvidenceUploadProps) {
           />
         )}
       </Field>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
     </div>
   );
 }

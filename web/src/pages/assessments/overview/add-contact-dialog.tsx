@@ -2,18 +2,16 @@ import { PortalContact } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { addContact, linksQuery } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { addContact, portalLinksQuery } from '../../../api/assessments.ts';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import type { AsideProps } from '../dialogs/aside-props.ts';
+import type { AssessmentDialogProps } from '../dialogs/dialog-props.ts';
 
-export function AddContactDialog({ detail: { id, vendor }, onClose }: AsideProps) {
+export function AddContactDialog({ detail: { id, vendor }, onClose }: AssessmentDialogProps) {
   const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(PortalContact),
@@ -21,9 +19,9 @@ export function AddContactDialog({ detail: { id, vendor }, onClose }: AsideProps
   });
   const { submit, busy, error } = useSubmit(async (body: PortalContact) => {
     await addContact(id, body);
-    toast(t('{{email}} is invited', { email: body.email }));
+    showToast(t('{{email}} is invited', { email: body.email }));
     onClose();
-    await queryClient.invalidateQueries(linksQuery(id));
+    await queryClient.invalidateQueries(portalLinksQuery(id));
   });
   const name = register('name', { setValueAs: (value: string | null) => (value ? value : null) });
   return (
@@ -38,13 +36,7 @@ export function AddContactDialog({ detail: { id, vendor }, onClose }: AsideProps
           {...register('email')}
         />
         <TextField label={t('Name')} description={t('Optional')} error={formState.errors.name?.message} {...name} />
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
-        <Actions>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" busy={busy}>
-            {t('Invite')}
-          </Button>
-        </Actions>
+        <FormActions action={t('Invite')} error={error} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

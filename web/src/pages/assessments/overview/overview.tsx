@@ -1,16 +1,16 @@
 import type { AssessmentDetail } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
 import { useCan } from '../../../api/me.ts';
-import { counted, t } from '../../../format/text.ts';
+import { t, tCount } from '../../../format/i18n.ts';
 import { Callout } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { isQuestionAnswered, listKeysWithFiles } from '../answer-state.ts';
 import { Comments } from '../comments/comments.tsx';
-import { isWithVendor } from '../with-vendor.ts';
-import { LinksPanel } from './links-panel.tsx';
+import { PortalLinksPanel } from './portal-links-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
-import { SectionProgress } from './section-progress.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** How it stands and what comes next. */
 export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
   const canSend = useCan('assessments:send');
   const { status, reopenedKeys } = detail;
@@ -26,7 +26,7 @@ export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
             <SectionProgress detail={detail} />
           </Panel>
         )}
-        {status !== 'DRAFT' && canSend && <LinksPanel detail={detail} />}
+        {status !== 'DRAFT' && canSend && <PortalLinksPanel detail={detail} />}
         {status !== 'DRAFT' && (
           <div className="rounded-lg border border-line bg-surface p-4">
             <Comments detail={detail} questionKey={null} />
@@ -43,7 +43,7 @@ export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
 const SentBack = ({ count }: { readonly count: number }) => (
   <Callout tone="amber">
     <p>
-      {counted(
+      {tCount(
         count,
         'Sent back: the vendor is asked to answer {{count}} question again. The other answers stand.',
         'Sent back: the vendor is asked to answer {{count}} questions again. The other answers stand.',
@@ -60,10 +60,35 @@ function DraftPanel({ detail: { sections, vendor } }: { readonly detail: Assessm
         {t('When it is sent, {{vendor}} ({{email}}) is invited to answer {{questions}} in {{sections}}.', {
           vendor: vendor.name,
           email: vendor.contactEmail,
-          questions: counted(questions, '{{count}} question', '{{count}} questions'),
-          sections: counted(sections.length, '{{count}} section', '{{count}} sections'),
+          questions: tCount(questions, '{{count}} question', '{{count}} questions'),
+          sections: tCount(sections.length, '{{count}} section', '{{count}} sections'),
         })}
       </p>
     </Panel>
+  );
+}
+
+function SectionProgress({ detail }: { readonly detail: AssessmentDetail }) {
+  const withFiles = listKeysWithFiles(detail);
+  const sections = detail.sections.map(({ title, questions }) => {
+    const required = questions.filter((question) => question.required && question.visible);
+    return { title, total: required.length, done: required.filter((one) => isQuestionAnswered(one, withFiles)).length };
+  });
+  const sum = (of: 'done' | 'total') => sections.reduce((total, section) => total + section[of], 0);
+  return (
+    <div className="grid gap-4">
+      <ProgressBar label={t('Required questions')} done={sum('done')} total={sum('total')} />
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {sections.map(({ title, done, total }) => (
+          <li key={title}>
+            {total === 0 ? (
+              <p className="text-sm text-soft">{t('{{title}}: nothing is required', { title })}</p>
+            ) : (
+              <ProgressBar label={title} done={done} total={total} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -2,14 +2,14 @@ import type { AssessmentDetail, ScoreBreakdown } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
 import { Calculator } from 'lucide-react';
 import { ScoreRing } from '../../../components/score-ring.tsx';
-import { fractionValue, pointsText, shareText } from '../../../format/fractions.ts';
-import { counted, t } from '../../../format/text.ts';
+import { parseFraction, formatPoints, formatShare } from '../../../format/fractions.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
 type ResultPanelProps = { readonly detail: AssessmentDetail; readonly breakdown: ScoreBreakdown };
 
-/** The score, what it led to, and where it was lost. While the review goes on it can still move. */
+/** The score, its findings and the points lost. During a review it can still change. */
 export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
   const { earned, possible, final, score } = breakdown;
   const params = { assessmentId: detail.id };
@@ -34,8 +34,8 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
         <div className="grid gap-0.5">
           <p className="tabular-nums">
             {t('{{earned}} of {{possible}} points', {
-              earned: pointsText(fractionValue(earned)),
-              possible: pointsText(fractionValue(possible)),
+              earned: formatPoints(parseFraction(earned)),
+              possible: formatPoints(parseFraction(possible)),
             })}
           </p>
           <p>
@@ -45,25 +45,24 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
               search={{ tab: 'findings' }}
               className="text-accent underline"
             >
-              {counted(open, '{{count}} open finding', '{{count}} open findings')}
+              {tCount(open, '{{count}} open finding', '{{count}} open findings')}
             </Link>
           </p>
           {!final && <p className="text-soft">{t('It can move until the review is finalised.')}</p>}
         </div>
       </div>
-      <Losses detail={detail} breakdown={breakdown} />
+      <LostPoints detail={detail} breakdown={breakdown} />
     </Panel>
   );
 }
 
-const MOST = 5;
+const MAX_LISTED = 5;
 
-/** The questions that cost most, each leading to its answer. */
-function Losses({ detail, breakdown }: ResultPanelProps) {
+function LostPoints({ detail, breakdown }: ResultPanelProps) {
   const lost = breakdown.lines
     .filter(({ loss }) => loss !== null && loss !== '0')
-    .sort((a, b) => fractionValue(b.loss ?? '0') - fractionValue(a.loss ?? '0'))
-    .slice(0, MOST);
+    .sort((a, b) => parseFraction(b.loss ?? '0') - parseFraction(a.loss ?? '0'))
+    .slice(0, MAX_LISTED);
   if (lost.length === 0) return null;
   return (
     <div className="grid gap-2">
@@ -82,7 +81,7 @@ function Losses({ detail, breakdown }: ResultPanelProps) {
               </Link>
               <span className="text-sm text-soft">{reason}</span>
             </span>
-            <span className="font-medium whitespace-nowrap text-red tabular-nums">{`− ${shareText(loss)}`}</span>
+            <span className="font-medium whitespace-nowrap text-red tabular-nums">{`− ${formatShare(loss)}`}</span>
           </li>
         ))}
       </ol>

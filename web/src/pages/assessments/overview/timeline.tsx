@@ -1,8 +1,8 @@
 import type { AssessmentDetail, MailStatus } from '@assay/contract';
-import { agoText, dayText, momentText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
+import { formatRelativeTime, formatDate, formatDateTime } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
 
-const MAIL: Readonly<Record<MailStatus, string>> = {
+const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
   QUEUED: t('The invitation waits to be mailed.'),
   SENDING: t('The invitation is being mailed.'),
   SENT: t('The invitation was mailed.'),
@@ -10,13 +10,12 @@ const MAIL: Readonly<Record<MailStatus, string>> = {
   UNCERTAIN: t('The invitation may have arrived: the mail server did not say.'),
 };
 
-type Event = { readonly label: string; readonly at: string | null; readonly note?: string | undefined };
+type TimelineEvent = { readonly label: string; readonly at: string | null; readonly note?: string | undefined };
 
-/** What happened, and what is still to come. */
 export function Timeline({ detail }: { readonly detail: AssessmentDetail }) {
   return (
     <ol className="grid">
-      {eventsOf(detail).map(({ label, at, note }) => (
+      {listTimelineEvents(detail).map(({ label, at, note }) => (
         <li key={label} className="group relative grid gap-0.5 pb-4 pl-6 last:pb-0">
           <span
             aria-hidden="true"
@@ -26,7 +25,7 @@ export function Timeline({ detail }: { readonly detail: AssessmentDetail }) {
           <span className={at === null ? 'text-soft' : 'font-medium'}>{label}</span>
           {at !== null && (
             <time dateTime={at} className="text-sm text-soft">
-              {`${momentText(at)} · ${agoText(at)}`}
+              {`${formatDateTime(at)} · ${formatRelativeTime(at)}`}
             </time>
           )}
           {note !== undefined && <span className="text-sm wrap-anywhere text-soft">{note}</span>}
@@ -36,22 +35,22 @@ export function Timeline({ detail }: { readonly detail: AssessmentDetail }) {
   );
 }
 
-function eventsOf(detail: AssessmentDetail): Event[] {
+function listTimelineEvents(detail: AssessmentDetail): TimelineEvent[] {
   const { createdAt, sentAt, openedAt, submittedAt, completedAt, dueDate, submittedBy, reviewer, invitation } = detail;
   const isReviewed = detail.status === 'UNDER_REVIEW';
-  const mailNote = invitation && submittedAt === null ? MAIL[invitation.mailStatus] : undefined;
+  const mailNote = invitation && submittedAt === null ? MAIL_STATUS_LABELS[invitation.mailStatus] : undefined;
   const reviewNote = reviewer ? t('by {{name}}', { name: reviewer.name }) : undefined;
   return [
     { label: t('Created'), at: createdAt },
     { label: t('Sent'), at: sentAt, note: mailNote },
     { label: t('Opened by the vendor'), at: openedAt },
-    { label: t('Handed in'), at: submittedAt, note: handedInNote(submittedBy, dueDate) },
+    { label: t('Handed in'), at: submittedAt, note: formatSubmittedNote(submittedBy, dueDate) },
     ...(isReviewed ? [{ label: t('Under review'), at: submittedAt, note: reviewNote }] : []),
     { label: t('Completed'), at: completedAt, note: completedAt === null ? undefined : reviewNote },
   ].filter(({ at, label }) => at !== null || label !== t('Opened by the vendor') || submittedAt === null);
 }
 
-function handedInNote(by: AssessmentDetail['submittedBy'], dueDate: string | null): string | undefined {
+function formatSubmittedNote(by: AssessmentDetail['submittedBy'], dueDate: string | null): string | undefined {
   if (by !== null) return t('by {{name}}, {{title}}', by);
-  return dueDate === null ? undefined : t('due {{day}}', { day: dayText(dueDate) });
+  return dueDate === null ? undefined : t('due {{day}}', { day: formatDate(dueDate) });
 }

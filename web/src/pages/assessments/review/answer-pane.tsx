@@ -1,13 +1,12 @@
-import type { AssessmentDetail, PreviousAssessment } from '@assay/contract';
+import type { AssessedControl, AssessmentDetail, PreviousAssessment } from '@assay/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { AnswerText } from '../../../components/answer-text.tsx';
-import { conditionText } from '../../../components/condition-words.ts';
-import { expectedText } from '../../../components/expected-words.ts';
-import { fractionText } from '../../../format/fractions.ts';
-import { t } from '../../../format/text.ts';
-import { QUESTION_TYPE, RISK_WEIGHT } from '../../../format/words.ts';
+import { formatCondition } from '../../../components/format-condition.ts';
+import { formatExpectedAnswer } from '../../../components/format-expected-answer.ts';
+import { formatFraction } from '../../../format/fractions.ts';
+import { t } from '../../../format/i18n.ts';
+import { QUESTION_TYPE_LABELS, RISK_WEIGHT_LABELS } from '../../../format/labels.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Controls } from './controls.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { PreviousAnswer } from './previous-answer.tsx';
 import type { ReviewItem } from './review-state.ts';
@@ -20,7 +19,6 @@ type AnswerPaneProps = {
   readonly onNext: (() => void) | undefined;
 };
 
-/** What was asked, what was answered, what was expected, and what was said last time. */
 export function AnswerPane({ item, detail, previous, onPrevious, onNext }: AnswerPaneProps) {
   const { question, section, number } = item;
   const last = previous?.responses.find(({ questionKey }) => questionKey === question.key);
@@ -52,26 +50,26 @@ export function AnswerPane({ item, detail, previous, onPrevious, onNext }: Answe
         role="group"
         aria-label={t('Answer')}
       >
-        <Asked item={item} detail={detail} />
-        <Given item={item} />
+        <QuestionHeader item={item} detail={detail} />
+        <GivenAnswer item={item} />
         {(files.length > 0 || question.type === 'FILE_UPLOAD') && <EvidenceList files={files} />}
-        <Expected item={item} />
+        <ExpectedAnswer item={item} />
         {last && previous?.assessment && (
           <PreviousAnswer question={question} last={last} assessment={previous.assessment} />
         )}
-        {question.controls.length > 0 && <Controls controls={question.controls} />}
+        {question.controls.length > 0 && <MappedControls controls={question.controls} />}
       </div>
     </>
   );
 }
 
-function Asked({ item: { question }, detail }: Pick<AnswerPaneProps, 'item' | 'detail'>) {
+function QuestionHeader({ item: { question }, detail }: Pick<AnswerPaneProps, 'item' | 'detail'>) {
   const all = detail.sections.flatMap(({ questions }) => questions);
   const facts = [
-    QUESTION_TYPE[question.type],
-    t('Weight: {{weight}}', { weight: RISK_WEIGHT[question.riskWeight] }),
+    QUESTION_TYPE_LABELS[question.type],
+    t('Weight: {{weight}}', { weight: RISK_WEIGHT_LABELS[question.riskWeight] }),
     question.required ? t('Required') : t('Optional'),
-    ...(question.conditionalLogic ? [conditionText(question.conditionalLogic, all)] : []),
+    ...(question.conditionalLogic ? [formatCondition(question.conditionalLogic, all)] : []),
   ];
   return (
     <div className="grid gap-1">
@@ -84,7 +82,7 @@ function Asked({ item: { question }, detail }: Pick<AnswerPaneProps, 'item' | 'd
   );
 }
 
-function Given({ item: { question, hasFiles } }: Pick<AnswerPaneProps, 'item'>) {
+function GivenAnswer({ item: { question, hasFiles } }: Pick<AnswerPaneProps, 'item'>) {
   const { response, type } = question;
   const hasWords = response !== null && (response.answer !== null || response.notApplicable);
   if (!hasWords && type === 'FILE_UPLOAD' && hasFiles) return null;
@@ -107,12 +105,11 @@ function Given({ item: { question, hasFiles } }: Pick<AnswerPaneProps, 'item'>) 
   );
 }
 
-/** What counts as compliant, and what the rules made of the answer. */
-function Expected({ item: { question, line } }: Pick<AnswerPaneProps, 'item'>) {
+function ExpectedAnswer({ item: { question, line } }: Pick<AnswerPaneProps, 'item'>) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
       <dt className="text-sm text-soft">{t('Expected')}</dt>
-      <dd className="wrap-anywhere">{expectedText(question)}</dd>
+      <dd className="wrap-anywhere">{formatExpectedAnswer(question)}</dd>
       {line && (
         <>
           <dt className="text-sm text-soft">{t('By the rules')}</dt>
@@ -121,12 +118,29 @@ function Expected({ item: { question, line } }: Pick<AnswerPaneProps, 'item'>) {
             {line.automatic.compliance !== null && (
               <span className="text-soft">
                 {' '}
-                ({t('compliance {{fraction}}', { fraction: fractionText(line.automatic.compliance) })})
+                ({t('compliance {{fraction}}', { fraction: formatFraction(line.automatic.compliance) })})
               </span>
             )}
           </dd>
         </>
       )}
     </dl>
+  );
+}
+
+function MappedControls({ controls }: { readonly controls: readonly AssessedControl[] }) {
+  return (
+    <div className="grid gap-1">
+      <h3 className="text-sm text-soft">{t('Controls')}</h3>
+      <ul className="grid gap-1">
+        {controls.map(({ framework, version, code, title }) => (
+          <li key={`${framework} ${version} ${code}`} className="text-sm">
+            <span className="rounded-sm bg-sunken px-1.5 py-0.5 font-medium">{code}</span>{' '}
+            {title !== null && <span>{title}</span>}{' '}
+            <span className="text-xs text-soft">{`${framework} ${version}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

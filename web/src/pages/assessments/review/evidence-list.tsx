@@ -1,37 +1,37 @@
 import type { Evidence } from '@assay/contract';
 import { Download, Eye, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
-import { evidenceContent } from '../../../api/assessments.ts';
-import { dayText, daysUntil, momentText } from '../../../format/dates.ts';
-import { bytesText } from '../../../format/numbers.ts';
-import { counted, t } from '../../../format/text.ts';
+import { evidenceUrl } from '../../../api/assessments.ts';
+import { formatDate, daysUntil, formatDateTime } from '../../../format/dates.ts';
+import { formatBytes } from '../../../format/numbers.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { IconButton } from '../../../ui/button.tsx';
 
-/** The files that the vendor gave as proof. Pictures are shown in place; everything else is downloaded. */
+/** Evidence files. Images are shown inline, other files are downloaded. */
 export function EvidenceList({ files }: { readonly files: readonly Evidence[] }) {
   return (
     <div className="grid gap-1">
       <h3 className="text-sm text-soft">
-        {counted(files.length, 'Evidence: {{count}} file', 'Evidence: {{count}} files')}
+        {tCount(files.length, 'Evidence: {{count}} file', 'Evidence: {{count}} files')}
       </h3>
       {files.length === 0 && <p className="text-soft">{t('No file was given.')}</p>}
       <ul className="grid gap-2">
         {files.map((file) => (
-          <EvidenceLine key={file.id} file={file} />
+          <EvidenceRow key={file.id} file={file} />
         ))}
       </ul>
     </div>
   );
 }
 
-/** What a browser draws without running anything in it. */
-const isPicture = ({ mimeType }: Evidence) => ['image/png', 'image/jpeg', 'image/gif', 'image/webp'].includes(mimeType);
+/** Image types that cannot contain scripts. */
+const isImage = ({ mimeType }: Evidence) => ['image/png', 'image/jpeg', 'image/gif', 'image/webp'].includes(mimeType);
 
-function EvidenceLine({ file }: { readonly file: Evidence }) {
+function EvidenceRow({ file }: { readonly file: Evidence }) {
   const [shown, setShown] = useState(false);
   const { id, fileName, sizeBytes, uploadedByName, uploadedAt, expiresDate } = file;
-  const Icon = isPicture(file) ? Image : FileText;
+  const Icon = isImage(file) ? Image : FileText;
   return (
     <li className="grid gap-2 rounded-md border border-line p-2">
       <div className="flex items-start gap-2">
@@ -39,11 +39,11 @@ function EvidenceLine({ file }: { readonly file: Evidence }) {
         <div className="grid min-w-0 flex-1">
           <span className="font-medium wrap-anywhere">{fileName}</span>
           <span className="text-xs text-soft">
-            {[bytesText(sizeBytes), uploadedByName, momentText(uploadedAt)].join(' · ')}
+            {[formatBytes(sizeBytes), uploadedByName, formatDateTime(uploadedAt)].join(' · ')}
           </span>
           <Expiry expiresDate={expiresDate} />
         </div>
-        {isPicture(file) && (
+        {isImage(file) && (
           <IconButton
             label={shown ? t('Hide the picture') : t('Show {{name}}', { name: fileName })}
             aria-expanded={shown}
@@ -52,7 +52,7 @@ function EvidenceLine({ file }: { readonly file: Evidence }) {
           />
         )}
         <a
-          href={evidenceContent(id)}
+          href={evidenceUrl(id)}
           download
           aria-label={t('Download {{name}}', { name: fileName })}
           title={t('Download')}
@@ -62,11 +62,7 @@ function EvidenceLine({ file }: { readonly file: Evidence }) {
         </a>
       </div>
       {shown && (
-        <img
-          src={evidenceContent(id)}
-          alt={fileName}
-          className="max-h-[32rem] max-w-full rounded-sm border border-line"
-        />
+        <img src={evidenceUrl(id)} alt={fileName} className="max-h-[32rem] max-w-full rounded-sm border border-line" />
       )}
     </li>
   );
@@ -75,7 +71,7 @@ function EvidenceLine({ file }: { readonly file: Evidence }) {
 function Expiry({ expiresDate }: Pick<Evidence, 'expiresDate'>) {
   if (expiresDate === null) return null;
   const isOver = daysUntil(expiresDate) < 0;
-  const day = dayText(expiresDate);
+  const day = formatDate(expiresDate);
   return (
     <span className={`text-xs ${isOver ? 'font-medium text-red' : 'text-soft'}`}>
       {isOver ? t('Expired {{day}}', { day }) : t('Valid until {{day}}', { day })}

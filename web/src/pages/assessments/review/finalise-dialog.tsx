@@ -1,57 +1,57 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
-import { problemOf } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/errors.ts';
 import { finalizeAssessment } from '../../../api/reviews.ts';
 import { SeverityBadge } from '../../../components/badges.tsx';
 import { ScoreRing } from '../../../components/score-ring.tsx';
-import { counted, t } from '../../../format/text.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
 import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import type { AsideProps } from '../dialogs/aside-props.ts';
-import { useMoved } from '../use-move.ts';
-import { blockersOf, proposalsOf } from './review-state.ts';
+import type { AssessmentDialogProps } from '../dialogs/dialog-props.ts';
+import { useAssessmentTransition } from '../use-assessment-transition.ts';
+import { listBlockers, listProposals } from './review-state.ts';
 
-/** What is still undecided, what the end of the review does, and then the end of the review. */
-export function FinaliseDialog({ detail, onClose }: AsideProps) {
-  const moved = useMoved();
-  const blockers = blockersOf(detail);
+/** Lists undecided questions and the effects of finalising, then finalises the review. */
+export function FinaliseDialog({ detail, onClose }: AssessmentDialogProps) {
+  const moved = useAssessmentTransition();
+  const blockers = listBlockers(detail);
   const { submit, busy, error } = useSubmit(async () => {
     const completed = await finalizeAssessment(detail.id);
-    toast(t('Review finalised'));
+    showToast(t('Review finalised'));
     onClose();
     await moved(completed);
   });
   return (
     <Dialog title={t('Finalise the review')} onClose={onClose}>
       {blockers.length > 0 ? <Blockers detail={detail} blockers={blockers} /> : <Consequences detail={detail} />}
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      <DialogActions>
         <Button onPress={onClose}>{t('Back to the review')}</Button>
         <Button kind="primary" busy={busy} isDisabled={blockers.length > 0} onPress={() => void submit()}>
           {t('Finalise')}
         </Button>
-      </Actions>
+      </DialogActions>
     </Dialog>
   );
 }
 
-const WHY = {
+const BLOCKER_REASONS = {
   CLAIM: t('“Not applicable” is to be agreed to or not'),
   TEXT: t('Free text is to be decided'),
   CLARIFICATION: t('A clarification is asked for: send it back, or decide'),
   FINDING: t('Needs a finding, or a reason why not'),
 };
 
-type BlockersProps = { readonly detail: AssessmentDetail; readonly blockers: ReturnType<typeof blockersOf> };
+type BlockersProps = { readonly detail: AssessmentDetail; readonly blockers: ReturnType<typeof listBlockers> };
 
 function Blockers({ detail, blockers }: BlockersProps) {
   return (
     <Callout tone="amber">
       <p className="font-semibold">
-        {counted(blockers.length, '{{count}} question is still open', '{{count}} questions are still open')}
+        {tCount(blockers.length, '{{count}} question is still open', '{{count}} questions are still open')}
       </p>
       <ul className="grid max-h-80 gap-2 overflow-y-auto">
         {blockers.map(({ key, text, why }) => (
@@ -64,7 +64,7 @@ function Blockers({ detail, blockers }: BlockersProps) {
             >
               {text}
             </Link>
-            <span className="text-sm">{WHY[why]}</span>
+            <span className="text-sm">{BLOCKER_REASONS[why]}</span>
           </li>
         ))}
       </ul>
@@ -73,7 +73,7 @@ function Blockers({ detail, blockers }: BlockersProps) {
 }
 
 function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
-  const { opening, cleared } = proposalsOf(detail);
+  const { opening, cleared } = listProposals(detail);
   const raised = detail.findings.filter(({ proposed, status }) => !proposed && status === 'OPEN').length;
   const visible = detail.sections.flatMap(({ questions }) => questions).filter((question) => question.visible);
   const byRules = visible.filter(({ response }) => (response?.review ?? null) === null).length;
@@ -83,17 +83,17 @@ function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
         <ScoreRing score={detail.scoreBreakdown?.score ?? null} diameter={88} />
         <ul className="grid gap-0.5">
           <li>
-            {counted(
+            {tCount(
               visible.length - byRules,
               '{{count}} question decided by you',
               '{{count}} questions decided by you',
             )}
           </li>
-          <li>{counted(byRules, '{{count}} counts by the rules', '{{count}} count by the rules')}</li>
-          <li>{counted(raised, '{{count}} finding raised', '{{count}} findings raised')}</li>
-          <li>{counted(opening.length, '{{count}} proposed finding opens', '{{count}} proposed findings open')}</li>
+          <li>{tCount(byRules, '{{count}} counts by the rules', '{{count}} count by the rules')}</li>
+          <li>{tCount(raised, '{{count}} finding raised', '{{count}} findings raised')}</li>
+          <li>{tCount(opening.length, '{{count}} proposed finding opens', '{{count}} proposed findings open')}</li>
           {cleared.length > 0 && (
-            <li>{counted(cleared.length, '{{count}} proposal falls away', '{{count}} proposals fall away')}</li>
+            <li>{tCount(cleared.length, '{{count}} proposal falls away', '{{count}} proposals fall away')}</li>
           )}
         </ul>
       </div>

@@ -1,35 +1,38 @@
 import type { AssessmentDetail, AssessmentFinding } from '@assay/contract';
+import { canDismissFinding, canRaiseFinding } from '@assay/contract/rules';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleSlash, Flag, Lightbulb } from 'lucide-react';
+import { assessmentQuery } from '../../../api/assessments.ts';
 import { useCan } from '../../../api/me.ts';
+import { dismissFinding } from '../../../api/reviews.ts';
 import { FindingStatusBadge, SeverityBadge } from '../../../components/badges.tsx';
-import { dayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
+import { formatDate } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useAside } from '../use-aside.ts';
-import { DismissDialog } from './dismiss-dialog.tsx';
+import { ReasonDialog } from '../dialogs/reason-dialog.tsx';
+import { useAssessmentDialog } from '../use-assessment-dialog.ts';
 import { FindingDialog } from './finding-dialog.tsx';
-import { isPoor, type ReviewItem } from './review-state.ts';
+import { deservesFinding, type ReviewItem } from './review-state.ts';
 
 type FindingCardProps = { readonly item: ReviewItem; readonly detail: AssessmentDetail };
 
-/** What the answer leads to: a finding, a proposal to be raised or dismissed, or a reason why not. */
 export function FindingCard({ item, detail }: FindingCardProps) {
-  const { open, show, close } = useAside();
+  const { open, show, close } = useAssessmentDialog();
   const canReview = useCan('assessments:review');
   const { key } = item.question;
   const findings = detail.findings.filter(({ questionKey }) => questionKey === key);
   const dismissal = detail.dismissals.find(({ questionKey }) => questionKey === key);
   const proposal = findings.find(({ proposed }) => proposed);
-  const asksForOne = proposal !== undefined || (findings.length === 0 && isPoor(item.line));
-  const mayRaise = canReview && (detail.status === 'UNDER_REVIEW' || detail.status === 'COMPLETED');
-  const mayDismiss = canReview && detail.status === 'UNDER_REVIEW';
+  const asksForOne = proposal !== undefined || (findings.length === 0 && deservesFinding(item.line));
+  const mayRaise = canReview && canRaiseFinding(detail.status);
+  const mayDismiss = canReview && canDismissFinding(detail.status);
   if (findings.length === 0 && !dismissal && !mayRaise) return null;
   return (
     <div className="grid gap-2">
       <h2 className="text-base">{t('Finding')}</h2>
       {findings.map((finding) => (
-        <Found key={finding.id} finding={finding} />
+        <FindingSummary key={finding.id} finding={finding} />
       ))}
       {dismissal && (
         <p className="grid gap-0.5 rounded-md bg-sunken px-3 py-2">
@@ -58,7 +61,7 @@ export function FindingCard({ item, detail }: FindingCardProps) {
   );
 }
 
-function Found({ finding }: { readonly finding: AssessmentFinding }) {
+function FindingSummary({ finding }: { readonly finding: AssessmentFinding }) {
   const { title, description, severity, status, proposed, dueDate } = finding;
   return (
     <div className="grid gap-1 rounded-md border border-line px-3 py-2">
@@ -72,10 +75,34 @@ function Found({ finding }: { readonly finding: AssessmentFinding }) {
       </span>
       <p className="text-sm font-medium wrap-anywhere">{title}</p>
       <p className="text-sm wrap-anywhere text-soft">{description}</p>
-      {dueDate !== null && <p className="text-xs text-soft">{t('Due {{day}}', { day: dayText(dueDate) })}</p>}
+      {dueDate !== null && <p className="text-xs text-soft">{t('Due {{day}}', { day: formatDate(dueDate) })}</p>}
       {proposed && (
         <p className="text-xs text-soft">{t('Opens when the review is finalised, unless the decision clears it.')}</p>
       )}
     </div>
+  );
+}
+
+type DismissDialogProps = {
+  readonly detail: AssessmentDetail;
+  readonly questionKey: string;
+  readonly onClose: () => void;
+};
+
+function DismissDialog({ detail, questionKey, onClose }: DismissDialogProps) {
+  const queryClient = useQueryClient();
+  const dismiss = async (reason: string) => {
+    await dismissFinding(detail.id, { questionKey, reason });
+    await queryClient.invalidateQueries(assessmentQuery(detail.id));
+  };
+  return (
+    <ReasonDialog
+      title={t('No finding needed')}
+      action={t('Dismiss')}
+      done={t('Dismissed, with your reason on record')}
+      description={t('Why this needs no finding. Whoever audits the review reads it.')}
+      run={dismiss}
+      onClose={onClose}
+    />
   );
 }

@@ -1,18 +1,18 @@
-import { type AssessmentDetail, type AssessmentFinding, FindingCreate } from '@assay/contract';
+import { type AssessmentDetail, type AssessmentFinding, FindingCreate, formatFindingTitle } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { assessmentQuery } from '../../../api/assessments.ts';
-import { problemOf } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/errors.ts';
 import { raiseFinding } from '../../../api/reviews.ts';
-import { todayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
-import { optionsOf, SEVERITY } from '../../../format/words.ts';
+import { getToday } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
+import { toOptions, SEVERITY_LABELS } from '../../../format/labels.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import type { ReviewItem } from './review-state.ts';
 
@@ -23,16 +23,16 @@ type FindingDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Starts from what the rules proposed, or from the question; raised, it is open at once. */
+/** Starts from the proposed finding or from the question. A raised finding is open at once. */
 export function FindingDialog({ item, detail, proposal, onClose }: FindingDialogProps) {
   const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(FindingCreate),
-    defaultValues: valuesOf(item, proposal),
+    defaultValues: toFormValues(item, proposal),
   });
   const { submit, busy, error } = useSubmit(async (body: FindingCreate) => {
     await raiseFinding(detail.id, body);
-    toast(t('Finding raised'));
+    showToast(t('Finding raised'));
     await queryClient.invalidateQueries(assessmentQuery(detail.id));
     void queryClient.invalidateQueries({ queryKey: ['findings'] });
     onClose();
@@ -47,29 +47,27 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label={t('Severity')}
-            options={optionsOf(SEVERITY)}
+            options={toOptions(SEVERITY_LABELS)}
             error={errors.severity?.message}
             {...register('severity')}
           />
-          <TextField label={t('Due date')} type="date" min={todayText()} error={errors.dueDate?.message} {...dueDate} />
+          <TextField label={t('Due date')} type="date" min={getToday()} error={errors.dueDate?.message} {...dueDate} />
         </div>
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
-        <Actions>
+        {error !== null && <ProblemNotice {...toProblem(error)} />}
+        <DialogActions>
           <Button onPress={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={busy}>
             {t('Raise')}
           </Button>
-        </Actions>
+        </DialogActions>
       </form>
     </Dialog>
   );
 }
 
-const LONGEST_TITLE = 255;
-
-const valuesOf = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined) => ({
+const toFormValues = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined) => ({
   questionKey: question.key,
-  title: (proposal?.title ?? question.text).slice(0, LONGEST_TITLE),
+  title: proposal?.title ?? formatFindingTitle(question.text),
   description: proposal?.description ?? '',
   severity: proposal?.severity ?? question.riskWeight,
   controlCodes: proposal?.controlCodes ?? question.controls.map(({ code }) => code),

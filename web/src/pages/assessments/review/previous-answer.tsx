@@ -2,10 +2,10 @@ import type { AssessmentQuestion, PreviousAssessment, PreviousResponse } from '@
 import { Link } from '@tanstack/react-router';
 import { Equal, GitCompareArrows } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { AnswerText, answerInWords } from '../../../components/answer-text.tsx';
-import { dayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
-import { DECISION } from '../../../format/words.ts';
+import { AnswerText, formatAnswer } from '../../../components/answer-text.tsx';
+import { formatDate } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
+import { DECISION_LABELS } from '../../../format/labels.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 const WordDiff = lazy(async () => ({ default: (await import('./word-diff.tsx')).WordDiff }));
@@ -16,7 +16,6 @@ type PreviousAnswerProps = {
   readonly assessment: NonNullable<PreviousAssessment['assessment']>;
 };
 
-/** What the vendor said last time; where it is different now, word by word. */
 export function PreviousAnswer({ question, last, assessment }: PreviousAnswerProps) {
   return (
     <div className="grid gap-1">
@@ -29,7 +28,7 @@ export function PreviousAnswer({ question, last, assessment }: PreviousAnswerPro
         )}
       </div>
       <div className="max-w-prose rounded-md border border-line px-3 py-2">
-        <Words question={question} last={last} />
+        <AnswerDiff question={question} last={last} />
       </div>
       <p className="text-xs text-soft">
         <Link
@@ -40,19 +39,19 @@ export function PreviousAnswer({ question, last, assessment }: PreviousAnswerPro
         >
           {assessment.title}
         </Link>
-        {`, ${dayText(assessment.completedAt)}`}
-        {last.decision !== null && ` · ${t('decided: {{decision}}', { decision: DECISION[last.decision] })}`}
+        {`, ${formatDate(assessment.completedAt)}`}
+        {last.decision !== null && ` · ${t('decided: {{decision}}', { decision: DECISION_LABELS[last.decision] })}`}
       </p>
     </div>
   );
 }
 
-function Words({ question, last }: Omit<PreviousAnswerProps, 'assessment'>) {
-  const before = wordsOf(question, last);
-  const now = question.response && wordsOf(question, question.response);
+function AnswerDiff({ question, last }: Omit<PreviousAnswerProps, 'assessment'>) {
+  const before = formatAnswerValue(question, last);
+  const now = question.response && formatAnswerValue(question, question.response);
   const plain = <AnswerText question={question} {...last} />;
   if (!last.changed || !before || !now) return plain;
-  if (question.type !== 'FREE_TEXT') return <Replaced before={before} now={now} />;
+  if (question.type !== 'FREE_TEXT') return <ReplacedAnswer before={before} now={now} />;
   return (
     <Suspense fallback={plain}>
       <WordDiff before={before} now={now} />
@@ -60,8 +59,8 @@ function Words({ question, last }: Omit<PreviousAnswerProps, 'assessment'>) {
   );
 }
 
-/** A choice, a number or a day is another one as a whole. */
-const Replaced = ({ before, now }: { readonly before: string; readonly now: string }) => (
+/** Choices, numbers and dates are replaced as a whole. */
+const ReplacedAnswer = ({ before, now }: { readonly before: string; readonly now: string }) => (
   <p className="wrap-anywhere">
     <del className="bg-red-wash px-0.5 text-red">
       <span className="sr-only">{t('Removed:')} </span>
@@ -75,9 +74,12 @@ const Replaced = ({ before, now }: { readonly before: string; readonly now: stri
   </p>
 );
 
-type Said = Pick<PreviousResponse, 'answer' | 'notApplicable' | 'justification'>;
+type AnswerValue = Pick<PreviousResponse, 'answer' | 'notApplicable' | 'justification'>;
 
-function wordsOf(question: AssessmentQuestion, { answer, notApplicable, justification }: Said): string | null {
+function formatAnswerValue(
+  question: AssessmentQuestion,
+  { answer, notApplicable, justification }: AnswerValue,
+): string | null {
   if (notApplicable) return `${t('Not applicable')}: ${justification ?? ''}`;
-  return answer === null ? null : answerInWords(question, answer);
+  return answer === null ? null : formatAnswer(question, answer);
 }

@@ -1,10 +1,10 @@
-import { numberText } from '../../../format/numbers.ts';
-import { t } from '../../../format/text.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { QuestionRow } from './question-row.tsx';
-import { decisionOf, FILTERS, type ReviewFilter, type ReviewItem } from './review-state.ts';
-import { verdictOf } from './verdict.tsx';
+import { getDecision, REVIEW_FILTERS, type ReviewFilter, type ReviewItem } from './review-state.ts';
+import { toVerdict } from './verdict.tsx';
 
 type QuestionListProps = {
   readonly items: readonly ReviewItem[];
@@ -15,9 +15,9 @@ type QuestionListProps = {
   readonly onSelect: (questionKey: string) => void;
 };
 
-/** The questions by section, those that the filter leaves, and how many are decided. */
+/** The filtered questions by section, and how many are decided. */
 export function QuestionList({ items, shown, filter, current, onFilter, onSelect }: QuestionListProps) {
-  const decided = items.filter((item) => decisionOf(item) !== null).length;
+  const decided = items.filter((item) => getDecision(item) !== null).length;
   return (
     <>
       <div className="grid gap-3 border-b border-line p-3">
@@ -54,7 +54,7 @@ function Sections({ shown, current, onSelect }: SectionsProps) {
                 questionKey={item.question.key}
                 number={item.number}
                 text={item.question.text}
-                verdict={verdictOf(decisionOf(item), item.line)}
+                verdict={toVerdict(getDecision(item), item.line)}
                 hasFiles={item.hasFiles}
                 isCommented={item.isCommented}
                 isChanged={item.isChanged}
@@ -93,7 +93,7 @@ function Filters({ items, filter, onFilter }: FiltersProps) {
           className="inline-flex min-h-6 items-center gap-1 rounded-full border border-edge/50 px-2 text-xs text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent"
         >
           {LABELS[name]}
-          <span className="tabular-nums">{numberText(items.filter(FILTERS[name]).length)}</span>
+          <span className="tabular-nums">{formatNumber(items.filter(REVIEW_FILTERS[name]).length)}</span>
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { MessageSquare, Paperclip, RefreshCw } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { type Verdict, VerdictIcon } from './verdict.tsx';
 
 type QuestionRowProps = {
@@ -15,7 +15,7 @@ type QuestionRowProps = {
   readonly onSelect: (questionKey: string) => void;
 };
 
-/** Drawn again only when it is different itself: with hundreds of them, a decision about one leaves the others alone. */
+/** Memoised: with hundreds of rows, a decision should only re-render its own row. */
 export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const { questionKey, number, text, verdict, isCurrent, onSelect } = props;
   const row = useRef<HTMLButtonElement>(null);

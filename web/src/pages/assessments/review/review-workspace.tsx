@@ -1,26 +1,30 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Calculator } from 'lucide-react';
 import { useMemo } from 'react';
-import { previousQuery } from '../../../api/assessments.ts';
+import { previousAssessmentQuery } from '../../../api/assessments.ts';
+import { useRating } from '../../../api/me.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
-import { t } from '../../../format/text.ts';
+import { ScoreRing } from '../../../components/score-ring.tsx';
+import { t } from '../../../format/i18n.ts';
+import { RATING_LABELS } from '../../../format/labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useAssessmentDialog } from '../use-assessment-dialog.ts';
 import { AnswerPane } from './answer-pane.tsx';
 import { DecisionPane } from './decision-pane.tsx';
-import { PaneSteps } from './pane-steps.tsx';
 import { QuestionList } from './question-list.tsx';
-import { FILTERS, itemsOf } from './review-state.ts';
-import { ScoreMeter } from './score-meter.tsx';
-import { useReviewPlace } from './use-review-place.ts';
+import { REVIEW_FILTERS, toReviewItems } from './review-state.ts';
+import { type ReviewPane, useReviewPosition } from './use-review-position.ts';
 
-const PANE = 'min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface lg:flex';
-const pane = (isShown: boolean) => `${PANE} ${isShown ? 'flex' : 'hidden'}`;
+const PANE_CLASS = 'min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface lg:flex';
+const paneClass = (isShown: boolean) => `${PANE_CLASS} ${isShown ? 'flex' : 'hidden'}`;
 
-/** Questions, the answer, the decision: side by side, or as steps where there is no room. */
+/** Questions, answer and decision side by side, or one at a time on narrow screens. */
 export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail }) {
-  const { data: previous } = useQuery(previousQuery(detail.id));
-  const { filter, question, pane: step, setFilter, select, show } = useReviewPlace();
-  const items = useMemo(() => itemsOf(detail, changedOf(detail, previous)), [detail, previous]);
-  const shown = filter ? items.filter((item) => FILTERS[filter](item) || item.question.key === question) : items;
+  const { data: previous } = useQuery(previousAssessmentQuery(detail.id));
+  const { filter, question, pane: step, setFilter, select, show } = useReviewPosition();
+  const items = useMemo(() => toReviewItems(detail, listChangedKeys(detail, previous)), [detail, previous]);
+  const shown = filter ? items.filter((item) => REVIEW_FILTERS[filter](item) || item.question.key === question) : items;
   const at = Math.max(
     shown.findIndex((item) => item.question.key === question),
     0,
@@ -34,9 +38,9 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
   useShortcut('p', t('Previous question'), () => go(-1));
   return (
     <div className="grid gap-3">
-      <PaneSteps step={step} onStep={show} />
+      <PaneTabs step={step} onStep={show} />
       <div className="grid gap-3 lg:h-[calc(100dvh-12rem)] lg:min-h-[34rem] lg:grid-cols-[19rem_minmax(0,1fr)_23rem]">
-        <section aria-label={t('Questions')} className={pane(step === 'list')}>
+        <section aria-label={t('Questions')} className={paneClass(step === 'list')}>
           <QuestionList
             items={items}
             shown={shown}
@@ -48,7 +52,7 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
         </section>
         {current && (
           <>
-            <section aria-label={t('Answer')} className={pane(step === 'answer')}>
+            <section aria-label={t('Answer')} className={paneClass(step === 'answer')}>
               <AnswerPane
                 key={current.question.key}
                 item={current}
@@ -58,7 +62,7 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
                 onNext={at < shown.length - 1 ? () => go(1) : undefined}
               />
             </section>
-            <section aria-label={t('Decision')} className={pane(step === 'decision')}>
+            <section aria-label={t('Decision')} className={paneClass(step === 'decision')}>
               <ScoreMeter detail={detail} />
               <DecisionPane key={current.question.key} item={current} detail={detail} />
             </section>
@@ -71,9 +75,53 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
 
 type Previous = Parameters<typeof AnswerPane>[0]['previous'];
 
-/** Answered differently than last time, or than before it was sent back. */
-const changedOf = ({ changedKeys }: AssessmentDetail, previous: Previous): ReadonlySet<string> =>
+/** Answers that differ from the previous assessment, or from before they were sent back. */
+const listChangedKeys = ({ changedKeys }: AssessmentDetail, previous: Previous): ReadonlySet<string> =>
   new Set([
     ...(changedKeys ?? []),
     ...(previous?.responses ?? []).filter(({ changed }) => changed).map(({ questionKey }) => questionKey),
   ]);
+
+const STEPS: readonly { step: ReviewPane; label: string }[] = [
+  { step: 'list', label: t('Questions') },
+  { step: 'answer', label: t('Answer') },
+  { step: 'decision', label: t('Decision') },
+];
+
+type PaneTabsProps = { readonly step: ReviewPane; readonly onStep: (step: ReviewPane) => void };
+
+function PaneTabs({ step: current, onStep }: PaneTabsProps) {
+  return (
+    <div className="grid grid-cols-3 gap-1 rounded-md bg-sunken p-1 lg:hidden" role="group" aria-label={t('Step')}>
+      {STEPS.map(({ step, label }) => (
+        <button
+          key={step}
+          type="button"
+          aria-pressed={current === step}
+          onClick={() => onStep(step)}
+          className="min-h-8 rounded-sm text-sm text-soft aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function ScoreMeter({ detail: { scoreBreakdown } }: { readonly detail: AssessmentDetail }) {
+  const { show } = useAssessmentDialog();
+  const rating = useRating();
+  const score = scoreBreakdown?.score ?? null;
+  return (
+    <div className="flex items-center gap-3 border-b border-line p-3">
+      <ScoreRing score={score} diameter={52} />
+      <div className="grid flex-1">
+        <span className="text-xs text-soft">{scoreBreakdown?.final ? t('Score') : t('Score so far')}</span>
+        <span className="font-medium">{RATING_LABELS[rating(score)]}</span>
+      </div>
+      <Button kind="quiet" icon={<Calculator aria-hidden="true" />} onPress={() => show('ledger')}>
+        {t('Why')}
+      </Button>
+    </div>
+  );
+}

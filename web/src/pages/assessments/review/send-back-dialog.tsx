@@ -1,24 +1,24 @@
 import type { AssessmentQuestion } from '@assay/contract';
 import { useState } from 'react';
-import { problemOf } from '../../../api/problem.ts';
-import { sendBack } from '../../../api/reviews.ts';
-import { inDays, todayText } from '../../../format/dates.ts';
-import { counted, t } from '../../../format/text.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { sendBackAssessment } from '../../../api/reviews.ts';
+import { addDaysToToday, getToday } from '../../../format/dates.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import type { AsideProps } from '../dialogs/aside-props.ts';
-import { useMoved } from '../use-move.ts';
-import { clarificationsOf } from './review-state.ts';
+import type { AssessmentDialogProps } from '../dialogs/dialog-props.ts';
+import { useAssessmentTransition } from '../use-assessment-transition.ts';
+import { listClarifications } from './review-state.ts';
 
 const DEFAULT_DAYS = 14;
 
-/** All questions that need a clarification, in one message to the vendor. */
-export function SendBackDialog({ detail, onClose }: AsideProps) {
-  const questions = clarificationsOf(detail);
+/** Sends back all questions that need clarification in one message. */
+export function SendBackDialog({ detail, onClose }: AssessmentDialogProps) {
+  const questions = listClarifications(detail);
   if (questions.length > 0) return <SendBackForm detail={detail} questions={questions} onClose={onClose} />;
   return (
     <Dialog title={t('Send back')} onClose={onClose}>
@@ -27,34 +27,34 @@ export function SendBackDialog({ detail, onClose }: AsideProps) {
           'No question needs a clarification yet. Choose “Request clarification” (C) on each that does; they are sent back together, in one message.',
         )}
       </p>
-      <Actions>
+      <DialogActions>
         <Button kind="primary" onPress={onClose}>
           {t('Back to the review')}
         </Button>
-      </Actions>
+      </DialogActions>
     </Dialog>
   );
 }
 
-type SendBackFormProps = AsideProps & { readonly questions: readonly AssessmentQuestion[] };
+type SendBackFormProps = AssessmentDialogProps & { readonly questions: readonly AssessmentQuestion[] };
 
 function SendBackForm({ detail, questions, onClose }: SendBackFormProps) {
-  const [dueDate, setDueDate] = useState(() => inDays(DEFAULT_DAYS));
+  const [dueDate, setDueDate] = useState(() => addDaysToToday(DEFAULT_DAYS));
   const [words, setWords] = useState<ReadonlyMap<string, string>>(
     () => new Map(questions.map(({ key, response }) => [key, response?.review?.rationale ?? ''])),
   );
-  const moved = useMoved();
+  const moved = useAssessmentTransition();
   const { submit, busy, error } = useSubmit(async () => {
-    const asked = questions.map(({ key }) => ({ questionKey: key, comment: (words.get(key) ?? '').trim() }));
-    const sent = await sendBack(detail.id, { dueDate, questions: asked });
-    toast(t('Sent back to {{vendor}}', { vendor: detail.vendor.name }));
+    const requests = questions.map(({ key }) => ({ questionKey: key, comment: (words.get(key) ?? '').trim() }));
+    const sent = await sendBackAssessment(detail.id, { dueDate, questions: requests });
+    showToast(t('Sent back to {{vendor}}', { vendor: detail.vendor.name }));
     onClose();
     await moved(sent);
   });
   return (
     <Dialog
       place="wide"
-      title={counted(questions.length, 'Send {{count}} question back', 'Send {{count}} questions back')}
+      title={tCount(questions.length, 'Send {{count}} question back', 'Send {{count}} questions back')}
       onClose={onClose}
     >
       <form
@@ -72,38 +72,38 @@ function SendBackForm({ detail, questions, onClose }: SendBackFormProps) {
             },
           )}
         </p>
-        <Questions questions={questions} words={words} onWords={setWords} />
+        <ClarificationFields questions={questions} words={words} onWords={setWords} />
         <div className="max-w-48">
           <TextField
             label={t('Answer until')}
             type="date"
-            min={todayText()}
+            min={getToday()}
             required
             value={dueDate}
             onChange={(event) => setDueDate(event.target.value)}
           />
         </div>
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
-        <Actions>
+        {error !== null && <ProblemNotice {...toProblem(error)} />}
+        <DialogActions>
           <Button onPress={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={busy}>
             {t('Send back')}
           </Button>
-        </Actions>
+        </DialogActions>
       </form>
     </Dialog>
   );
 }
 
-type Words = ReadonlyMap<string, string>;
+type Clarifications = ReadonlyMap<string, string>;
 
-type QuestionsProps = {
+type ClarificationFieldsProps = {
   readonly questions: readonly AssessmentQuestion[];
-  readonly words: Words;
-  readonly onWords: (words: Words) => void;
+  readonly words: Clarifications;
+  readonly onWords: (words: Clarifications) => void;
 };
 
-const Questions = ({ questions, words, onWords }: QuestionsProps) =>
+const ClarificationFields = ({ questions, words, onWords }: ClarificationFieldsProps) =>
   questions.map(({ key, text }) => (
     <TextArea
       key={key}

@@ -2,24 +2,24 @@ import { AssessmentDetail } from '@assay/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assessmentQuery } from '../../../api/assessments.ts';
 import { useMe } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { decide, type Deciding } from '../../../api/reviews.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { withDecision } from './with-decision.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { decideQuestion, type DecideInput } from '../../../api/reviews.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { applyDecision } from './apply-decision.ts';
 
-const QUIET_MS = 500;
+const REFETCH_DEBOUNCE_MS = 500;
 
-/** The answer to the last decision, read once nobody has decided for a moment. */
-let reading: ReturnType<typeof setTimeout> | undefined;
+/** Timer for applying the last response, once no further decision follows. */
+let pendingRefetch: ReturnType<typeof setTimeout> | undefined;
 
-/** What was pressed is on the screen before the request begins; a hidden page paints nothing and does not wait for it. */
-const painted = () =>
+/** Lets the browser paint the decision before the request starts. Hidden pages never paint, hence the timeout. */
+const waitForPaint = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, 50);
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Shows a decision at once and sends it after those before it; the last answer of the service is what stays. */
+/** Shows a decision at once and sends decisions one after another. The service's last response wins. */
 export function useDecide(assessmentId: string) {
   const queryClient = useQueryClient();
   const { user } = useMe();
@@ -28,26 +28,26 @@ export function useDecide(assessmentId: string) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: async (deciding: Deciding) => {
-      await painted();
-      return decide(assessmentId, deciding);
+    mutationFn: async (deciding: DecideInput) => {
+      await waitForPaint();
+      return decideQuestion(assessmentId, deciding);
     },
     onMutate: (deciding) => {
-      clearTimeout(reading);
+      clearTimeout(pendingRefetch);
       void queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (detail) => detail && withDecision(detail, deciding, user.name));
+      queryClient.setQueryData(queryKey, (detail) => detail && applyDecision(detail, deciding, user.name));
     },
     onSuccess: (content) => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       const updatedAt = () => queryClient.getQueryState(queryKey)?.dataUpdatedAt;
       const shownAt = updatedAt();
-      reading = setTimeout(() => {
-        // What came meanwhile by another way is newer.
+      pendingRefetch = setTimeout(() => {
+        // Skips the response if newer data has arrived in the meantime.
         if (updatedAt() === shownAt) queryClient.setQueryData(queryKey, AssessmentDetail.parse(content));
-      }, QUIET_MS);
+      }, REFETCH_DEBOUNCE_MS);
     },
     onError: (refusal) => {
-      toast(problemOf(refusal).title, { tone: 'failed' });
+      showToast(toProblem(refusal).title, { tone: 'failed' });
       void queryClient.invalidateQueries({ queryKey });
     },
   }).mutate;

@@ -1,9 +1,9 @@
 import { diffWords } from 'diff';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 
 type WordDiffProps = { readonly before: string; readonly now: string };
 
-/** Words that went are struck through, words that came are underlined: readable without colour. */
+/** Removed words are struck through and added words underlined, so that the diff is readable without colour. */
 export function WordDiff({ before, now }: WordDiffProps) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">

@@ -1,10 +1,13 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { useMe } from '../../../api/me.ts';
-import { t } from '../../../format/text.ts';
-import { FactList } from '../../../ui/facts.tsx';
+import { areSingleKeysEnabled, setSingleKeysEnabled } from '../../../app/shortcuts.ts';
+import { applyTheme, getTheme, type Theme } from '../../../app/theme.ts';
+import { t } from '../../../format/i18n.ts';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { KeysChoice } from './keys-choice.tsx';
-import { LookChoice } from './look-choice.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { SessionList } from './session-list.tsx';
@@ -18,7 +21,7 @@ export function AccountPage() {
     >
       <div className="grid max-w-3xl gap-4">
         <Panel title={t('You')}>
-          <FactList
+          <DescriptionList
             items={[
               { label: t('Name'), value: user.name },
               { label: t('E-mail address'), value: user.email },
@@ -38,10 +41,58 @@ export function AccountPage() {
           <SessionList />
         </Panel>
         <Panel title={t('This browser')}>
-          <LookChoice />
-          <KeysChoice />
+          <ThemeSetting />
+          <ShortcutSetting />
         </Panel>
       </div>
     </Page>
+  );
+}
+
+const THEME_OPTIONS: readonly { readonly theme: Theme; readonly label: string; readonly icon: typeof Sun }[] = [
+  { theme: 'system', label: t('As the system'), icon: Monitor },
+  { theme: 'light', label: t('Light'), icon: Sun },
+  { theme: 'dark', label: t('Dark'), icon: Moon },
+];
+
+function ThemeSetting() {
+  const [selected, setSelected] = useState(getTheme);
+  const select = (theme: Theme) => {
+    applyTheme(theme);
+    setSelected(theme);
+  };
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1 text-sm font-medium">{t('Look')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {THEME_OPTIONS.map(({ theme, label, icon: Icon }) => (
+          <label
+            key={theme}
+            className="flex h-9 cursor-pointer items-center gap-2 rounded-md border border-edge/60 px-3 has-checked:border-accent has-checked:bg-accent-wash"
+          >
+            <input type="radio" name="look" checked={selected === theme} onChange={() => select(theme)} />
+            <Icon aria-hidden="true" className="size-4 text-soft" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ShortcutSetting() {
+  const [isEnabled, setEnabled] = useState(areSingleKeysEnabled);
+  return (
+    <Checkbox
+      label={t('Use single keys')}
+      description={t(
+        'Such as / to search and ? for the list of shortcuts. Switch them off if they get in the way of speech input or another tool.',
+      )}
+      checked={isEnabled}
+      onChange={(event) => {
+        setSingleKeysEnabled(event.target.checked);
+        setEnabled(event.target.checked);
+      }}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { layoutRoute } from '../layout-route.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const accountRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/account',
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
 });

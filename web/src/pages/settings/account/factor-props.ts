@@ -1,11 +1,10 @@
 import type { OwnSecondFactors } from '@assay/contract';
 
-/** How a part changes the factors: after a proof where one is wanted. */
-export type Change = <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
+/** Runs a change to the second factors, with reauthentication if required. */
+export type RunConfirmed = <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
 
 export type FactorProps = {
   readonly factors: OwnSecondFactors;
-  readonly change: Change;
-  /** Shows the recovery codes that came of it, if any did. */
+  readonly change: RunConfirmed;
   readonly onCodes: (codes: readonly string[] | null) => void;
 };

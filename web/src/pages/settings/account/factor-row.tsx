@@ -8,7 +8,6 @@ type FactorRowProps = {
   readonly children?: ReactNode;
 };
 
-/** One thing that proves who somebody is, and what can be done with it. */
 export const FactorRow = ({ icon: Icon, title, detail, children }: FactorRowProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
     <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />

@@ -1,28 +1,28 @@
-import { OwnPassword } from '@assay/contract';
+import { OwnPasswordUpdate } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { problemOf } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/errors.ts';
 import { changeOwnPassword, sessionsQuery } from '../../../api/sessions.ts';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
 export function OwnPasswordForm() {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, reset, formState } = useForm<OwnPassword>({
-    resolver: zodResolver(OwnPassword),
+  const { register, handleSubmit, reset, formState } = useForm<OwnPasswordUpdate>({
+    resolver: zodResolver(OwnPasswordUpdate),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
   const { errors } = formState;
-  const { submit, busy, error } = useSubmit(async (passwords: OwnPassword) => {
+  const { submit, busy, error } = useSubmit(async (passwords: OwnPasswordUpdate) => {
     await changeOwnPassword(passwords);
     reset();
     await queryClient.invalidateQueries(sessionsQuery);
-    toast(t('Password changed; everywhere else you are signed out'));
+    showToast(t('Password changed; everywhere else you are signed out'));
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
@@ -43,7 +43,7 @@ export function OwnPasswordForm() {
           {...register('newPassword')}
         />
       </div>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div>
         <Button busy={busy}>{t('Change the password')}</Button>
       </div>

@@ -1,25 +1,29 @@
-import type { Passkey } from '@assay/contract';
+import { type Passkey, PasskeyUpdate } from '@assay/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../../api/problem.ts';
-import { addPasskey, removePasskey } from '../../../api/second-factors.ts';
-import { browserName } from '../../../format/browser-name.ts';
-import { agoText, dayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
+import { useForm } from 'react-hook-form';
+import { toProblem } from '../../../api/errors.ts';
+import { createPasskey, deletePasskey, renamePasskey } from '../../../api/second-factors.ts';
+import { formatBrowser } from '../../../format/browser-name.ts';
+import { formatDate, formatRelativeTime } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import type { FactorProps } from './factor-props.ts';
+import type { FactorProps, RunConfirmed } from './factor-props.ts';
 import { FactorRow } from './factor-row.tsx';
-import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 
 export function PasskeyList({ factors: { passkeys }, change, onCodes }: FactorProps) {
   const { submit, busy, error } = useSubmit(async () => {
-    const { recoveryCodes } = await change(() => addPasskey(browserName(navigator.userAgent)));
+    const { recoveryCodes } = await change(() => createPasskey(formatBrowser(navigator.userAgent)));
     onCodes(recoveryCodes);
-    toast(t('Passkey added; everywhere else you are signed out'));
+    showToast(t('Passkey added; everywhere else you are signed out'));
   });
   return (
     <>
@@ -35,7 +39,7 @@ export function PasskeyList({ factors: { passkeys }, change, onCodes }: FactorPr
           {t('Add a passkey')}
         </Button>
       </FactorRow>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
     </>
   );
 }
@@ -47,15 +51,15 @@ function PasskeyRow({ passkey, change }: PasskeyRowProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const close = () => setDialog(null);
   const remove = async () => {
-    await change(() => removePasskey(id));
-    toast(t('Passkey removed'));
+    await change(() => deletePasskey(id));
+    showToast(t('Passkey removed'));
   };
-  const used = lastUsedAt === null ? t('never used') : t('last used {{ago}}', { ago: agoText(lastUsedAt) });
+  const used = lastUsedAt === null ? t('never used') : t('last used {{ago}}', { ago: formatRelativeTime(lastUsedAt) });
   return (
     <FactorRow
       icon={KeyRound}
       title={name}
-      detail={`${t('Passkey, added on {{day}}', { day: dayText(createdAt) })} · ${used}`}
+      detail={`${t('Passkey, added on {{day}}', { day: formatDate(createdAt) })} · ${used}`}
     >
       <Button aria-label={t('Rename {{name}}', { name })} onPress={() => setDialog('rename')}>
         {t('Rename')}
@@ -70,5 +74,30 @@ function PasskeyRow({ passkey, change }: PasskeyRowProps) {
         </ConfirmDialog>
       )}
     </FactorRow>
+  );
+}
+
+type PasskeyNameDialogProps = {
+  readonly passkey: Passkey;
+  readonly change: RunConfirmed;
+  readonly onClose: () => void;
+};
+
+function PasskeyNameDialog({ passkey: { id, name }, change, onClose }: PasskeyNameDialogProps) {
+  const { register, handleSubmit, formState } = useForm<PasskeyUpdate>({
+    resolver: zodResolver(PasskeyUpdate),
+    defaultValues: { name },
+  });
+  const { submit, busy, error } = useSubmit(async (update: PasskeyUpdate) => {
+    await change(() => renamePasskey(id, update.name));
+    onClose();
+  });
+  return (
+    <Dialog title={t('Rename {{name}}', { name })} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <TextField label={t('Name')} autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
+        <FormActions action={t('Save')} error={error} busy={busy} onCancel={onClose} />
+      </form>
+    </Dialog>
   );
 }

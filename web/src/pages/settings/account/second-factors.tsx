@@ -1,27 +1,33 @@
 import type { OwnSecondFactors } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
-import { secondFactorsQuery } from '../../../api/second-factors.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { regenerateRecoveryCodes, secondFactorsQuery } from '../../../api/second-factors.ts';
 import { RecoveryCodes } from '../../../components/second-factors/recovery-codes.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { t, tCount } from '../../../format/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { AppFactor } from './app-factor.tsx';
-import { CodeStock } from './code-stock.tsx';
-import { useConfirmed } from './confirmation.tsx';
-import type { Change } from './factor-props.ts';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import type { FactorProps, RunConfirmed } from './factor-props.ts';
+import { FactorRow } from './factor-row.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { TotpFactor } from './totp-factor.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
 
-/** What somebody is asked for beside their password. */
 export function SecondFactors() {
-  return <Answered query={useQuery(secondFactorsQuery)}>{(factors) => <Factors factors={factors} />}</Answered>;
+  return (
+    <QueryBoundary query={useQuery(secondFactorsQuery)}>{(factors) => <Factors factors={factors} />}</QueryBoundary>
+  );
 }
 
 function Factors({ factors }: { readonly factors: OwnSecondFactors }) {
   const queryClient = useQueryClient();
-  const { confirmed, asking } = useConfirmed();
+  const { confirmed, asking } = useConfirmation();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const change: Change = async (run) => {
+  const change: RunConfirmed = async (run) => {
     const answer = await confirmed(run);
     await queryClient.invalidateQueries(secondFactorsQuery);
     return answer;
@@ -37,9 +43,9 @@ function Factors({ factors }: { readonly factors: OwnSecondFactors }) {
         </p>
       )}
       <div className="grid divide-y divide-line">
-        <AppFactor factors={factors} change={change} onCodes={setCodes} />
+        <TotpFactor factors={factors} change={change} onCodes={setCodes} />
         <PasskeyList factors={factors} change={change} onCodes={setCodes} />
-        {has && <CodeStock factors={factors} change={change} onCodes={setCodes} />}
+        {has && <RecoveryCodesRow factors={factors} change={change} onCodes={setCodes} />}
       </div>
       {asking}
       {codes !== null && (
@@ -47,6 +53,31 @@ function Factors({ factors }: { readonly factors: OwnSecondFactors }) {
           <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+function RecoveryCodesRow({ factors: { recoveryCodesLeft }, change, onCodes }: FactorProps) {
+  const { submit, busy, error } = useSubmit(async () => {
+    const { recoveryCodes } = await change(regenerateRecoveryCodes);
+    onCodes(recoveryCodes);
+  });
+  return (
+    <>
+      <FactorRow
+        icon={LifeBuoy}
+        title={t('Recovery codes')}
+        detail={
+          recoveryCodesLeft === 0
+            ? t('None is left: make new ones')
+            : tCount(recoveryCodesLeft, '{{count}} is left', '{{count}} are left')
+        }
+      >
+        <Button busy={busy} onPress={() => void submit()}>
+          {t('Make new ones')}
+        </Button>
+      </FactorRow>
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
     </>
   );
 }

@@ -1,24 +1,23 @@
 import type { Session } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
-import { problemOf } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/errors.ts';
 import { endSession, sessionsQuery } from '../../../api/sessions.ts';
-import { browserName } from '../../../format/browser-name.ts';
-import { agoText, momentText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { formatBrowser } from '../../../format/browser-name.ts';
+import { formatRelativeTime, formatDateTime } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { useConfirmed } from './confirmation.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
 
-/** Each browser that is signed in as you. */
 export function SessionList() {
   const query = useQuery(sessionsQuery);
-  const { confirmed, asking } = useConfirmed();
+  const { confirmed, asking } = useConfirmation();
   return (
     <>
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(sessions) => (
           <ul className="grid divide-y divide-line">
             {sessions.map((session) => (
@@ -26,7 +25,7 @@ export function SessionList() {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryBoundary>
       {asking}
     </>
   );
@@ -40,19 +39,22 @@ const METHODS = {
   SSO: t('by single sign-on'),
 };
 
-type SessionRowProps = { readonly session: Session; readonly confirmed: ReturnType<typeof useConfirmed>['confirmed'] };
+type SessionRowProps = {
+  readonly session: Session;
+  readonly confirmed: ReturnType<typeof useConfirmation>['confirmed'];
+};
 
 function SessionRow({ session, confirmed }: SessionRowProps) {
   const { id, createdAt, lastSeenAt, address, userAgent, method, current } = session;
   const queryClient = useQueryClient();
-  const name = browserName(userAgent);
+  const name = formatBrowser(userAgent);
   const { submit, busy } = useSubmit(() =>
     confirmed(() => endSession(id)).then(
       () => {
-        toast(t('Signed out of {{name}}', { name }));
+        showToast(t('Signed out of {{name}}', { name }));
         return queryClient.invalidateQueries(sessionsQuery);
       },
-      (error: unknown) => toast(problemOf(error).title, { tone: 'failed' }),
+      (error: unknown) => showToast(toProblem(error).title, { tone: 'failed' }),
     ),
   );
   return (
@@ -65,12 +67,12 @@ function SessionRow({ session, confirmed }: SessionRowProps) {
             <span className="rounded-full bg-accent-wash px-2 text-xs font-medium text-accent">{t('This one')}</span>
           )}
         </span>
-        <span className="text-sm text-soft" title={momentText(lastSeenAt)}>
+        <span className="text-sm text-soft" title={formatDateTime(lastSeenAt)}>
           {[
             address,
             METHODS[method],
-            t('since {{when}}', { when: momentText(createdAt) }),
-            t('last seen {{ago}}', { ago: agoText(lastSeenAt) }),
+            t('since {{when}}', { when: formatDateTime(createdAt) }),
+            t('last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt) }),
           ]
             .filter((part) => part !== null)
             .join(' · ')}

@@ -1,46 +1,39 @@
-import { ALL_PERMISSIONS, ApiKeyCreate, type ApiKeyCreated, type Permission } from '@assay/contract';
+import { ALL_PERMISSIONS, ApiKeyCreate, type ApiKeyCreated, canGrant, type Permission } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
 import { apiKeysQuery, createApiKey } from '../../../api/api-keys.ts';
 import { useMe } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
 import { PermissionPicker } from '../../../components/permission-picker.tsx';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions } from '../../../ui/dialog.tsx';
+import { t } from '../../../format/i18n.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { KEY_AREAS } from './usable.ts';
+import { API_KEY_AREAS } from './api-key-permissions.ts';
 
-const DAYS: readonly (readonly [string, string])[] = [
+const EXPIRY_OPTIONS: readonly (readonly [string, string])[] = [
   ['30', t('In 30 days')],
   ['90', t('In 90 days')],
   ['180', t('In 180 days')],
   ['365', t('In a year')],
 ];
 
-/** Before anything is typed, the form still holds the list it began with. */
-const linesOf = (typed: unknown) =>
+/** Until the user types, the form contains the initial array. */
+const parseLines = (typed: unknown) =>
   String(typed)
     .split(/[\s,]+/)
     .filter((line) => line !== '');
-const daysOf = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
+const parseDays = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
 
-type Wanted = z.input<typeof ApiKeyCreate>;
+type ApiKeyFormValues = z.input<typeof ApiKeyCreate>;
 
 type ApiKeyFormProps = { readonly onCreated: (key: ApiKeyCreated) => void; readonly onClose: () => void };
 
 export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   const queryClient = useQueryClient();
   const { permissions: held } = useMe();
-  const { register, handleSubmit, watch, setValue, formState } = useForm<
-    z.input<typeof ApiKeyCreate>,
-    unknown,
-    ApiKeyCreate
-  >({
+  const { register, handleSubmit, watch, setValue, formState } = useForm<ApiKeyFormValues, unknown, ApiKeyCreate>({
     resolver: zodResolver(ApiKeyCreate),
     defaultValues: { name: '', fullAccess: false, permissions: [], allowedCidrs: [], expiresInDays: 90 },
   });
@@ -52,7 +45,7 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   });
   const choose = (permissions: Permission[]) =>
     setValue('permissions', permissions, { shouldValidate: formState.isSubmitted });
-  const mayAll = ALL_PERMISSIONS.every((one) => held.includes(one));
+  const mayAll = canGrant(held, ALL_PERMISSIONS);
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
       <NameAndExpiry register={register} errors={errors} />
@@ -65,7 +58,7 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
       )}
       {!watch('fullAccess') && (
         <PermissionPicker
-          areas={KEY_AREAS}
+          areas={API_KEY_AREAS}
           chosen={watch('permissions') ?? []}
           held={held}
           error={errors.permissions && t('Choose at least one permission')}
@@ -78,22 +71,16 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         rows={2}
         spellCheck={false}
         error={errors.allowedCidrs && t('Write at most 50 addresses')}
-        {...register('allowedCidrs', { setValueAs: linesOf })}
+        {...register('allowedCidrs', { setValueAs: parseLines })}
       />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy}>
-          {t('Create the key')}
-        </Button>
-      </Actions>
+      <FormActions action={t('Create the key')} error={error} busy={busy} onCancel={onClose} />
     </form>
   );
 }
 
 type NameAndExpiryProps = {
-  readonly register: UseFormRegister<Wanted>;
-  readonly errors: FieldErrors<Wanted>;
+  readonly register: UseFormRegister<ApiKeyFormValues>;
+  readonly errors: FieldErrors<ApiKeyFormValues>;
 };
 
 const NameAndExpiry = ({ register, errors }: NameAndExpiryProps) => (
@@ -107,10 +94,10 @@ const NameAndExpiry = ({ register, errors }: NameAndExpiryProps) => (
     />
     <SelectField
       label={t('Expires')}
-      options={DAYS.map(([value, label]) => ({ value, label }))}
+      options={EXPIRY_OPTIONS.map(([value, label]) => ({ value, label }))}
       none={t('Never')}
       error={errors.expiresInDays?.message}
-      {...register('expiresInDays', { setValueAs: daysOf })}
+      {...register('expiresInDays', { setValueAs: parseDays })}
     />
   </div>
 );

@@ -2,8 +2,8 @@ import type { ApiKey } from '@assay/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, CircleCheck, ClockAlert, Ellipsis, Trash2 } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
-import { agoText, dayText, momentText } from '../../../format/dates.ts';
-import { counted, t } from '../../../format/text.ts';
+import { formatRelativeTime, formatDate, formatDateTime } from '../../../format/dates.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -14,26 +14,26 @@ const route = getRouteApi('/shell/settings/api-keys');
 
 const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 
-function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
   if (apiKey.revokedAt !== null) return <Badge icon={Ban} tone="plain" label={t('Revoked')} />;
   if (isExpired(apiKey)) return <Badge icon={ClockAlert} tone="plain" label={t('Expired')} />;
   return <Badge icon={CircleCheck} tone="green" label={t('Active')} />;
 }
 
-function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { readonly apiKey: ApiKey }) {
+function LastUsedCell({ apiKey: { lastUsedAt, lastUsedAddress } }: { readonly apiKey: ApiKey }) {
   if (lastUsedAt === null) return <span className="text-soft">{t('Never')}</span>;
   return (
     <span className="grid">
-      <time dateTime={lastUsedAt} title={momentText(lastUsedAt)} className="whitespace-nowrap">
-        {agoText(lastUsedAt)}
+      <time dateTime={lastUsedAt} title={formatDateTime(lastUsedAt)} className="whitespace-nowrap">
+        {formatRelativeTime(lastUsedAt)}
       </time>
       {lastUsedAddress !== null && <span className="text-xs text-soft">{lastUsedAddress}</span>}
     </span>
   );
 }
 
-const allowance = ({ fullAccess, permissions }: ApiKey) =>
-  fullAccess ? t('Everything') : counted(permissions.length, '{{count}} permission', '{{count}} permissions');
+const formatPermissions = ({ fullAccess, permissions }: ApiKey) =>
+  fullAccess ? t('Everything') : tCount(permissions.length, '{{count}} permission', '{{count}} permissions');
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   {
@@ -46,13 +46,13 @@ const COLUMNS: readonly Column<ApiKey>[] = [
       </span>
     ),
   },
-  { id: 'state', label: t('State'), cell: (key) => <KeyState apiKey={key} /> },
+  { id: 'state', label: t('State'), cell: (key) => <ApiKeyStatus apiKey={key} /> },
   {
     id: 'may',
     label: t('May do'),
     cell: (key) => (
       <span title={key.permissions.join(', ')} className="whitespace-nowrap">
-        {allowance(key)}
+        {formatPermissions(key)}
       </span>
     ),
   },
@@ -61,12 +61,12 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     label: t('Usable from'),
     cell: ({ allowedCidrs }) => (allowedCidrs.length === 0 ? t('Anywhere') : allowedCidrs.join(', ')),
   },
-  { id: 'lastUse', label: t('Last used'), cell: (key) => <LastUse apiKey={key} /> },
+  { id: 'lastUse', label: t('Last used'), cell: (key) => <LastUsedCell apiKey={key} /> },
   {
     id: 'expires',
     label: t('Expires'),
     cell: ({ expiresAt }) => (
-      <span className="whitespace-nowrap">{expiresAt === null ? t('Never') : dayText(expiresAt)}</span>
+      <span className="whitespace-nowrap">{expiresAt === null ? t('Never') : formatDate(expiresAt)}</span>
     ),
   },
   {
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     label: t('Created'),
     cell: ({ createdAt, createdByName }) => (
       <span className="grid min-w-28">
-        {dayText(createdAt)}
+        {formatDate(createdAt)}
         <span className="text-xs text-soft">{createdByName}</span>
       </span>
     ),

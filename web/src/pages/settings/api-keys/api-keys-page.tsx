@@ -1,17 +1,16 @@
 import type { ApiKey } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { apiKeysQuery } from '../../../api/api-keys.ts';
 import { useCan } from '../../../api/me.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/notice.tsx';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { AddButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
-import { KeysOff } from './keys-off.tsx';
+import { ApiKeysDisabled } from './api-keys-disabled.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 import { DeleteApiKeyDialog, RevokeApiKeyDialog } from './remove-api-key-dialog.tsx';
 
@@ -19,9 +18,9 @@ const route = getRouteApi('/shell/settings/api-keys');
 
 export function ApiKeysPage() {
   return (
-    <Needs permission="api-keys:view">
+    <RequirePermission permission="api-keys:view">
       <ApiKeys />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -30,9 +29,7 @@ function ApiKeys() {
   const mayManage = useCan('api-keys:manage');
   const navigate = route.useNavigate();
   const create = mayManage && (
-    <Button kind="primary" icon={<Plus aria-hidden="true" />} onPress={() => void navigate({ search: { add: true } })}>
-      {t('Create an API key')}
-    </Button>
+    <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Create an API key')}</AddButton>
   );
   return (
     <Page
@@ -47,28 +44,28 @@ function ApiKeys() {
       }
       actions={create}
     >
-      <KeysOff />
-      <Answered query={query}>
+      <ApiKeysDisabled />
+      <QueryBoundary query={query}>
         {(keys) => (
           <>
             {keys.length === 0 ? (
-              <Empty title={t('No system has a key yet')}>
+              <EmptyState title={t('No system has a key yet')}>
                 <p>
                   {t('A key lets a system read and change what you allow it to. It is shown once, when it is made.')}
                 </p>
-              </Empty>
+              </EmptyState>
             ) : (
               <ApiKeyTable keys={keys} />
             )}
             {mayManage && <ApiKeyDialogs keys={keys} />}
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </Page>
   );
 }
 
-/** Whichever the address names. */
+/** The dialog named in the URL. */
 function ApiKeyDialogs({ keys }: { readonly keys: readonly ApiKey[] }) {
   const { add, revoke, remove } = route.useSearch();
   const navigate = route.useNavigate();

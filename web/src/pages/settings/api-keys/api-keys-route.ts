@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { flag, text } from '../../../app/search.ts';
-import { layoutRoute } from '../layout-route.ts';
+import { flagParam, textParam } from '../../../app/search-params.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const apiKeysRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/api-keys',
-  validateSearch: z.object({ add: flag, revoke: text, remove: text }),
+  validateSearch: z.object({ add: flagParam, revoke: textParam, remove: textParam }),
   component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
 });

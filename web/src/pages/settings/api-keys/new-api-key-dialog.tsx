@@ -1,11 +1,14 @@
 import type { ApiKeyCreated } from '@assay/contract';
 import { useState } from 'react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
+import { CopyConfirmation, CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Callout, Notice } from '../../../ui/notice.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
-import { ShownKey } from './shown-key.tsx';
+import { buildCurlExample } from './api-key-permissions.ts';
+import { ApiKeysDisabled } from './api-keys-disabled.tsx';
 
-/** The form first, then the key: the only time that it is shown. */
+/** Shows the form, then the key, which is displayed only once. */
 export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<ApiKeyCreated | null>(null);
   return (
@@ -15,10 +18,34 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       {created ? (
-        <ShownKey created={created} onClose={onClose} />
+        <CreatedApiKey created={created} onClose={onClose} />
       ) : (
         <ApiKeyForm onCreated={setCreated} onClose={onClose} />
       )}
     </Dialog>
+  );
+}
+
+type CreatedApiKeyProps = { readonly created: ApiKeyCreated; readonly onClose: () => void };
+
+function CreatedApiKey({ created, onClose }: CreatedApiKeyProps) {
+  const curl = buildCurlExample(created, window.location.origin);
+  return (
+    <>
+      <Callout tone="amber">
+        <p>{t('Copy the key now: it is not kept here and cannot be shown again.')}</p>
+      </Callout>
+      <ApiKeysDisabled />
+      <CopyField label={t('API key')} text={created.key} />
+      {curl === null ? (
+        <Notice>{t('It may read nothing, so there is no request to try it with.')}</Notice>
+      ) : (
+        <CopyField long label={t('Try it in a terminal')} text={curl} />
+      )}
+      {created.allowedCidrs.length > 0 && (
+        <Notice>{t('It works only from {{addresses}}.', { addresses: created.allowedCidrs.join(', ') })}</Notice>
+      )}
+      <CopyConfirmation onClose={onClose} />
+    </>
   );
 }

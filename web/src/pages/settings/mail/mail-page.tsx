@@ -1,16 +1,16 @@
 import { useCan } from '../../../api/me.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { MailServer } from './mail-server.tsx';
-import { Outbox } from './outbox.tsx';
-import { TestForm } from './test-form.tsx';
+import { MailTable } from './mail-table.tsx';
+import { TestMailForm } from './test-mail-form.tsx';
 
 export function MailPage() {
   const mayTest = useCan('settings:manage');
   return (
-    <Needs permission="settings:view">
+    <RequirePermission permission="settings:view">
       <Page title={t('Mail')} lead={t('How invitations, reminders and notices leave, and what became of each.')}>
         <div className="grid gap-4 lg:grid-cols-2">
           <Panel title={t('Mail server')}>
@@ -18,12 +18,12 @@ export function MailPage() {
           </Panel>
           {mayTest && (
             <Panel title={t('Test')}>
-              <TestForm />
+              <TestMailForm />
             </Panel>
           )}
         </div>
-        <Outbox />
+        <MailTable />
       </Page>
-    </Needs>
+    </RequirePermission>
   );
 }

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { page, text } from '../../../app/search.ts';
-import { layoutRoute } from '../layout-route.ts';
+import { pageParam, textParam } from '../../../app/search-params.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const mailRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/mail',
-  validateSearch: z.object({ status: text, page, mail: text }),
+  validateSearch: z.object({ status: textParam, page: pageParam, mail: textParam }),
   component: lazyRouteComponent(() => import('./mail-page.tsx'), 'MailPage'),
 });

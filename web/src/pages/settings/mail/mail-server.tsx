@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { mailServerQuery } from '../../../api/mails.ts';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Whether there is one. The operator of the service sets it up, outside the application. */
+/** Whether a mail server is configured. Operators configure it outside the app. */
 export function MailServer() {
   const query = useQuery(mailServerQuery);
   return (
-    <Answered query={query}>
+    <QueryBoundary query={query}>
       {({ configured, from, heldSince }) => (
         <div className="grid justify-items-start gap-2">
           {configured ? (
@@ -36,6 +36,6 @@ export function MailServer() {
           )}
         </div>
       )}
-    </Answered>
+    </QueryBoundary>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useCan } from '../../../api/me.ts';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useSaveOrganisation } from '../use-save-organisation.ts';
 
-/** One switch for every key, for the day on which one has leaked and nobody knows which. */
+/** Turns off all keys at once, in case one has leaked and it is not known which. */
 export function ApiKeySwitch({ enabled }: { readonly enabled: boolean }) {
   const [asking, setAsking] = useState(false);
   const save = useSaveOrganisation();

@@ -1,7 +1,7 @@
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { isColour, STANDARD_COLOUR } from './standard-colour.ts';
+import { isColour, DEFAULT_COLOUR } from './default-colour.ts';
 
 type ColourFieldProps = {
   readonly value: string | null;
@@ -9,14 +9,14 @@ type ColourFieldProps = {
   readonly onChange: (colour: string | null) => void;
 };
 
-/** Chosen by eye or written down as a brand book has it. */
+/** The colour can be picked or entered as a hex value. */
 export function ColourField({ value, error, onChange }: ColourFieldProps) {
   return (
     <div className="flex items-start gap-2">
       <input
         type="color"
         aria-label={t('Choose a colour')}
-        value={isColour(value) ? value : STANDARD_COLOUR}
+        value={isColour(value) ? value : DEFAULT_COLOUR}
         onChange={(event) => onChange(event.target.value)}
         className="mt-6 h-9 w-11 shrink-0 cursor-pointer rounded-md border border-edge/70 bg-surface p-1 disabled:cursor-not-allowed"
       />
@@ -24,7 +24,7 @@ export function ColourField({ value, error, onChange }: ColourFieldProps) {
         <TextField
           label={t('Colour')}
           description={value === null ? t('The standard one of Assay.') : undefined}
-          placeholder={STANDARD_COLOUR}
+          placeholder={DEFAULT_COLOUR}
           spellCheck={false}
           autoComplete="off"
           maxLength={7}

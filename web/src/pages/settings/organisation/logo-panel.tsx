@@ -1,25 +1,25 @@
 import type { Organisation } from '@assay/contract';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../api/me.ts';
-import { logoUrl, removeLogo, setLogo } from '../../../api/organisation.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { t } from '../../../format/text.ts';
+import { logoUrl, deleteLogo, setLogo } from '../../../api/organisation.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice, ProblemNotice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { useKeepOrganisation } from '../use-save-organisation.ts';
+import { useSetOrganisationCache } from '../use-save-organisation.ts';
 
-/** A picture is there or not: choosing another one replaces it at once. */
+/** Choosing another image replaces the logo at once. */
 export function LogoPanel({ organisation }: { readonly organisation: Organisation }) {
   const mayChange = useCan('settings:manage');
-  const keep = useKeepOrganisation();
+  const setOrganisation = useSetOrganisationCache();
   const [removing, setRemoving] = useState(false);
   const remove = async () => {
-    await keep(await removeLogo());
-    toast(t('Logo removed'));
+    await setOrganisation(await deleteLogo());
+    showToast(t('Logo removed'));
   };
   return (
     <Panel title={t('Logo')}>
@@ -49,10 +49,10 @@ type LogoUploadProps = { readonly organisation: Organisation; readonly onRemove:
 
 function LogoUpload({ organisation, onRemove }: LogoUploadProps) {
   const input = useRef<HTMLInputElement>(null);
-  const keep = useKeepOrganisation();
+  const setOrganisation = useSetOrganisationCache();
   const { submit, busy, error } = useSubmit(async (file: File) => {
-    await keep(await setLogo(file));
-    toast(t('Logo saved'));
+    await setOrganisation(await setLogo(file));
+    showToast(t('Logo saved'));
   });
   const take = (files: FileList | null) => {
     const file = files?.[0];
@@ -61,7 +61,7 @@ function LogoUpload({ organisation, onRemove }: LogoUploadProps) {
   };
   return (
     <div className="grid gap-3">
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <input
         ref={input}
         type="file"

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDemoData } from '../../../api/demo-data.ts';
 import { organisationQuery } from '../../../api/organisation.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { RemoveDemoData } from '../../../components/remove-demo-data.tsx';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
 import { Page } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { ApiKeySwitch } from './api-key-switch.tsx';
-import { BrandForm } from './brand-form.tsx';
-import { DemoDataPanel } from './demo-data-panel.tsx';
+import { BrandingForm } from './branding-form.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { ReassessmentForm } from './reassessment-form.tsx';
 
 export function OrganisationPage() {
   return (
-    <Needs permission="settings:view">
+    <RequirePermission permission="settings:view">
       <Settings />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -22,17 +24,34 @@ function Settings() {
   const query = useQuery(organisationQuery);
   return (
     <Page title={t('Organisation')} lead={t('How you appear to your vendors, and how often they are assessed.')}>
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(organisation) => (
           <div className="grid max-w-3xl gap-4">
-            <BrandForm organisation={organisation} />
+            <BrandingForm organisation={organisation} />
             <LogoPanel organisation={organisation} />
             <ReassessmentForm months={organisation.reassessmentMonths} />
             <ApiKeySwitch enabled={organisation.apiKeysEnabled} />
             <DemoDataPanel />
           </div>
         )}
-      </Answered>
+      </QueryBoundary>
     </Page>
+  );
+}
+
+function DemoDataPanel() {
+  const demoData = useDemoData();
+  if (!demoData) return null;
+  return (
+    <Panel title={t('Demonstration data')}>
+      <p className="max-w-prose text-soft">
+        {t(
+          'Invented vendors with fourteen months of history, to look around with. What you have added yourself stays.',
+        )}
+      </p>
+      <div>
+        <RemoveDemoData demoData={demoData} kind="danger" label={t('Remove the demonstration data')} />
+      </div>
+    </Panel>
   );
 }

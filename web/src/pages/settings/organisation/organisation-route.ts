@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { layoutRoute } from '../layout-route.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const organisationRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/organisation',
   component: lazyRouteComponent(() => import('./organisation-page.tsx'), 'OrganisationPage'),
 });

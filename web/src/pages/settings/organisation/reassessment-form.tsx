@@ -1,20 +1,17 @@
-import { ReassessmentMonths } from '@assay/contract';
-import { t } from '../../../format/text.ts';
-import { TIER } from '../../../format/words.ts';
+import { ReassessmentMonths, TIERS } from '@assay/contract';
+import { t } from '../../../format/i18n.ts';
+import { TIER_LABELS } from '../../../format/labels.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SettingsForm } from '../settings-form.tsx';
 import { useSettingsForm } from '../use-settings-form.ts';
 
-const TIERS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
+const parseMonths = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
 
-const monthsOf = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
-
-/** How often a vendor is assessed again, by its tier. */
 export function ReassessmentForm({ months }: { readonly months: ReassessmentMonths }) {
   const { register, formState, frame } = useSettingsForm({
     schema: ReassessmentMonths,
     values: months,
-    updateOf: (reassessmentMonths) => ({ reassessmentMonths }),
+    toUpdate: (reassessmentMonths) => ({ reassessmentMonths }),
   });
   return (
     <SettingsForm title={t('Reassessment')} {...frame}>
@@ -27,14 +24,14 @@ export function ReassessmentForm({ months }: { readonly months: ReassessmentMont
         {TIERS.map((tier) => (
           <TextField
             key={tier}
-            label={t('{{tier}}, months', { tier: TIER[tier] })}
+            label={t('{{tier}}, months', { tier: TIER_LABELS[tier] })}
             type="number"
             min={1}
             max={120}
             inputMode="numeric"
             placeholder={t('Never')}
             error={formState.errors[tier]?.message}
-            {...register(tier, { setValueAs: monthsOf })}
+            {...register(tier, { setValueAs: parseMonths })}
           />
         ))}
       </div>

@@ -4,29 +4,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { meQuery, useMe } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
 import { createRole, rolesQuery, updateRole } from '../../../api/roles.ts';
 import { PermissionPicker } from '../../../components/permission-picker.tsx';
-import { AREAS } from '../../../format/permission-areas.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { PERMISSION_AREAS } from '../../../format/permission-areas.ts';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
-const isKnown = (permission: string): permission is Permission => Permission.safeParse(permission).success;
+const isKnownPermission = (permission: string): permission is Permission => Permission.safeParse(permission).success;
 
-const valuesOf = (role: Role | null): RoleCreate => ({
+const toFormValues = (role: Role | null): RoleCreate => ({
   name: role?.name ?? '',
   description: role?.description ?? '',
-  permissions: role?.permissions.filter(isKnown) ?? [],
+  permissions: role?.permissions.filter(isKnownPermission) ?? [],
 });
 
 type RoleDialogProps = { readonly role: Role | null; readonly onClose: () => void };
 
-/** A new role, or another shape of one. */
 export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const queryClient = useQueryClient();
   const held = useMe().permissions;
@@ -36,14 +33,14 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
     RoleCreate
   >({
     resolver: zodResolver(RoleCreate),
-    defaultValues: valuesOf(role),
+    defaultValues: toFormValues(role),
   });
   const { errors } = formState;
   const { submit, busy, error } = useSubmit(async ({ name, description, permissions }: RoleCreate) => {
     const body = { name, description: description === '' ? null : description, permissions };
     await (role ? updateRole(role.id, body) : createRole(body));
     await Promise.all([queryClient.invalidateQueries(rolesQuery), queryClient.invalidateQueries(meQuery)]);
-    toast(role ? t('Role saved') : t('Role “{{name}}” added', { name }));
+    showToast(role ? t('Role saved') : t('Role “{{name}}” added', { name }));
     onClose();
   });
   const choose = (permissions: Permission[]) =>
@@ -61,19 +58,18 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
           />
         </div>
         <PermissionPicker
-          areas={AREAS}
+          areas={PERMISSION_AREAS}
           chosen={watch('permissions')}
           held={held}
           error={errors.permissions && t('Choose at least one permission')}
           onChange={choose}
         />
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
-        <Actions>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" busy={busy}>
-            {role ? t('Save the role') : t('Add the role')}
-          </Button>
-        </Actions>
+        <FormActions
+          action={role ? t('Save the role') : t('Add the role')}
+          error={error}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

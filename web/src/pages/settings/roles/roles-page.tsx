@@ -1,13 +1,12 @@
 import type { Role } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
 import { rolesQuery } from '../../../api/roles.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { AddButton } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RemoveRoleDialog } from './remove-role-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -17,9 +16,9 @@ const route = getRouteApi('/shell/settings/roles');
 
 export function RolesPage() {
   return (
-    <Needs permission="roles:view">
+    <RequirePermission permission="roles:view">
       <Roles />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -32,30 +31,22 @@ function Roles() {
       title={t('Roles')}
       lead={t('What each role may do. The built-in ones are fixed; add your own.')}
       actions={
-        mayManage && (
-          <Button
-            kind="primary"
-            icon={<Plus aria-hidden="true" />}
-            onPress={() => void navigate({ search: { add: true } })}
-          >
-            {t('Add a role')}
-          </Button>
-        )
+        mayManage && <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Add a role')}</AddButton>
       }
     >
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(roles) => (
           <>
             <RoleMatrix roles={roles} />
             {mayManage && <RoleDialogs roles={roles} />}
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </Page>
   );
 }
 
-/** Whichever the address names. */
+/** The dialog named in the URL. */
 function RoleDialogs({ roles }: { readonly roles: readonly Role[] }) {
   const { add, role, remove } = route.useSearch();
   const navigate = route.useNavigate();

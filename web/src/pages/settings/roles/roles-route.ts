@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { flag, text } from '../../../app/search.ts';
-import { layoutRoute } from '../layout-route.ts';
+import { flagParam, textParam } from '../../../app/search-params.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const rolesRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/roles',
-  validateSearch: z.object({ add: flag, role: text, remove: text }),
+  validateSearch: z.object({ add: flagParam, role: textParam, remove: textParam }),
   component: lazyRouteComponent(() => import('./roles-page.tsx'), 'RolesPage'),
 });

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { layoutRoute } from '../layout-route.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const scoringRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/scoring',
   component: lazyRouteComponent(() => import('./scoring-page.tsx'), 'ScoringPage'),
 });

@@ -1,31 +1,30 @@
 import type { RatingThresholds } from '@assay/contract';
 import { z } from 'zod';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SettingsForm } from '../settings-form.tsx';
 import { useSettingsForm } from '../use-settings-form.ts';
-import { ThresholdMeaning } from './threshold-meaning.tsx';
+import { ThresholdPreview } from './threshold-preview.tsx';
 
 const percent = z.int().min(1).max(100);
 
-/** In percent, as people say it. */
-const Percents = z
+/** In percent, as entered by the user. */
+const Percentages = z
   .object({ green: percent, amber: percent })
   .refine(({ green, amber }) => amber < green, { path: ['amber'], error: t('Amber must begin below green') });
-type Percents = z.infer<typeof Percents>;
+type Percentages = z.infer<typeof Percentages>;
 
-const percentsOf = ({ green, amber }: RatingThresholds): Percents => ({
+const toPercentages = ({ green, amber }: RatingThresholds): Percentages => ({
   green: Math.round(green * 100),
   amber: Math.round(amber * 100),
 });
-const thresholdsOf = ({ green, amber }: Percents): RatingThresholds => ({ green: green / 100, amber: amber / 100 });
+const toThresholds = ({ green, amber }: Percentages): RatingThresholds => ({ green: green / 100, amber: amber / 100 });
 
-/** From which score on a vendor is green or amber. */
 export function ThresholdForm({ thresholds }: { readonly thresholds: RatingThresholds }) {
   const { register, formState, watch, frame } = useSettingsForm({
-    schema: Percents,
-    values: percentsOf(thresholds),
-    updateOf: (percents) => ({ ratingThresholds: thresholdsOf(percents) }),
+    schema: Percentages,
+    values: toPercentages(thresholds),
+    toUpdate: (percentages) => ({ ratingThresholds: toThresholds(percentages) }),
   });
   return (
     <SettingsForm title={t('Red, amber, green')} {...frame}>
@@ -49,7 +48,7 @@ export function ThresholdForm({ thresholds }: { readonly thresholds: RatingThres
           />
         ))}
       </div>
-      <ThresholdMeaning now={thresholds} then={thresholdsOf(watch())} />
+      <ThresholdPreview now={thresholds} then={toThresholds(watch())} />
     </SettingsForm>
   );
 }

@@ -1,22 +1,20 @@
-import { RiskWeights } from '@assay/contract';
-import { t } from '../../../format/text.ts';
-import { RISK_WEIGHT } from '../../../format/words.ts';
+import { areWeightsOrdered, RiskWeight, RiskWeights } from '@assay/contract';
+import { ratioBar } from '@assay/contract/charts';
+import { t } from '../../../format/i18n.ts';
+import { RISK_WEIGHT_LABELS } from '../../../format/labels.ts';
+import { formatScore } from '../../../format/numbers.ts';
+import { Chart } from '../../../ui/chart.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { SettingsForm } from '../settings-form.tsx';
 import { useSettingsForm } from '../use-settings-form.ts';
-import { WeightMeaning } from './weight-meaning.tsx';
 
-const STEPS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
-
-/** How much more a critical question counts than a low one. */
 export function WeightForm({ weights }: { readonly weights: RiskWeights }) {
   const { register, formState, watch, frame } = useSettingsForm({
     schema: RiskWeights,
     values: weights,
-    updateOf: (riskWeights) => ({ riskWeights }),
+    toUpdate: (riskWeights) => ({ riskWeights }),
   });
   const typed = watch();
-  const isOrdered = typed.CRITICAL >= typed.HIGH && typed.HIGH >= typed.MEDIUM && typed.MEDIUM >= typed.LOW;
   return (
     <SettingsForm title={t('Weight of a question')} {...frame}>
       <p className="max-w-prose text-soft">
@@ -25,10 +23,10 @@ export function WeightForm({ weights }: { readonly weights: RiskWeights }) {
         )}
       </p>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {STEPS.map((step) => (
+        {RiskWeight.options.map((step) => (
           <TextField
             key={step}
-            label={RISK_WEIGHT[step]}
+            label={RISK_WEIGHT_LABELS[step]}
             type="number"
             min={1}
             max={100}
@@ -39,10 +37,45 @@ export function WeightForm({ weights }: { readonly weights: RiskWeights }) {
           />
         ))}
       </div>
-      {!isOrdered && (
+      {!areWeightsOrdered(typed) && (
         <p className="text-xs font-medium text-red">{t('No weight may be less than the one of the step below it.')}</p>
       )}
-      <WeightMeaning weights={typed} />
+      <WeightPreview weights={typed} />
     </SettingsForm>
+  );
+}
+
+const BAR_SIZE = { width: 320, height: 8 };
+/** The example has one question of the given weight and nineteen of medium weight. */
+const OTHER_QUESTION_COUNT = 19;
+
+const calculateCost = (weights: RiskWeights, step: RiskWeight) =>
+  weights[step] / (weights[step] + OTHER_QUESTION_COUNT * weights.MEDIUM);
+
+/** Shows the effect of the weights in an example, while the user types. */
+function WeightPreview({ weights }: { readonly weights: RiskWeights }) {
+  if (!RiskWeight.options.every((step) => weights[step] > 0)) return null;
+  return (
+    <figure className="grid gap-2 rounded-md border border-line p-3">
+      <figcaption className="text-sm">
+        {t('What one wrong answer costs, among 19 right ones of medium weight:')}
+      </figcaption>
+      <dl className="grid grid-cols-[auto_minmax(0,20rem)_1fr] items-center gap-x-3 gap-y-1 text-sm">
+        {RiskWeight.options.map((step) => (
+          <div key={step} className="col-span-3 grid grid-cols-subgrid items-center">
+            <dt className="text-soft">{RISK_WEIGHT_LABELS[step]}</dt>
+            <dd>
+              <Chart
+                chart={ratioBar(
+                  { label: RISK_WEIGHT_LABELS[step], ratio: calculateCost(weights, step), tone: step },
+                  BAR_SIZE,
+                )}
+              />
+            </dd>
+            <dd className="tabular-nums">{formatScore(calculateCost(weights, step))}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
   );
 }

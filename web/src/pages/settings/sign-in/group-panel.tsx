@@ -1,20 +1,20 @@
 import type { ProvisionedGroup } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCan } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { giveGroupRole, groupsQuery } from '../../../api/scim.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { setGroupRole, provisionedGroupsQuery } from '../../../api/scim.ts';
 import { usersQuery } from '../../../api/users.ts';
-import { counted, t } from '../../../format/text.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useGrantableRoles } from '../users/grantable-roles.ts';
 
 /** Shown once the identity provider has sent a group. */
 export function GroupPanel() {
-  const { data: groups = [] } = useQuery(groupsQuery);
+  const { data: groups = [] } = useQuery(provisionedGroupsQuery);
   if (groups.length === 0) return null;
   return (
     <Panel title={t('Groups of the identity provider')}>
@@ -37,16 +37,19 @@ function GroupRow({ group: { id, displayName, memberCount, roleId, roleName } }:
   const own = roleId !== null && roleName !== null ? [{ value: roleId, label: roleName }] : [];
   const roles = grantable.some(({ value }) => value === roleId) ? grantable : [...own, ...grantable];
   const { submit, busy, error } = useSubmit(async (chosen: string) => {
-    await giveGroupRole(id, chosen === '' ? null : chosen);
-    await Promise.all([queryClient.invalidateQueries(groupsQuery), queryClient.invalidateQueries(usersQuery)]);
-    toast(t('The role of {{group}} is saved', { group: displayName }));
+    await setGroupRole(id, chosen === '' ? null : chosen);
+    await Promise.all([
+      queryClient.invalidateQueries(provisionedGroupsQuery),
+      queryClient.invalidateQueries(usersQuery),
+    ]);
+    showToast(t('The role of {{group}} is saved', { group: displayName }));
   });
   return (
     <li className="grid gap-2 py-2 first:pt-0 last:pb-0">
       <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <span className="min-w-0">
           <span className="font-medium wrap-anywhere">{displayName}</span>{' '}
-          <span className="text-sm text-soft">{counted(memberCount, '{{count}} member', '{{count}} members')}</span>
+          <span className="text-sm text-soft">{tCount(memberCount, '{{count}} member', '{{count}} members')}</span>
         </span>
         <SelectField
           label={t('Role of {{group}}', { group: displayName })}
@@ -58,7 +61,7 @@ function GroupRow({ group: { id, displayName, memberCount, roleId, roleName } }:
           onChange={(event) => void submit(event.target.value)}
         />
       </div>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
     </li>
   );
 }

@@ -1,13 +1,13 @@
 import type { IdentityProviderUpdate } from '@assay/contract';
 import type { UseFormReturn } from 'react-hook-form';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
 import { useGrantableRoles } from '../users/grantable-roles.ts';
 
-const domainsOf = (typed: string | readonly string[]) =>
+const parseDomains = (typed: string | readonly string[]) =>
   typeof typed === 'string' ? typed.split(/[\s,;]+/).filter(Boolean) : typed;
-const orNull = (typed: string | null) => (typed === '' ? null : typed);
-const orUndefined = (typed: string | undefined) => (typed === '' ? undefined : typed);
+const emptyToNull = (typed: string | null) => (typed === '' ? null : typed);
+const emptyToUndefined = (typed: string | undefined) => (typed === '' ? undefined : typed);
 
 type ProviderFieldsProps = {
   readonly form: UseFormReturn<IdentityProviderUpdate>;
@@ -17,14 +17,13 @@ type ProviderFieldsProps = {
 export function ProviderFields({ form, isNew }: ProviderFieldsProps) {
   return (
     <>
-      <Client form={form} isNew={isNew} />
-      <Newcomers form={form} />
+      <ClientFields form={form} isNew={isNew} />
+      <NewUserFields form={form} />
     </>
   );
 }
 
-/** How the service is known to the provider. */
-function Client({
+function ClientFields({
   form: {
     register,
     formState: { errors },
@@ -53,15 +52,14 @@ function Client({
           autoComplete="off"
           description={isNew ? undefined : t('Kept as it is while this is empty.')}
           error={errors.clientSecret?.message}
-          {...register('clientSecret', { setValueAs: orUndefined })}
+          {...register('clientSecret', { setValueAs: emptyToUndefined })}
         />
       </div>
     </>
   );
 }
 
-/** Who may come from there, and as what. */
-function Newcomers({
+function NewUserFields({
   form: {
     register,
     formState: { errors },
@@ -75,13 +73,13 @@ function Newcomers({
         placeholder="example.com, example.org"
         description={t('Only addresses of these may come from there.')}
         error={errors.domains && t('Name at least one domain, such as example.com')}
-        {...register('domains', { setValueAs: domainsOf })}
+        {...register('domains', { setValueAs: parseDomains })}
       />
       <SelectField
         label={t('Role of whoever comes for the first time')}
         options={roles}
         none={t('Nobody comes without an account')}
-        {...register('defaultRoleId', { setValueAs: orNull })}
+        {...register('defaultRoleId', { setValueAs: emptyToNull })}
       />
       <Checkbox
         label={t('Trust e-mail addresses that the provider does not call verified')}

@@ -2,17 +2,17 @@ import { type IdentityProvider, IdentityProviderUpdate } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { identityProviderQuery, saveIdentityProvider } from '../../../api/identity-provider.ts';
+import { identityProviderQuery, updateIdentityProvider } from '../../../api/identity-provider.ts';
 import { useCan } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
-import { t } from '../../../format/text.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { ProviderFields } from './provider-fields.tsx';
 
-const NOTHING_YET: IdentityProviderUpdate = {
+const EMPTY_PROVIDER: IdentityProviderUpdate = {
   issuer: '',
   clientId: '',
   domains: [],
@@ -30,19 +30,19 @@ export function ProviderForm({ provider, etag }: ProviderFormProps) {
   const mayChange = useCan('settings:manage');
   const form = useForm<IdentityProviderUpdate>({
     resolver: zodResolver(IdentityProviderUpdate),
-    // Until its choices are there, a list can show none of them.
-    values: provider ?? NOTHING_YET,
+    // Not `defaultValues`: a select cannot show its value until its options have loaded.
+    values: provider ?? EMPTY_PROVIDER,
   });
   const { submit, busy, error } = useSubmit(async (update: IdentityProviderUpdate) => {
-    queryClient.setQueryData(identityProviderQuery.queryKey, await saveIdentityProvider(update, etag));
-    toast(t('Single sign-on saved'));
+    queryClient.setQueryData(identityProviderQuery.queryKey, await updateIdentityProvider(update, etag));
+    showToast(t('Single sign-on saved'));
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <fieldset disabled={!mayChange} className="grid gap-4">
         <ProviderFields form={form} isNew={provider === null} />
       </fieldset>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       {mayChange && (
         <div>
           <Button kind="primary" busy={busy} isDisabled={!form.formState.isDirty}>

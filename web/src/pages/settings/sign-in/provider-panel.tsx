@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { identityProviderQuery } from '../../../api/identity-provider.ts';
 import { useCan } from '../../../api/me.ts';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CopyLine } from '../../../ui/copy-line.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProviderForm } from './provider-form.tsx';
-import { ProviderState } from './provider-state.tsx';
+import { ProviderStatus } from './provider-status.tsx';
 
-/** Signing in where people of the organisation sign in anyway. */
 export function ProviderPanel() {
   const query = useQuery(identityProviderQuery);
   const [adding, setAdding] = useState(false);
@@ -22,11 +21,11 @@ export function ProviderPanel() {
           'People sign in at the identity provider of your organisation, by OpenID Connect: Okta, Entra ID, Google Workspace and others.',
         )}
       </p>
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {({ body: { identityProvider, redirectUrl }, etag }) => (
           <>
-            <CopyLine label={t('Register this as the redirect address there')} text={redirectUrl} />
-            {identityProvider && <ProviderState provider={identityProvider} />}
+            <CopyField label={t('Register this as the redirect address there')} text={redirectUrl} />
+            {identityProvider && <ProviderStatus provider={identityProvider} />}
             {identityProvider || adding ? (
               <ProviderForm key={etag} provider={identityProvider} etag={etag} />
             ) : (
@@ -38,7 +37,7 @@ export function ProviderPanel() {
             )}
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </Panel>
   );
 }

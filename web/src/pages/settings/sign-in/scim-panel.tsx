@@ -2,19 +2,18 @@ import type { ScimSettings } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../../api/me.ts';
-import { revokeScimToken, scimQuery } from '../../../api/scim.ts';
-import { agoText, dayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { revokeScimToken, scimSettingsQuery } from '../../../api/scim.ts';
+import { formatRelativeTime, formatDate } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyLine } from '../../../ui/copy-line.tsx';
-import { FactList } from '../../../ui/facts.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { ScimTokenDialog } from './scim-token-dialog.tsx';
 
-/** Accounts that come, change and go as they do at the identity provider. */
 export function ScimPanel() {
   return (
     <Panel title={t('Provisioning')}>
@@ -23,7 +22,9 @@ export function ScimPanel() {
           'The identity provider adds, changes and disables users by itself, by SCIM 2.0. Whoever leaves there is signed out here at once.',
         )}
       </p>
-      <Answered query={useQuery(scimQuery)}>{(settings) => <Provisioning settings={settings} />}</Answered>
+      <QueryBoundary query={useQuery(scimSettingsQuery)}>
+        {(settings) => <Provisioning settings={settings} />}
+      </QueryBoundary>
     </Panel>
   );
 }
@@ -36,17 +37,17 @@ function Provisioning({ settings }: { readonly settings: ScimSettings }) {
   const close = () => setDialog(null);
   const revoke = async () => {
     await revokeScimToken();
-    await queryClient.invalidateQueries(scimQuery);
-    toast(t('Token revoked'));
+    await queryClient.invalidateQueries(scimSettingsQuery);
+    showToast(t('Token revoked'));
   };
   return (
     <>
-      <CopyLine label={t('Address for the identity provider')} text={baseUrl} />
+      <CopyField label={t('Address for the identity provider')} text={baseUrl} />
       {createdAt !== null && (
-        <FactList
+        <DescriptionList
           items={[
-            { label: t('Token made'), value: dayText(createdAt) },
-            { label: t('Last used'), value: lastUsedAt === null ? t('Never') : agoText(lastUsedAt) },
+            { label: t('Token made'), value: formatDate(createdAt) },
+            { label: t('Last used'), value: lastUsedAt === null ? t('Never') : formatRelativeTime(lastUsedAt) },
           ]}
         />
       )}

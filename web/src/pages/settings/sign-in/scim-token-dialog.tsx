@@ -3,20 +3,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { problemOf } from '../../../api/problem.ts';
-import { makeScimToken, scimQuery } from '../../../api/scim.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyLine } from '../../../ui/copy-line.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { createScimToken, scimSettingsQuery } from '../../../api/scim.ts';
+import { t } from '../../../format/i18n.ts';
+import { CopyConfirmation, CopyField } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { Callout } from '../../../ui/notice.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useGrantableRoles } from '../users/grantable-roles.ts';
 
 type ScimTokenDialogProps = { readonly settings: ScimSettings; readonly onClose: () => void };
 
-/** The role first, then the token: the only time that it is shown. */
+/** Asks for the role, then shows the token, which is displayed only once. */
 export function ScimTokenDialog({ settings, onClose }: ScimTokenDialogProps) {
   const [token, setToken] = useState<string | null>(null);
   return (
@@ -28,12 +27,8 @@ export function ScimTokenDialog({ settings, onClose }: ScimTokenDialogProps) {
           <Callout tone="amber">
             <p>{t('Copy the token now: it cannot be shown again.')}</p>
           </Callout>
-          <CopyLine label={t('Token')} text={token} />
-          <Actions>
-            <Button kind="primary" onPress={onClose}>
-              {t('I have copied it')}
-            </Button>
-          </Actions>
+          <CopyField label={t('Token')} text={token} />
+          <CopyConfirmation onClose={onClose} />
         </>
       )}
     </Dialog>
@@ -47,12 +42,12 @@ function TokenForm({ settings: { enabled, defaultRoleId }, onMade, onClose }: To
   const roles = useGrantableRoles();
   const { register, handleSubmit, formState } = useForm<ScimTokenCreate>({
     resolver: zodResolver(ScimTokenCreate),
-    // Until its choices are there, a list can show none of them.
+    // Not `defaultValues`: a select cannot show its value until its options have loaded.
     values: { defaultRoleId: defaultRoleId ?? '' },
   });
   const { submit, busy, error } = useSubmit(async (chosen: ScimTokenCreate) => {
-    const { token } = await makeScimToken(chosen.defaultRoleId);
-    await queryClient.invalidateQueries(scimQuery);
+    const { token } = await createScimToken(chosen.defaultRoleId);
+    await queryClient.invalidateQueries(scimSettingsQuery);
     onMade(token);
   });
   return (
@@ -65,13 +60,7 @@ function TokenForm({ settings: { enabled, defaultRoleId }, onMade, onClose }: To
         error={formState.errors.defaultRoleId && t('Choose a role')}
         {...register('defaultRoleId')}
       />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy}>
-          {t('Make the token')}
-        </Button>
-      </Actions>
+      <FormActions action={t('Make the token')} error={error} busy={busy} onCancel={onClose} />
     </form>
   );
 }

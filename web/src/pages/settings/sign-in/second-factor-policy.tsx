@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useCan } from '../../../api/me.ts';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useSaveOrganisation } from '../use-save-organisation.ts';
 
-/** Whether a password alone is enough. */
 export function SecondFactorPolicy({ required }: { readonly required: boolean }) {
   const [asking, setAsking] = useState(false);
   const save = useSaveOrganisation();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { organisationQuery } from '../../../api/organisation.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { ProviderPanel } from './provider-panel.tsx';
@@ -11,9 +11,9 @@ import { SecondFactorPolicy } from './second-factor-policy.tsx';
 
 export function SignInSettingsPage() {
   return (
-    <Needs permission="settings:view">
+    <RequirePermission permission="settings:view">
       <Settings />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -22,8 +22,8 @@ function Settings() {
   return (
     <Page title={t('Sign-in')} lead={t('What people prove before they are in, and where their accounts come from.')}>
       <div className="grid max-w-3xl gap-4">
-        {/* From top to bottom: nothing that comes later moves what somebody is about to press. */}
-        <Answered query={organisation}>
+        {/* Rendered together, so that panels that load later do not move what the user is about to click. */}
+        <QueryBoundary query={organisation}>
           {({ mfaRequired }) => (
             <>
               <SecondFactorPolicy required={mfaRequired} />
@@ -32,7 +32,7 @@ function Settings() {
               <GroupPanel />
             </>
           )}
-        </Answered>
+        </QueryBoundary>
       </div>
     </Page>
   );

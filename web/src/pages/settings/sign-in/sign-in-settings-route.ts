@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { layoutRoute } from '../layout-route.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const signInSettingsRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/sign-in',
   component: lazyRouteComponent(() => import('./sign-in-settings-page.tsx'), 'SignInSettingsPage'),
 });

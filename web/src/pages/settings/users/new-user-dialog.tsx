@@ -3,23 +3,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { problemOf } from '../../../api/problem.ts';
 import { createUser, inviteUser, usersQuery } from '../../../api/users.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useGrantableRoles } from './grantable-roles.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** With a password somebody was given one, without they are sent an invitation. */
-const NewUser = UserInvite.extend({ password: Password.optional() });
-type NewUser = z.infer<typeof NewUser>;
+/** With a password, the user is created with it. Without one, an invitation is sent. */
+const NewUserFields = UserInvite.extend({ password: Password.optional() });
+type NewUserFields = z.infer<typeof NewUserFields>;
 
-async function add({ password, ...user }: NewUser): Promise<string> {
+async function createOrInvite({ password, ...user }: NewUserFields): Promise<string> {
   const { name } = user;
   if (password === undefined) {
     await inviteUser(user);
@@ -32,14 +30,14 @@ async function add({ password, ...user }: NewUser): Promise<string> {
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const roles = useGrantableRoles();
-  const { register, handleSubmit, setValue, watch, formState } = useForm<NewUser>({
-    resolver: zodResolver(NewUser),
+  const { register, handleSubmit, setValue, watch, formState } = useForm<NewUserFields>({
+    resolver: zodResolver(NewUserFields),
     defaultValues: { name: '', email: '', roleId: '', password: undefined },
   });
   const { errors } = formState;
   const isGiven = watch('password') !== undefined;
-  const { submit, busy, error } = useSubmit(async (user: NewUser) => {
-    toast(await add(user));
+  const { submit, busy, error } = useSubmit(async (user: NewUserFields) => {
+    showToast(await createOrInvite(user));
     await queryClient.invalidateQueries(usersQuery);
     onClose();
   });
@@ -75,13 +73,12 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
             {...register('password')}
           />
         )}
-        {error !== null && <ProblemNotice {...problemOf(error)} />}
-        <Actions>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" busy={busy}>
-            {isGiven ? t('Add the user') : t('Send the invitation')}
-          </Button>
-        </Actions>
+        <FormActions
+          action={isGiven ? t('Add the user') : t('Send the invitation')}
+          error={error}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

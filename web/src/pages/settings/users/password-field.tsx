@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { suggestedPassword } from './suggested-password.ts';
+
+// An alphabet. cspell:ignore abcdefghijkmnpqrstuvwxyz abcdefghjklmnpqrstuvwxyz
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly label: string;
@@ -10,7 +11,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly onSuggest: (password: string) => void;
 };
 
-/** Shown as it is typed: whoever sets it for somebody else has to pass it on. */
+/** Shown in plain text, because an administrator has to pass it on. */
 export function PasswordField({ onSuggest, ...props }: PasswordFieldProps) {
   return (
     <div className="flex items-start gap-2">
@@ -23,8 +24,19 @@ export function PasswordField({ onSuggest, ...props }: PasswordFieldProps) {
         />
       </div>
       <div className="pt-6">
-        <Button onPress={() => onSuggest(suggestedPassword())}>{t('Suggest')}</Button>
+        <Button onPress={() => onSuggest(generatePassword())}>{t('Suggest')}</Button>
       </div>
     </div>
   );
+}
+
+/** Without characters that are easily confused. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const [GROUPS, LENGTH] = [4, 5];
+
+/** In groups, so that it can be passed on verbally or on paper: k7Rtm-… */
+function generatePassword(): string {
+  const group = () =>
+    [...crypto.getRandomValues(new Uint32Array(LENGTH))].map((n) => ALPHABET[n % ALPHABET.length]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
 }

@@ -2,25 +2,25 @@ import { type User, UserPassword } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { problemOf } from '../../../api/problem.ts';
-import { setPassword } from '../../../api/users.ts';
-import { t } from '../../../format/text.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { resetPassword } from '../../../api/users.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** For somebody who has forgotten theirs. */
+/** Sets a new password for a user who has forgotten theirs. */
 export function PasswordForm({ user }: { readonly user: User }) {
   const { register, handleSubmit, setValue, reset, formState } = useForm<z.infer<typeof UserPassword>>({
     resolver: zodResolver(UserPassword),
     defaultValues: { password: '' },
   });
   const { submit, busy, error } = useSubmit(async ({ password }: { password: string }) => {
-    await setPassword(user.id, password);
+    await resetPassword(user.id, password);
     reset();
-    toast(t('{{name}} has a new password', { name: user.name }));
+    showToast(t('{{name}} has a new password', { name: user.name }));
   });
   return (
     <form
@@ -35,7 +35,7 @@ export function PasswordForm({ user }: { readonly user: User }) {
         onSuggest={(password) => setValue('password', password, { shouldValidate: true })}
         {...register('password')}
       />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div>
         <Button busy={busy}>{t('Set the password')}</Button>
       </div>

@@ -2,47 +2,49 @@ import type { User } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMe } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/errors.ts';
 import { disableUser, enableUser, usersQuery } from '../../../api/users.ts';
-import { dayText, momentText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
+import { formatDate, formatDateTime } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FactList } from '../../../ui/facts.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { factorWords } from './factor-words.ts';
+import { formatSecondFactors } from './format-second-factors.ts';
 import { PasswordForm } from './password-form.tsx';
-import { SignInHelp } from './sign-in-help.tsx';
+import { UserSignInActions } from './user-sign-in-actions.tsx';
 import { UserForm } from './user-form.tsx';
 
 type UserDrawerProps = { readonly user: User; readonly onClose: () => void };
 
-/** Everything that can be changed about somebody. */
 export function UserDrawer({ user, onClose }: UserDrawerProps) {
   const isMe = useMe().user.id === user.id;
   return (
     <Dialog title={user.name} place="side" onClose={onClose}>
-      <FactList
+      <DescriptionList
         items={[
           { label: t('E-mail address'), value: user.email },
-          { label: t('Second factor'), value: factorWords(user) },
-          { label: t('Added'), value: dayText(user.createdAt) },
-          { label: t('Last sign-in'), value: user.lastLoginAt === null ? t('Never') : momentText(user.lastLoginAt) },
-          ...(user.disabledAt === null ? [] : [{ label: t('Disabled'), value: momentText(user.disabledAt) }]),
+          { label: t('Second factor'), value: formatSecondFactors(user) },
+          { label: t('Added'), value: formatDate(user.createdAt) },
+          {
+            label: t('Last sign-in'),
+            value: user.lastLoginAt === null ? t('Never') : formatDateTime(user.lastLoginAt),
+          },
+          ...(user.disabledAt === null ? [] : [{ label: t('Disabled'), value: formatDateTime(user.disabledAt) }]),
         ]}
       />
       <UserForm key={`${user.name} ${user.roleId}`} user={user} />
-      {!isMe && <SignInHelp user={user} />}
+      {!isMe && <UserSignInActions user={user} />}
       <PasswordForm user={user} />
-      {!isMe && <Leaving user={user} />}
+      {!isMe && <UserRemovalActions user={user} />}
     </Dialog>
   );
 }
 
-/** Disabling can be undone, deleting cannot. */
-function Leaving({ user: { id, name, disabledAt } }: { readonly user: User }) {
+/** Disabling a user can be undone, deleting cannot. */
+function UserRemovalActions({ user: { id, name, disabledAt } }: { readonly user: User }) {
   const navigate = getRouteApi('/shell/settings/users').useNavigate();
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries(usersQuery);
@@ -50,8 +52,8 @@ function Leaving({ user: { id, name, disabledAt } }: { readonly user: User }) {
     await (disable ? disableUser(id) : enableUser(id));
     await reload();
     const onAction = () => void enableUser(id).then(reload);
-    if (disable) toast(t('{{name}} is disabled', { name }), { undo: { label: t('Undo'), onAction } });
-    else toast(t('{{name}} can sign in again', { name }));
+    if (disable) showToast(t('{{name}} is disabled', { name }), { undo: { label: t('Undo'), onAction } });
+    else showToast(t('{{name}} can sign in again', { name }));
   });
   const remove = () => navigate({ search: (old) => ({ ...old, user: undefined, remove: id }) });
   return (
@@ -62,7 +64,7 @@ function Leaving({ user: { id, name, disabledAt } }: { readonly user: User }) {
           ? t('Disabling signs them out everywhere and keeps everything that is theirs. It can be undone.')
           : t('They cannot sign in. Everything that is theirs is kept.')}
       </p>
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onPress={() => void submit(disabledAt === null)}>
           {disabledAt === null ? t('Disable') : t('Enable again')}

@@ -4,18 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { meQuery, useMe } from '../../../api/me.ts';
-import { problemOf } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/errors.ts';
 import { changeRole, renameUser, usersQuery } from '../../../api/users.ts';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useGrantableRoles } from './grantable-roles.ts';
 
-const Change = z.object({ name: Name, roleId: z.string() });
-type Change = z.infer<typeof Change>;
+const UserFields = z.object({ name: Name, roleId: z.string() });
+type UserFields = z.infer<typeof UserFields>;
 
 export function UserForm({ user }: { readonly user: User }) {
   const queryClient = useQueryClient();
@@ -23,16 +23,16 @@ export function UserForm({ user }: { readonly user: User }) {
   const grantable = useGrantableRoles();
   const own = { value: user.roleId, label: user.roleName };
   const roles = grantable.some(({ value }) => value === own.value) ? grantable : [own, ...grantable];
-  const { register, handleSubmit, formState } = useForm<Change>({
-    resolver: zodResolver(Change),
-    // Until its choices are there, a list can show none of them.
+  const { register, handleSubmit, formState } = useForm<UserFields>({
+    resolver: zodResolver(UserFields),
+    // Not `defaultValues`: a select cannot show its value until its options have loaded.
     values: { name: user.name, roleId: user.roleId },
   });
-  const { submit, busy, error } = useSubmit(async ({ name, roleId }: Change) => {
+  const { submit, busy, error } = useSubmit(async ({ name, roleId }: UserFields) => {
     if (name !== user.name) await renameUser(user.id, name);
     if (roleId !== user.roleId) await changeRole(user.id, roleId);
     await Promise.all([queryClient.invalidateQueries(usersQuery), queryClient.invalidateQueries(meQuery)]);
-    toast(t('User saved'));
+    showToast(t('User saved'));
   });
   return (
     <form
@@ -52,7 +52,7 @@ export function UserForm({ user }: { readonly user: User }) {
         }
         {...register('roleId')}
       />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div>
         <Button kind="primary" busy={busy} isDisabled={!formState.isDirty}>
           {t('Save')}

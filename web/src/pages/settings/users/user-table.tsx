@@ -3,20 +3,20 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, MailQuestion } from 'lucide-react';
 import { useCallback } from 'react';
 import { useCan, useMe } from '../../../api/me.ts';
-import { agoText, dayText, momentText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
+import { formatRelativeTime, formatDate, formatDateTime } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FilteredEmpty } from '../../../ui/notice.tsx';
+import { FilteredEmptyState } from '../../../ui/notice.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import { SearchBox, Toolbar } from '../../../ui/table/toolbar.tsx';
-import { factorWords } from './factor-words.ts';
+import { formatSecondFactors } from './format-second-factors.ts';
 
 const route = getRouteApi('/shell/settings/users');
 
-const has = (text: string, letters: string) => text.toLowerCase().includes(letters);
+const includesIgnoringCase = (text: string, letters: string) => text.toLowerCase().includes(letters);
 
 export function UserTable({ users }: { readonly users: readonly User[] }) {
   const { query = '', roleId } = route.useSearch();
@@ -28,7 +28,9 @@ export function UserTable({ users }: { readonly users: readonly User[] }) {
   );
   const wanted = query.trim().toLowerCase();
   const shown = users.filter(
-    (user) => (roleId === undefined || user.roleId === roleId) && (has(user.name, wanted) || has(user.email, wanted)),
+    (user) =>
+      (roleId === undefined || user.roleId === roleId) &&
+      (includesIgnoringCase(user.name, wanted) || includesIgnoringCase(user.email, wanted)),
   );
   const roles = new Map(users.map((user) => [user.roleId, user.roleName]));
   return (
@@ -43,9 +45,9 @@ export function UserTable({ users }: { readonly users: readonly User[] }) {
         />
       </Toolbar>
       {shown.length === 0 ? (
-        <FilteredEmpty title={t('No user matches')}>
+        <FilteredEmptyState title={t('No user matches')}>
           <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
-        </FilteredEmpty>
+        </FilteredEmptyState>
       ) : (
         <DataTable caption={t('Users')} columns={columns} rows={shown} />
       )}
@@ -60,8 +62,8 @@ function useUserColumns(): readonly Column<User>[] {
     { id: 'name', label: t('Name'), cell: (user) => <UserName user={user} isMe={user.id === me} opens={mayManage} /> },
     { id: 'email', label: t('E-mail address'), cell: ({ email }) => email },
     { id: 'role', label: t('Role'), cell: ({ roleName }) => roleName },
-    { id: 'state', label: t('State'), cell: (user) => <UserState user={user} /> },
-    { id: 'factors', label: t('Second factor'), cell: factorWords },
+    { id: 'state', label: t('State'), cell: (user) => <UserStatus user={user} /> },
+    { id: 'factors', label: t('Second factor'), cell: formatSecondFactors },
     {
       id: 'lastLogin',
       label: t('Last sign-in'),
@@ -69,15 +71,15 @@ function useUserColumns(): readonly Column<User>[] {
         lastLoginAt === null ? (
           <span className="text-soft">{t('Never')}</span>
         ) : (
-          <time dateTime={lastLoginAt} title={momentText(lastLoginAt)} className="whitespace-nowrap">
-            {agoText(lastLoginAt)}
+          <time dateTime={lastLoginAt} title={formatDateTime(lastLoginAt)} className="whitespace-nowrap">
+            {formatRelativeTime(lastLoginAt)}
           </time>
         ),
     },
     {
       id: 'created',
       label: t('Added'),
-      cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayText(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
     },
   ];
 }
@@ -110,7 +112,7 @@ function UserName({ user, isMe, opens }: UserNameProps) {
   );
 }
 
-function UserState({ user: { disabledAt, invited } }: { readonly user: User }) {
+function UserStatus({ user: { disabledAt, invited } }: { readonly user: User }) {
   if (disabledAt !== null) return <Badge icon={CircleSlash} tone="plain" label={t('Disabled')} />;
   return invited ? (
     <Badge icon={MailQuestion} tone="blue" label={t('Invited')} />

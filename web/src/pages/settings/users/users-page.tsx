@@ -1,16 +1,17 @@
 import type { User } from '@assay/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
-import { usersQuery } from '../../../api/users.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { deleteUser, usersQuery } from '../../../api/users.ts';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
-import { RemoveUserDialog } from './remove-user-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserTable } from './user-table.tsx';
 
@@ -18,9 +19,9 @@ const route = getRouteApi('/shell/settings/users');
 
 export function UsersPage() {
   return (
-    <Needs permission="users:view">
+    <RequirePermission permission="users:view">
       <Users />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -44,19 +45,19 @@ function Users() {
         )
       }
     >
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(users) => (
           <>
             <UserTable users={users} />
             {mayManage && <UserDialogs users={users} />}
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </Page>
   );
 }
 
-/** Whichever the address names. */
+/** The dialog named in the URL. */
 function UserDialogs({ users }: { readonly users: readonly User[] }) {
   const { add, user, remove } = route.useSearch();
   const navigate = route.useNavigate();
@@ -67,4 +68,27 @@ function UserDialogs({ users }: { readonly users: readonly User[] }) {
   if (add) return <NewUserDialog onClose={close} />;
   if (removed) return <RemoveUserDialog user={removed} onClose={close} />;
   return changed ? <UserDrawer user={changed} onClose={close} /> : null;
+}
+
+type RemoveUserDialogProps = { readonly user: User; readonly onClose: () => void };
+
+/** The user's actions stay in the audit log under their name. */
+function RemoveUserDialog({ user: { id, name }, onClose }: RemoveUserDialogProps) {
+  const queryClient = useQueryClient();
+  const remove = async () => {
+    await deleteUser(id);
+    await queryClient.invalidateQueries(usersQuery);
+    showToast(t('{{name}} was deleted', { name }));
+  };
+  return (
+    <ConfirmDialog title={t('Delete {{name}}?', { name })} action={t('Delete')} onConfirm={remove} onClose={onClose}>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>{t('They are signed out and can never sign in again.')}</li>
+        <li>{t('Vendors and findings they own are left without an owner.')}</li>
+        <li>{t('Their saved views are deleted.')}</li>
+        <li>{t('Their reviews, their decisions and the audit log keep their name.')}</li>
+      </ul>
+      <p className="text-soft">{t('To keep all of it, disable them instead.')}</p>
+    </ConfirmDialog>
+  );
 }

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { flag, text } from '../../../app/search.ts';
-import { layoutRoute } from '../layout-route.ts';
+import { flagParam, textParam } from '../../../app/search-params.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const usersRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/users',
-  validateSearch: z.object({ query: text, roleId: text, add: flag, user: text, remove: text }),
+  validateSearch: z.object({ query: textParam, roleId: textParam, add: flagParam, user: textParam, remove: textParam }),
   component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
 });

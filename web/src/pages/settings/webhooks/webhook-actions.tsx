@@ -1,37 +1,46 @@
 import type { Webhook } from '@assay/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Ellipsis, KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../../api/problem.ts';
-import { testWebhook, updateWebhook } from '../../../api/webhooks.ts';
-import { t } from '../../../format/text.ts';
+import { toProblem } from '../../../api/errors.ts';
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  webhookDeliveriesQuery,
+  webhooksQuery,
+} from '../../../api/webhooks.ts';
+import { t, tCount } from '../../../format/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
-import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 const route = getRouteApi('/shell/settings/webhooks/$webhookId');
 
-/** A refusal has no place beside a button, so it is told below. */
-const tell = (error: unknown) => toast(problemOf(error).title, { tone: 'failed' });
+/** There is no room for an error next to the button, so it is shown as a toast. */
+const showError = (error: unknown) => showToast(toProblem(error).title, { tone: 'failed' });
 
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { id, enabled } = webhook;
-  const [asking, setAsking] = useState<'rotate' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'rotate' | 'delete' | null>(null);
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-  const turn = (on: boolean): Promise<void> =>
-    updateWebhook(id, { enabled: on }).then(async () => {
+  const setEnabled = (isEnabled: boolean): Promise<void> =>
+    updateWebhook(id, { enabled: isEnabled }).then(async () => {
       await reload();
-      const undo = { label: t('Undo'), onAction: () => void turn(!on) };
-      toast(on ? t('The webhook is on') : t('The webhook is off'), { undo });
-    }, tell);
-  const test = useSubmit(() => testWebhook(id).then(reload, tell));
-  const close = () => setAsking(null);
+      const undo = { label: t('Undo'), onAction: () => void setEnabled(!isEnabled) };
+      showToast(isEnabled ? t('The webhook is on') : t('The webhook is off'), { undo });
+    }, showError);
+  const test = useSubmit(() => testWebhook(id).then(reload, showError));
+  const close = () => setDialog(null);
   return (
     <>
       <Button
@@ -55,19 +64,73 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           {
             label: enabled ? t('Switch off') : t('Switch on'),
             icon: <Power aria-hidden="true" />,
-            onAction: () => void turn(!enabled),
+            onAction: () => void setEnabled(!enabled),
           },
-          { label: t('New secret…'), icon: <KeyRound aria-hidden="true" />, onAction: () => setAsking('rotate') },
+          { label: t('New secret…'), icon: <KeyRound aria-hidden="true" />, onAction: () => setDialog('rotate') },
           {
             label: t('Delete…'),
             icon: <Trash2 aria-hidden="true" />,
             danger: true,
-            onAction: () => setAsking('delete'),
+            onAction: () => setDialog('delete'),
           },
         ]}
       />
-      {asking === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={close} />}
-      {asking === 'delete' && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
+      {dialog === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={close} />}
+      {dialog === 'delete' && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
     </>
+  );
+}
+
+type WebhookDialogProps = { readonly webhook: Webhook; readonly onClose: () => void };
+
+function RotateSecretDialog({ webhook, onClose }: WebhookDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const { submit, busy, error } = useSubmit(async () => setSecret((await rotateWebhookSecret(webhook.id)).secret));
+  if (secret !== null) {
+    return (
+      <Dialog title={t('Secret of the webhook')} onClose={onClose}>
+        <WebhookSecret secret={secret} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={t('Give it a new secret?')} onClose={onClose}>
+      <p>
+        {t(
+          'From the next try on, deliveries are signed with the new secret alone. Until the receiver knows it, it will refuse them; they are tried again for hours.',
+        )}
+      </p>
+      <FormActions
+        kind="danger"
+        action={t('New secret')}
+        error={error}
+        busy={busy}
+        onPress={() => void submit()}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function DeleteWebhookDialog({ webhook: { id }, onClose }: WebhookDialogProps) {
+  const { data } = useQuery(webhookDeliveriesQuery({ webhookId: id, page: 1 }));
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const remove = async () => {
+    await deleteWebhook(id);
+    await router.navigate({ to: '/settings/webhooks' });
+    await queryClient.invalidateQueries(webhooksQuery);
+    showToast(t('Webhook deleted'));
+  };
+  return (
+    <ConfirmDialog title={t('Delete this webhook?')} action={t('Delete')} onConfirm={remove} onClose={onClose}>
+      <p>
+        {tCount(
+          data?.totalCount ?? 0,
+          'Its log with {{count}} delivery goes too. What is still on its way is not delivered.',
+          'Its log with {{count}} deliveries goes too. What is still on its way is not delivered.',
+        )}
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { WebhookCreate } from '@assay/contract';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
-import { EVENTS } from './webhook-words.tsx';
+import { EVENT_LABELS } from './webhook-labels.tsx';
 
 export type WebhookValues = z.input<typeof WebhookCreate>;
 
@@ -12,8 +12,7 @@ type WebhookFieldsProps = {
   readonly errors: FieldErrors<WebhookValues>;
 };
 
-/** Empty words are none. */
-const wordsOf = (typed: unknown) => (typed === '' ? null : typed);
+const emptyToNull = (typed: unknown) => (typed === '' ? null : typed);
 
 export function WebhookFields({ register, errors }: WebhookFieldsProps) {
   return (
@@ -30,12 +29,12 @@ export function WebhookFields({ register, errors }: WebhookFieldsProps) {
         label={t('What it is for')}
         autoComplete="off"
         error={errors.description?.message}
-        {...register('description', { setValueAs: wordsOf })}
+        {...register('description', { setValueAs: emptyToNull })}
       />
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-sm font-medium">{t('Tell it when')}</legend>
         <div className="gap-6 sm:columns-2 [&>label]:mb-1">
-          {Object.entries(EVENTS).map(([event, label]) => (
+          {Object.entries(EVENT_LABELS).map(([event, label]) => (
             <Checkbox key={event} label={label} value={event} {...register('events')} />
           ))}
         </div>

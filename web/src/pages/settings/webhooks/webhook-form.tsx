@@ -1,15 +1,17 @@
-import { WebhookCreate } from '@assay/contract';
+import { type Webhook, WebhookCreate, WebhookEvent, type WebhookWithSecret } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { problemOf } from '../../../api/problem.ts';
-import { webhooksQuery } from '../../../api/webhooks.ts';
-import { t } from '../../../format/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Actions } from '../../../ui/dialog.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
+import { createWebhook, updateWebhook, webhooksQuery } from '../../../api/webhooks.ts';
+import { t } from '../../../format/i18n.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { WebhookFields, type WebhookValues } from './webhook-fields.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 type WebhookFormProps<Saved> = {
   readonly values: WebhookValues;
@@ -19,7 +21,7 @@ type WebhookFormProps<Saved> = {
   readonly onCancel: () => void;
 };
 
-export function WebhookForm<Saved>({ values, action, save, onSaved, onCancel }: WebhookFormProps<Saved>) {
+function WebhookForm<Saved>({ values, action, save, onSaved, onCancel }: WebhookFormProps<Saved>) {
   const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm<WebhookValues, unknown, WebhookCreate>({
     resolver: zodResolver(WebhookCreate),
@@ -33,13 +35,52 @@ export function WebhookForm<Saved>({ values, action, save, onSaved, onCancel }: 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
       <WebhookFields register={register} errors={formState.errors} />
-      {error !== null && <ProblemNotice {...problemOf(error)} />}
-      <Actions>
-        <Button onPress={onCancel}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={busy}>
-          {action}
-        </Button>
-      </Actions>
+      <FormActions action={action} error={error} busy={busy} onCancel={onCancel} />
     </form>
+  );
+}
+
+/** Shows the form, then the secret, then the webhook's page for a test. */
+export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
+  const [created, setCreated] = useState<WebhookWithSecret | null>(null);
+  const router = useRouter();
+  const go = (webhookId: string) => router.navigate({ to: '/settings/webhooks/$webhookId', params: { webhookId } });
+  return (
+    <Dialog title={created ? t('Secret of the webhook') : t('Add a webhook')} place="wide" onClose={onClose}>
+      {created ? (
+        <WebhookSecret secret={created.secret} onClose={() => void go(created.id)} />
+      ) : (
+        <WebhookForm
+          values={{ url: '', description: '', events: [] }}
+          action={t('Add the webhook')}
+          save={createWebhook}
+          onSaved={setCreated}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type EditWebhookDialogProps = { readonly webhook: Webhook; readonly onClose: () => void };
+
+const isKnownEvent = (event: string): event is WebhookEvent => WebhookEvent.safeParse(event).success;
+
+export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
+  const { id, url, description, events } = webhook;
+  const onSaved = () => {
+    showToast(t('Webhook saved'));
+    onClose();
+  };
+  return (
+    <Dialog title={t('Change the webhook')} place="wide" onClose={onClose}>
+      <WebhookForm
+        values={{ url, description, events: events.filter(isKnownEvent) }}
+        action={t('Save the webhook')}
+        save={(values) => updateWebhook(id, values)}
+        onSaved={onSaved}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 }

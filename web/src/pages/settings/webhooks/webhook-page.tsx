@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCan } from '../../../api/me.ts';
 import { webhooksQuery } from '../../../api/webhooks.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { t } from '../../../format/i18n.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Callout, Empty } from '../../../ui/notice.tsx';
+import { Callout, EmptyState } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { DeliveryLog } from './delivery-log.tsx';
-import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
-import { eventText, nameOf, WebhookState } from './webhook-words.tsx';
+import { EditWebhookDialog } from './webhook-form.tsx';
+import { formatEvent, formatWebhookName, WebhookStatus } from './webhook-labels.tsx';
 
 const route = getRouteApi('/shell/settings/webhooks/$webhookId');
 
@@ -21,35 +21,35 @@ export function WebhookPage() {
   const { webhookId } = route.useParams();
   const query = useQuery(webhooksQuery);
   return (
-    <Needs permission="settings:view">
-      <Answered query={query}>
+    <RequirePermission permission="settings:view">
+      <QueryBoundary query={query}>
         {(webhooks) => {
           const webhook = webhooks.find(({ id }) => id === webhookId);
-          return webhook ? <OneWebhook webhook={webhook} /> : <Gone />;
+          return webhook ? <LoadedWebhook webhook={webhook} /> : <WebhookNotFound />;
         }}
-      </Answered>
-    </Needs>
+      </QueryBoundary>
+    </RequirePermission>
   );
 }
 
-const Gone = () => (
+const WebhookNotFound = () => (
   <Page title={t('Webhook')}>
-    <Empty title={t('There is no such webhook')}>
+    <EmptyState title={t('There is no such webhook')}>
       <p>{t('It may have been deleted meanwhile.')}</p>
       <LinkButton to="/settings/webhooks">{t('All webhooks')}</LinkButton>
-    </Empty>
+    </EmptyState>
   </Page>
 );
 
-function OneWebhook({ webhook }: { readonly webhook: Webhook }) {
+function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const mayManage = useCan('settings:manage');
   const { url, events, disabledReason } = webhook;
   return (
     <Page
-      title={nameOf(webhook)}
-      aside={<WebhookState webhook={webhook} />}
+      title={formatWebhookName(webhook)}
+      aside={<WebhookStatus webhook={webhook} />}
       lead={
         <>
           <Link to="/settings/webhooks" className="text-accent underline">
@@ -69,12 +69,12 @@ function OneWebhook({ webhook }: { readonly webhook: Webhook }) {
         <ul className="flex flex-wrap gap-1.5">
           {events.map((event) => (
             <li key={event} className="rounded-full bg-sunken px-2.5 py-0.5 text-sm" title={event}>
-              {eventText(event)}
+              {formatEvent(event)}
             </li>
           ))}
         </ul>
       </Panel>
-      <DeliveryLog webhook={webhook} />
+      <DeliveryTable webhook={webhook} />
       {mayManage && edit && (
         <EditWebhookDialog
           webhook={webhook}

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { flag, page, text } from '../../../app/search.ts';
-import { layoutRoute } from '../layout-route.ts';
+import { flagParam, pageParam, textParam } from '../../../app/search-params.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const webhookRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/webhooks/$webhookId',
-  validateSearch: z.object({ page, delivery: text, edit: flag }),
+  validateSearch: z.object({ page: pageParam, delivery: textParam, edit: flagParam }),
   component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
 });

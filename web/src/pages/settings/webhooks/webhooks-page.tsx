@@ -1,20 +1,19 @@
 import type { Webhook } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
 import { webhooksQuery } from '../../../api/webhooks.ts';
-import { Needs } from '../../../components/needs.tsx';
-import { dayText } from '../../../format/dates.ts';
-import { counted, t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/notice.tsx';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { formatDate } from '../../../format/dates.ts';
+import { t, tCount } from '../../../format/i18n.ts';
+import { AddButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { NewWebhookDialog } from './new-webhook-dialog.tsx';
-import { eventText, nameOf, WebhookState } from './webhook-words.tsx';
+import { NewWebhookDialog } from './webhook-form.tsx';
+import { formatEvent, formatWebhookName, WebhookStatus } from './webhook-labels.tsx';
 
 const route = getRouteApi('/shell/settings/webhooks');
 
@@ -29,30 +28,30 @@ const COLUMNS: readonly Column<Webhook>[] = [
           params={{ webhookId: webhook.id }}
           className="inline-flex min-h-6 items-center text-accent hover:underline"
         >
-          {nameOf(webhook)}
+          {formatWebhookName(webhook)}
         </Link>
         <span className="text-xs font-normal wrap-anywhere text-soft">{webhook.url}</span>
       </span>
     ),
   },
-  { id: 'state', label: t('State'), cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { id: 'state', label: t('State'), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
   {
     id: 'events',
     label: t('Told of'),
     cell: ({ events }) => (
-      <span title={events.map(eventText).join('\n')}>
-        {counted(events.length, '{{count}} event', '{{count}} events')}
+      <span title={events.map(formatEvent).join('\n')}>
+        {tCount(events.length, '{{count}} event', '{{count}} events')}
       </span>
     ),
   },
-  { id: 'created', label: t('Added'), cell: ({ createdAt }) => dayText(createdAt) },
+  { id: 'created', label: t('Added'), cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
 export function WebhooksPage() {
   return (
-    <Needs permission="settings:view">
+    <RequirePermission permission="settings:view">
       <Webhooks />
-    </Needs>
+    </RequirePermission>
   );
 }
 
@@ -67,29 +66,23 @@ function Webhooks() {
       lead={t('Tell another system at once when something happens here.')}
       actions={
         mayManage && (
-          <Button
-            kind="primary"
-            icon={<Plus aria-hidden="true" />}
-            onPress={() => void navigate({ search: { add: true } })}
-          >
-            {t('Add a webhook')}
-          </Button>
+          <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Add a webhook')}</AddButton>
         )
       }
     >
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <Empty title={t('No system is told of anything yet')}>
+            <EmptyState title={t('No system is told of anything yet')}>
               <p>
                 {t('Add the address of one that should know when an assessment is handed in or a finding is raised.')}
               </p>
-            </Empty>
+            </EmptyState>
           ) : (
             <DataTable caption={t('Webhooks')} columns={COLUMNS} rows={webhooks} />
           )
         }
-      </Answered>
+      </QueryBoundary>
       {mayManage && add && <NewWebhookDialog onClose={() => void navigate({ search: {} })} />}
     </Page>
   );

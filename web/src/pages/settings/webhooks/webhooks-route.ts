@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { flag } from '../../../app/search.ts';
-import { layoutRoute } from '../layout-route.ts';
+import { flagParam } from '../../../app/search-params.ts';
+import { settingsLayoutRoute } from '../settings-layout-route.ts';
 
 export const webhooksRoute = createRoute({
-  getParentRoute: () => layoutRoute,
+  getParentRoute: () => settingsLayoutRoute,
   path: '/webhooks',
-  validateSearch: z.object({ add: flag }),
+  validateSearch: z.object({ add: flagParam }),
   component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
 });

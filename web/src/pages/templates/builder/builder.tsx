@@ -1,25 +1,32 @@
+import type { Question } from '@assay/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
-import { t } from '../../../format/text.ts';
+import { formatQuestionLabel } from '../../../components/format-condition.ts';
+import { t } from '../../../format/i18n.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { AboutEditor } from './about-editor.tsx';
-import type { Building } from './building.ts';
-import { allQuestions, findQuestion } from './draft.ts';
+import {
+  formatQuestionField,
+  isQuestionField,
+  QUESTION_FIELD_LABELS,
+  type QuestionField,
+} from '../question-field-labels.ts';
+import type { BuilderState } from './builder-state.ts';
+import { findQuestion, listDraftQuestions } from './draft.ts';
 import { Outline } from './outline.tsx';
 import { Preview } from './preview.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { QuestionEditor } from './question-editor.tsx';
-import { QuestionFacts } from './question-facts.tsx';
+import { TemplateDetailsEditor } from './template-details-editor.tsx';
 
 const route = getRouteApi('/shell/templates/$templateId');
 
-type Pane = 'outline' | 'edit' | 'preview';
+type BuilderPane = 'outline' | 'edit' | 'preview';
 
-/** Outline, editor and preview beside each other; on a narrow screen one at a time. */
-export function Builder({ building }: { readonly building: Building }) {
+/** Outline, editor and preview side by side, or one at a time on narrow screens. */
+export function Builder({ building }: { readonly building: BuilderState }) {
   const { pane = building.selected === undefined ? 'outline' : 'edit' } = route.useSearch();
   const draft = useDeferredValue(building.control.draft);
-  const panes: readonly (readonly [Pane, string, ReactNode])[] = [
+  const panes: readonly (readonly [BuilderPane, string, ReactNode])[] = [
     ['outline', t('Outline'), <Outline key="outline" building={building} />],
     ['edit', t('Editor'), <Editor key="edit" building={building} />],
     ['preview', t('Preview'), <Preview key="preview" draft={draft} selected={building.selected} />],
@@ -54,10 +61,38 @@ export function Builder({ building }: { readonly building: Building }) {
   );
 }
 
-function Editor({ building }: { readonly building: Building }) {
+function Editor({ building }: { readonly building: BuilderState }) {
   const { control, selected, isReadOnly } = building;
   const question = findQuestion(control.draft, selected);
-  if (!question) return <AboutEditor building={building} />;
-  if (isReadOnly) return <QuestionFacts question={question} questions={allQuestions(control.draft)} />;
+  if (!question) return <TemplateDetailsEditor building={building} />;
+  if (isReadOnly) return <QuestionSummary question={question} questions={listDraftQuestions(control.draft)} />;
   return <QuestionEditor key={question.key} building={building} question={question} />;
+}
+
+const FIELDS: readonly QuestionField[] = Object.keys(QUESTION_FIELD_LABELS).filter(isQuestionField);
+
+type QuestionSummaryProps = { readonly question: Question; readonly questions: readonly Question[] };
+
+function QuestionSummary({ question, questions }: QuestionSummaryProps) {
+  const fields = FIELDS.filter((field) => field !== 'text' && (field !== 'options' || question.options !== null));
+  return (
+    <div className="grid content-start gap-3">
+      <h2>{t('Question {{label}}', { label: formatQuestionLabel(questions, question.key) })}</h2>
+      <p className="font-medium wrap-anywhere whitespace-pre-line">{question.text}</p>
+      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[9rem_1fr]">
+        {fields.map((field) => (
+          <div key={field} className="grid sm:col-span-2 sm:grid-cols-subgrid">
+            <dt className="text-sm text-soft">{QUESTION_FIELD_LABELS[field]}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{formatQuestionField(question, field, questions)}</dd>
+          </div>
+        ))}
+        <div className="grid sm:col-span-2 sm:grid-cols-subgrid">
+          <dt className="text-sm text-soft">{t('Key')}</dt>
+          <dd>
+            <code>{question.key}</code>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
 }

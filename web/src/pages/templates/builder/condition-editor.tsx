@@ -1,13 +1,13 @@
 import type { ConditionalLogic, ConditionRule, Question } from '@assay/contract';
 import { Plus } from 'lucide-react';
-import { conditionText } from '../../../components/condition-words.ts';
-import { t } from '../../../format/text.ts';
+import { formatCondition } from '../../../components/format-condition.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { ruleAbout, withRules } from './condition-changes.ts';
+import { createRule, setRules } from './condition-changes.ts';
 import { ConditionRuleEditor } from './condition-rule-editor.tsx';
-import { Part } from './part.tsx';
+import { EditorSection } from './editor-section.tsx';
 
 const MODES = [
   { value: 'always', label: t('always') },
@@ -22,7 +22,7 @@ type ConditionEditorProps = {
   readonly onChange: (logic: ConditionalLogic | null) => void;
 };
 
-/** When a question is shown, put together as a sentence. A condition looks only at earlier questions. */
+/** Edits when a question is shown. Conditions can only refer to earlier questions. */
 export function ConditionEditor({ question, questions, error, onChange }: ConditionEditorProps) {
   const { conditionalLogic: logic } = question;
   const earlier = questions.slice(
@@ -32,21 +32,21 @@ export function ConditionEditor({ question, questions, error, onChange }: Condit
   const previous = earlier.at(-1);
   if (!previous && logic === null) {
     return (
-      <Part title={t('Condition')}>
+      <EditorSection title={t('Condition')}>
         <Notice>{t('The first question is always shown.')}</Notice>
-      </Part>
+      </EditorSection>
     );
   }
   const choose = (mode: string) => {
     if (mode !== 'all' && mode !== 'any') onChange(null);
     else if (logic) onChange({ ...logic, match: mode });
-    else if (previous) onChange({ match: mode, rules: [ruleAbout(previous)] });
+    else if (previous) onChange({ match: mode, rules: [createRule(previous)] });
   };
   const setRule = (index: number, rule: ConditionRule | null) => {
-    if (logic) onChange(withRules(logic, logic.rules.toSpliced(index, 1, ...(rule ? [rule] : []))));
+    if (logic) onChange(setRules(logic, logic.rules.toSpliced(index, 1, ...(rule ? [rule] : []))));
   };
   return (
-    <Part title={t('Condition')} error={error}>
+    <EditorSection title={t('Condition')} error={error}>
       <SelectField
         label={t('Shown')}
         options={MODES}
@@ -68,15 +68,15 @@ export function ConditionEditor({ question, questions, error, onChange }: Condit
           <Button
             kind="quiet"
             icon={<Plus aria-hidden="true" />}
-            onPress={() => onChange(withRules(logic, [...logic.rules, ruleAbout(previous)]))}
+            onPress={() => onChange(setRules(logic, [...logic.rules, createRule(previous)]))}
           >
             {t('Add a rule')}
           </Button>
         </div>
       )}
       {logic && (
-        <p className="rounded-md bg-sunken px-2 py-1 text-sm wrap-anywhere">{conditionText(logic, questions)}</p>
+        <p className="rounded-md bg-sunken px-2 py-1 text-sm wrap-anywhere">{formatCondition(logic, questions)}</p>
       )}
-    </Part>
+    </EditorSection>
   );
 }

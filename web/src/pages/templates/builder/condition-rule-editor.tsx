@@ -1,34 +1,44 @@
 import { ConditionOperator, type ConditionRule, type Question } from '@assay/contract';
 import { X } from 'lucide-react';
-import { questionLabel } from '../../../components/condition-words.ts';
-import { t } from '../../../format/text.ts';
-import { OPERATOR } from '../../../format/words.ts';
+import { formatQuestionLabel } from '../../../components/format-condition.ts';
+import { t } from '../../../format/i18n.ts';
+import { OPERATOR_LABELS } from '../../../format/labels.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { answersOf, needsValue, operatorsOf, ruleAbout, valueOf, withOperator } from './condition-changes.ts';
+import {
+  listAnswerOptions,
+  needsValue,
+  listQuestionOperators,
+  createRule,
+  parseRuleValue,
+  setRuleOperator,
+} from './condition-changes.ts';
 
 type RuleProps = {
   readonly rule: ConditionRule;
   readonly number: number;
   readonly earlier: readonly Question[];
   readonly questions: readonly Question[];
-  /** Null takes the rule away. */
+  /** Null removes the rule. */
   readonly onChange: (rule: ConditionRule | null) => void;
 };
 
-const MOST_CHARACTERS = 70;
-const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+const MAX_CHARACTERS = 70;
+const truncate = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
-/** [question] [is] [Yes]. What is wrong stays chosen until it is changed. */
+/** [question] [is] [Yes]. Invalid values stay selected until they are changed. */
 export function ConditionRuleEditor({ rule, number, earlier, questions, onChange }: RuleProps) {
   const target = questions.find(({ key }) => key === rule.question);
   const isEarlier = earlier.some(({ key }) => key === rule.question);
-  const labelOf = ({ key, text }: Question) => `${questionLabel(questions, key)} · ${shortened(text)}`;
-  const options = earlier.map((question) => ({ value: question.key, label: labelOf(question) }));
-  const stray = { value: rule.question, label: target ? labelOf(target) : questionLabel(questions, rule.question) };
+  const formatLabel = ({ key, text }: Question) => `${formatQuestionLabel(questions, key)} · ${truncate(text)}`;
+  const options = earlier.map((question) => ({ value: question.key, label: formatLabel(question) }));
+  const stray = {
+    value: rule.question,
+    label: target ? formatLabel(target) : formatQuestionLabel(questions, rule.question),
+  };
   const chooseQuestion = (key: string) => {
     const chosen = questions.find((question) => question.key === key);
-    if (chosen) onChange(ruleAbout(chosen));
+    if (chosen) onChange(createRule(chosen));
   };
   return (
     <div role="group" aria-label={t('Rule {{number}}', { number })} className="flex items-start gap-1">
@@ -56,16 +66,16 @@ export function ConditionRuleEditor({ rule, number, earlier, questions, onChange
 type ComparisonProps = Pick<RuleProps, 'rule' | 'number' | 'onChange'> & { readonly target: Question };
 
 function Comparison({ rule, number, target, onChange }: ComparisonProps) {
-  const fitting = operatorsOf(target);
+  const fitting = listQuestionOperators(target);
   const operators = fitting.includes(rule.operator) ? fitting : [rule.operator, ...fitting];
   return (
     <>
       <SelectField
         label={t('Comparison of rule {{number}}', { number })}
         hideLabel
-        options={operators.map((operator) => ({ value: operator, label: OPERATOR[operator] }))}
+        options={operators.map((operator) => ({ value: operator, label: OPERATOR_LABELS[operator] }))}
         value={rule.operator}
-        onChange={(event) => onChange(withOperator(rule, ConditionOperator.parse(event.target.value), target))}
+        onChange={(event) => onChange(setRuleOperator(rule, ConditionOperator.parse(event.target.value), target))}
       />
       {needsValue(rule.operator) && <ComparedValue rule={rule} number={number} target={target} onChange={onChange} />}
     </>
@@ -75,8 +85,8 @@ function Comparison({ rule, number, target, onChange }: ComparisonProps) {
 function ComparedValue({ rule, number, target, onChange }: ComparisonProps) {
   const label = t('Answer of rule {{number}}', { number });
   const value = rule.value === null || rule.value === undefined ? '' : String(rule.value);
-  const set = (typed: string) => onChange({ ...rule, value: valueOf(target, typed) });
-  const answers = answersOf(target);
+  const set = (typed: string) => onChange({ ...rule, value: parseRuleValue(target, typed) });
+  const answers = listAnswerOptions(target);
   if (answers) {
     const isKnown = answers.some((answer) => answer.value === value);
     return (

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { controlName, type KnownControl, matchingControls } from './controls.ts';
+import { formatControlName, type MappableControl, searchControls } from './framework-controls.ts';
 
 type ControlPickerProps = {
-  readonly controls: readonly KnownControl[];
-  readonly onPick: (control: KnownControl) => void;
+  readonly controls: readonly MappableControl[];
+  readonly onPick: (control: MappableControl) => void;
 };
 
-/** Type a code or a part of a title, choose with the arrow keys and Enter. */
+/** Finds controls by code or title, with arrow keys and Enter to choose. */
 export function ControlPicker({ controls, onPick }: ControlPickerProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const found = typed.trim() === '' ? [] : matchingControls(controls, typed);
+  const found = typed.trim() === '' ? [] : searchControls(controls, typed);
   const isOpen = found.length > 0;
-  const pick = (control: KnownControl | undefined) => {
+  const pick = (control: MappableControl | undefined) => {
     if (!control) return;
     onPick(control);
     setTyped('');
@@ -55,13 +55,13 @@ export function ControlPicker({ controls, onPick }: ControlPickerProps) {
 
 type FoundControlsProps = {
   readonly listId: string;
-  readonly found: readonly KnownControl[];
+  readonly found: readonly MappableControl[];
   readonly at: number;
-  readonly onPick: (control: KnownControl) => void;
+  readonly onPick: (control: MappableControl) => void;
   readonly onPoint: (index: number) => void;
 };
 
-/** Brought into view as soon as something is found. */
+/** Scrolls the results into view as soon as there are any. */
 function FoundControls({ listId, found, at, onPick, onPoint }: FoundControlsProps) {
   const list = useRef<HTMLUListElement>(null);
   const isOpen = found.length > 0;
@@ -78,7 +78,7 @@ function FoundControls({ listId, found, at, onPick, onPoint }: FoundControlsProp
     >
       {found.map((control, index) => (
         <li
-          key={controlName(control.mapping)}
+          key={formatControlName(control.mapping)}
           id={`${listId}-${String(index)}`}
           role="option"
           aria-selected={index === at}

@@ -1,9 +1,9 @@
 import type { Question } from '@assay/contract';
-import { type Draft, type DraftSection, type Place, placeOf } from './draft.ts';
+import { type Draft, type DraftSection, type QuestionPosition, findQuestionPosition } from './draft.ts';
 
-export type Step = -1 | 1;
+export type Direction = -1 | 1;
 
-export const changeSection = (draft: Draft, id: string, change: Partial<DraftSection>): Draft => ({
+export const updateSection = (draft: Draft, id: string, change: Partial<DraftSection>): Draft => ({
   ...draft,
   sections: draft.sections.map((section) => (section.id === id ? { ...section, ...change } : section)),
 });
@@ -17,7 +17,7 @@ export const removeSection = (draft: Draft, id: string): Draft => ({
   sections: draft.sections.filter((section) => section.id !== id),
 });
 
-/** Before the section that stands at this index now. */
+/** Moves a section in front of the one currently at this index. */
 export function moveSection(draft: Draft, id: string, index: number): Draft {
   const from = draft.sections.findIndex((section) => section.id === id);
   const section = draft.sections[from];
@@ -25,13 +25,13 @@ export function moveSection(draft: Draft, id: string, index: number): Draft {
   return insertSection(removeSection(draft, id), section, from < index ? index - 1 : index);
 }
 
-export function stepSection(draft: Draft, id: string, step: Step): Draft {
+export function moveSectionBy(draft: Draft, id: string, step: Direction): Draft {
   const index = draft.sections.findIndex((section) => section.id === id);
   const target = index + step;
   return draft.sections[target] ? moveSection(draft, id, step === 1 ? target + 1 : target) : draft;
 }
 
-export const changeQuestion = (draft: Draft, key: string, change: Partial<Question>): Draft => ({
+export const updateQuestion = (draft: Draft, key: string, change: Partial<Question>): Draft => ({
   ...draft,
   sections: draft.sections.map((section) =>
     section.questions.some((question) => question.key === key)
@@ -45,11 +45,11 @@ export const changeQuestion = (draft: Draft, key: string, change: Partial<Questi
   ),
 });
 
-/** At the end of the last section where its own is gone. */
-export function insertQuestion(draft: Draft, question: Question, { sectionId, index }: Place): Draft {
+/** Inserts at the end of the last section if its own section is gone. */
+export function insertQuestion(draft: Draft, question: Question, { sectionId, index }: QuestionPosition): Draft {
   const section = draft.sections.find(({ id }) => id === sectionId) ?? draft.sections.at(-1);
   if (!section) return draft;
-  return changeSection(draft, section.id, { questions: section.questions.toSpliced(index, 0, question) });
+  return updateSection(draft, section.id, { questions: section.questions.toSpliced(index, 0, question) });
 }
 
 export const removeQuestion = (draft: Draft, key: string): Draft => ({
@@ -60,18 +60,18 @@ export const removeQuestion = (draft: Draft, key: string): Draft => ({
   })),
 });
 
-/** Before the question that stands at this place now. */
-export function moveQuestion(draft: Draft, key: string, to: Place): Draft {
-  const from = placeOf(draft, key);
+/** Moves a question in front of the one currently at this position. */
+export function moveQuestion(draft: Draft, key: string, to: QuestionPosition): Draft {
+  const from = findQuestionPosition(draft, key);
   const question = draft.sections.find(({ id }) => id === from?.sectionId)?.questions[from?.index ?? -1];
   if (!from || !question) return draft;
   const index = from.sectionId === to.sectionId && from.index < to.index ? to.index - 1 : to.index;
   return insertQuestion(removeQuestion(draft, key), question, { sectionId: to.sectionId, index });
 }
 
-/** One up or down; at the edge of its section it goes into the next one. */
-export function stepQuestion(draft: Draft, key: string, step: Step): Draft {
-  const from = placeOf(draft, key);
+/** Moves a question up or down by one, across section boundaries. */
+export function moveQuestionBy(draft: Draft, key: string, step: Direction): Draft {
+  const from = findQuestionPosition(draft, key);
   if (!from) return draft;
   const at = draft.sections.findIndex(({ id }) => id === from.sectionId);
   const within = from.index + step;
@@ -83,7 +83,7 @@ export function stepQuestion(draft: Draft, key: string, step: Step): Draft {
   return moveQuestion(draft, key, { sectionId: next.id, index: step === 1 ? 0 : next.questions.length });
 }
 
-/** Conditions that look at the question follow it. */
+/** Also updates the conditions that refer to the question. */
 export function renameKey(draft: Draft, from: string, to: string): Draft {
   const renamed = (question: Question): Question => ({
     ...question,

@@ -1,42 +1,43 @@
 import type { Question, TemplateBody } from '@assay/contract';
 
-/** A section as it is being built. Its id lasts as long as the screen does: titles repeat and change. */
+/** A section being edited. Its ID exists only in the browser, because titles can repeat and change. */
 export type DraftSection = { readonly id: string; readonly title: string; readonly questions: readonly Question[] };
 
-/** A template as it is being built, which may not be sound yet. */
+/** A template being edited, which may not be valid yet. */
 export type Draft = {
   readonly name: string;
   readonly description: string | null;
   readonly sections: readonly DraftSection[];
 };
 
-export type Place = { readonly sectionId: string; readonly index: number };
+export type QuestionPosition = { readonly sectionId: string; readonly index: number };
 
-let sections = 0;
+let nextSectionId = 0;
 
-export function newSection(title: string, questions: readonly Question[] = []): DraftSection {
-  sections += 1;
-  return { id: `section-${String(sections)}`, title, questions };
+export function createSection(title: string, questions: readonly Question[] = []): DraftSection {
+  nextSectionId += 1;
+  return { id: `section-${String(nextSectionId)}`, title, questions };
 }
 
-export const draftOf = ({ name, description, sections: stored }: TemplateBody): Draft => ({
+export const toDraft = ({ name, description, sections: stored }: TemplateBody): Draft => ({
   name,
   description,
-  sections: stored.map(({ title, questions }) => newSection(title, questions)),
+  sections: stored.map(({ title, questions }) => createSection(title, questions)),
 });
 
-export const bodyOf = ({ name, description, sections: drafted }: Draft): TemplateBody => ({
+export const toTemplateBody = ({ name, description, sections: drafted }: Draft): TemplateBody => ({
   name,
   description,
   sections: drafted.map(({ title, questions }) => ({ title, questions: [...questions] })),
 });
 
-export const allQuestions = (draft: Draft): readonly Question[] => draft.sections.flatMap(({ questions }) => questions);
+export const listDraftQuestions = (draft: Draft): readonly Question[] =>
+  draft.sections.flatMap(({ questions }) => questions);
 
 export const findQuestion = (draft: Draft, key: string | undefined): Question | undefined =>
-  allQuestions(draft).find((question) => question.key === key);
+  listDraftQuestions(draft).find((question) => question.key === key);
 
-export function placeOf(draft: Draft, key: string): Place | undefined {
+export function findQuestionPosition(draft: Draft, key: string): QuestionPosition | undefined {
   for (const { id, questions } of draft.sections) {
     const index = questions.findIndex((question) => question.key === key);
     if (index !== -1) return { sectionId: id, index };
@@ -44,14 +45,14 @@ export function placeOf(draft: Draft, key: string): Place | undefined {
   return undefined;
 }
 
-/** A key is never given twice, not even after its question is gone: answers of earlier years are found by it. */
-export function newKey(): string {
+/** Random, so that the key of a removed question is not reused: previous answers are matched by key. */
+export function createQuestionKey(): string {
   const letters = Math.random().toString(36).slice(2, 8);
   return `q-${letters}`;
 }
 
-export const newQuestion = (): Question => ({
-  key: newKey(),
+export const createQuestion = (): Question => ({
+  key: createQuestionKey(),
   text: '',
   helpText: null,
   type: 'YES_NO',

@@ -1,17 +1,17 @@
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { ExpectedProps } from './expected-form.ts';
-import { writtenOptions } from './question-types.ts';
+import type { ExpectedAnswerProps } from './expected-answer-props.ts';
+import { listNonEmptyOptions } from './question-types.ts';
 
-const FIRST_OPTIONS = t('Write the options first.');
+const OPTIONS_MISSING = t('Write the options first.');
 
-/** One is enough: any accepted answer counts fully. */
-export function AcceptedOptions({ question: { options, expectedAnswer }, onChange }: ExpectedProps) {
+/** Any one of the accepted answers is fully compliant. */
+export function AcceptedOptions({ question: { options, expectedAnswer }, onChange }: ExpectedAnswerProps) {
   const accepted =
     typeof expectedAnswer === 'string' ? [expectedAnswer] : Array.isArray(expectedAnswer) ? expectedAnswer : [];
-  const written = writtenOptions(options);
-  if (written.length === 0) return <Notice>{FIRST_OPTIONS}</Notice>;
+  const written = listNonEmptyOptions(options);
+  if (written.length === 0) return <Notice>{OPTIONS_MISSING}</Notice>;
   const toggle = (option: string, isAccepted: boolean) => {
     const next = written.filter((one) => (one === option ? isAccepted : accepted.includes(one)));
     const [only] = next;
@@ -32,28 +32,29 @@ export function AcceptedOptions({ question: { options, expectedAnswer }, onChang
   );
 }
 
-type Standing = 'required' | 'forbidden' | '';
+type OptionRequirement = 'required' | 'forbidden' | '';
 
-const STANDINGS = [
+const REQUIREMENT_OPTIONS = [
   { value: 'required', label: t('Required') },
   { value: 'forbidden', label: t('Forbidden') },
 ];
 
-const isStanding = (value: string): value is Standing => ['required', 'forbidden', ''].includes(value);
+const isOptionRequirement = (value: string): value is OptionRequirement =>
+  ['required', 'forbidden', ''].includes(value);
 
-/** Each option may be required, forbidden, or neither. */
-export function SelectedOptions({ question: { options, expectedAnswer }, onChange }: ExpectedProps) {
-  const written = writtenOptions(options);
+/** Each option can be required, forbidden, or neither. */
+export function SelectedOptions({ question: { options, expectedAnswer }, onChange }: ExpectedAnswerProps) {
+  const written = listNonEmptyOptions(options);
   const isForm = typeof expectedAnswer === 'object' && expectedAnswer !== null && 'required' in expectedAnswer;
   const required = isForm ? expectedAnswer.required : Array.isArray(expectedAnswer) ? expectedAnswer : [];
   const forbidden = isForm ? expectedAnswer.forbidden : [];
-  if (written.length === 0) return <Notice>{FIRST_OPTIONS}</Notice>;
-  const standingOf = (option: string): Standing =>
+  if (written.length === 0) return <Notice>{OPTIONS_MISSING}</Notice>;
+  const getRequirement = (option: string): OptionRequirement =>
     required.includes(option) ? 'required' : forbidden.includes(option) ? 'forbidden' : '';
-  const set = (option: string, standing: Standing) => {
-    const withStanding = (wanted: Standing) =>
-      written.filter((one) => (one === option ? standing : standingOf(one)) === wanted);
-    const [must, mustNot] = [withStanding('required'), withStanding('forbidden')];
+  const set = (option: string, requirement: OptionRequirement) => {
+    const listWithRequirement = (wanted: OptionRequirement) =>
+      written.filter((one) => (one === option ? requirement : getRequirement(one)) === wanted);
+    const [must, mustNot] = [listWithRequirement('required'), listWithRequirement('forbidden')];
     if (mustNot.length > 0) onChange({ required: must, forbidden: mustNot });
     else onChange(must.length === 0 ? null : must);
   };
@@ -68,10 +69,10 @@ export function SelectedOptions({ question: { options, expectedAnswer }, onChang
             label={option}
             hideLabel
             none={t('Does not matter')}
-            options={STANDINGS}
-            value={standingOf(option)}
+            options={REQUIREMENT_OPTIONS}
+            value={getRequirement(option)}
             onChange={({ target }) => {
-              if (isStanding(target.value)) set(option, target.value);
+              if (isOptionRequirement(target.value)) set(option, target.value);
             }}
           />
         </div>

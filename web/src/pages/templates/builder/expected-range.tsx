@@ -1,7 +1,7 @@
-import { todayText } from '../../../format/dates.ts';
-import { t } from '../../../format/text.ts';
+import { getToday } from '../../../format/dates.ts';
+import { t } from '../../../format/i18n.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { type ExpectedProps, NOT_SCORED } from './expected-form.ts';
+import { type ExpectedAnswerProps, NOT_SCORED } from './expected-answer-props.ts';
 
 type NumberProps = {
   readonly label: string;
@@ -25,33 +25,33 @@ type Range = {
   readonly zeroAt?: number | undefined;
 };
 
-/** Only the bounds that are given are kept. */
-const rangeOf = ({ min, max, zeroAt }: Range) => ({
+/** Omits bounds that are not set. */
+const toRange = ({ min, max, zeroAt }: Range) => ({
   ...(min !== undefined && { min }),
   ...(max !== undefined && { max }),
   ...(zeroAt !== undefined && { zeroAt }),
 });
 
-const NUMBER_FORMS = [
+const NUMBER_MODES = [
   { value: 'exactly', label: t('Exactly this number') },
   { value: 'range', label: t('From … to …') },
 ];
 
-export function ExpectedNumber({ question: { expectedAnswer }, onChange }: ExpectedProps) {
+export function ExpectedNumber({ question: { expectedAnswer }, onChange }: ExpectedAnswerProps) {
   const range: Range | null =
     typeof expectedAnswer === 'object' && expectedAnswer !== null && !Array.isArray(expectedAnswer)
       ? { min: undefined, ...expectedAnswer }
       : null;
   const form = typeof expectedAnswer === 'number' ? 'exactly' : range === null ? '' : 'range';
   const choose = (value: string) => onChange(value === 'exactly' ? 0 : value === 'range' ? { min: 0 } : null);
-  const set = (change: Range) => onChange(rangeOf({ ...range, ...change }));
+  const set = (change: Range) => onChange(toRange({ ...range, ...change }));
   return (
     <>
       <SelectField
         label={t('Expected number')}
         hideLabel
         none={NOT_SCORED}
-        options={NUMBER_FORMS}
+        options={NUMBER_MODES}
         value={form}
         onChange={(event) => choose(event.target.value)}
       />
@@ -74,15 +74,15 @@ export function ExpectedNumber({ question: { expectedAnswer }, onChange }: Expec
   );
 }
 
-const DATE_FORMS = [
+const DATE_MODES = [
   { value: 'day', label: t('On or after a day') },
   { value: 'age', label: t('At most this many days old') },
   { value: 'left', label: t('At least this many days left') },
 ];
 
-const FIRST_DAYS = 365;
+const DEFAULT_DAYS = 365;
 
-export function ExpectedDate({ question: { expectedAnswer }, onChange }: ExpectedProps) {
+export function ExpectedDate({ question: { expectedAnswer }, onChange }: ExpectedAnswerProps) {
   const form = typeof expectedAnswer === 'object' && expectedAnswer !== null ? expectedAnswer : null;
   const age = form && 'maxAgeDays' in form ? form.maxAgeDays : null;
   const left = form && 'minRemainingDays' in form ? form.minRemainingDays : null;
@@ -90,9 +90,9 @@ export function ExpectedDate({ question: { expectedAnswer }, onChange }: Expecte
   const days = age ?? left;
   const setDays = (count: number) => onChange(chosen === 'age' ? { maxAgeDays: count } : { minRemainingDays: count });
   const choose = (value: string) => {
-    if (value === 'day') onChange(todayText());
-    else if (value === 'age') onChange({ maxAgeDays: days ?? FIRST_DAYS });
-    else onChange(value === 'left' ? { minRemainingDays: days ?? FIRST_DAYS } : null);
+    if (value === 'day') onChange(getToday());
+    else if (value === 'age') onChange({ maxAgeDays: days ?? DEFAULT_DAYS });
+    else onChange(value === 'left' ? { minRemainingDays: days ?? DEFAULT_DAYS } : null);
   };
   return (
     <>
@@ -100,7 +100,7 @@ export function ExpectedDate({ question: { expectedAnswer }, onChange }: Expecte
         label={t('Expected date')}
         hideLabel
         none={NOT_SCORED}
-        options={DATE_FORMS}
+        options={DATE_MODES}
         value={chosen}
         onChange={(event) => choose(event.target.value)}
       />
@@ -109,7 +109,7 @@ export function ExpectedDate({ question: { expectedAnswer }, onChange }: Expecte
           label={t('Day')}
           type="date"
           value={expectedAnswer}
-          onChange={(event) => onChange(event.target.value || todayText())}
+          onChange={(event) => onChange(event.target.value || getToday())}
         />
       )}
       {days !== null && (

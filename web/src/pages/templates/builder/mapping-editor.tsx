@@ -1,31 +1,31 @@
 import type { ControlMapping } from '@assay/contract';
 import { TriangleAlert, X } from 'lucide-react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ControlPicker } from './control-picker.tsx';
-import { controlName, controlsOf, type KnownControl, useFrameworks } from './controls.ts';
-import { Part } from './part.tsx';
+import { formatControlName, listControls, type MappableControl, useFrameworks } from './framework-controls.ts';
+import { EditorSection } from './editor-section.tsx';
 
 type MappingEditorProps = {
   readonly mappings: readonly ControlMapping[];
   readonly onChange: (mappings: ControlMapping[]) => void;
 };
 
-/** The controls that a question asks about, found by code or title in the imported frameworks. */
+/** Maps a question to controls of the imported frameworks, found by code or title. */
 export function MappingEditor({ mappings, onChange }: MappingEditorProps) {
   const frameworks = useFrameworks();
-  const controls = controlsOf(frameworks ?? []);
-  const chosen = new Set(mappings.map(controlName));
+  const controls = listControls(frameworks ?? []);
+  const chosen = new Set(mappings.map(formatControlName));
   return (
-    <Part title={t('Controls')} description={t('A finding and the compliance per framework come from these.')}>
+    <EditorSection title={t('Controls')} description={t('A finding and the compliance per framework come from these.')}>
       {mappings.length > 0 && (
         <ul className="grid gap-1">
           {mappings.map((mapping) => (
             <MappingLine
-              key={controlName(mapping)}
+              key={formatControlName(mapping)}
               mapping={mapping}
-              control={controls.find((known) => controlName(known.mapping) === controlName(mapping))}
+              control={controls.find((known) => formatControlName(known.mapping) === formatControlName(mapping))}
               isLooked={frameworks !== null}
               onRemove={() => onChange(mappings.filter((other) => other !== mapping))}
             />
@@ -36,17 +36,17 @@ export function MappingEditor({ mappings, onChange }: MappingEditorProps) {
         <Notice>{t('Import a framework to map this question to its controls.')}</Notice>
       ) : (
         <ControlPicker
-          controls={controls.filter(({ mapping }) => !chosen.has(controlName(mapping)))}
+          controls={controls.filter(({ mapping }) => !chosen.has(formatControlName(mapping)))}
           onPick={({ mapping }) => onChange([...mappings, mapping])}
         />
       )}
-    </Part>
+    </EditorSection>
   );
 }
 
 type MappingLineProps = {
   readonly mapping: ControlMapping;
-  readonly control: KnownControl | undefined;
+  readonly control: MappableControl | undefined;
   readonly isLooked: boolean;
   readonly onRemove: () => void;
 };

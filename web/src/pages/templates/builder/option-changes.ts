@@ -1,39 +1,39 @@
 import type { ExpectedAnswer, Question } from '@assay/contract';
 import { type Draft, findQuestion } from './draft.ts';
-import { changeQuestion } from './draft-changes.ts';
+import { updateQuestion } from './draft-changes.ts';
 
 type Rename = { readonly from: string; readonly to: string };
 
-const renamedIn = (options: readonly string[], { from, to }: Rename) =>
+const renameInList = (options: readonly string[], { from, to }: Rename) =>
   options.map((option) => (option === from ? to : option));
 
-function renamedExpected(expected: ExpectedAnswer | null, rename: Rename): ExpectedAnswer | null {
+function renameInExpectedAnswer(expected: ExpectedAnswer | null, rename: Rename): ExpectedAnswer | null {
   if (typeof expected === 'string') return expected === rename.from ? rename.to : expected;
-  if (Array.isArray(expected)) return renamedIn(expected, rename);
+  if (Array.isArray(expected)) return renameInList(expected, rename);
   if (expected === null || typeof expected === 'number' || !('required' in expected)) return expected;
-  return { required: renamedIn(expected.required, rename), forbidden: renamedIn(expected.forbidden, rename) };
+  return { required: renameInList(expected.required, rename), forbidden: renameInList(expected.forbidden, rename) };
 }
 
-/** What is expected and what conditions look for follow an option that is worded anew. */
+/** Also renames the option in the expected answer and in conditions. */
 export function renameOption(draft: Draft, key: string, { index, to }: { index: number; to: string }): Draft {
   const question = findQuestion(draft, key);
   const from = question?.options?.[index];
   if (!question?.options || from === undefined) return draft;
   const options = question.options.with(index, to);
-  if (from === '') return changeQuestion(draft, key, { options });
+  if (from === '') return updateQuestion(draft, key, { options });
   const rename = { from, to };
-  const expectedAnswer = renamedExpected(question.expectedAnswer, rename);
-  const changed = changeQuestion(draft, key, { options, expectedAnswer });
+  const expectedAnswer = renameInExpectedAnswer(question.expectedAnswer, rename);
+  const changed = updateQuestion(draft, key, { options, expectedAnswer });
   return {
     ...changed,
     sections: changed.sections.map((section) => ({
       ...section,
-      questions: section.questions.map((other) => renamedRules(other, key, rename)),
+      questions: section.questions.map((other) => renameInRules(other, key, rename)),
     })),
   };
 }
 
-function renamedRules(question: Question, key: string, { from, to }: Rename): Question {
+function renameInRules(question: Question, key: string, { from, to }: Rename): Question {
   const { conditionalLogic } = question;
   if (!conditionalLogic?.rules.some((rule) => rule.question === key && rule.value === from)) return question;
   const rules = conditionalLogic.rules.map((rule) =>
@@ -42,11 +42,11 @@ function renamedRules(question: Question, key: string, { from, to }: Rename): Qu
   return { ...question, conditionalLogic: { ...conditionalLogic, rules } };
 }
 
-const or = (options: readonly string[]) => (options.length === 0 ? null : [...options]);
+const emptyToNull = (options: readonly string[]) => (options.length === 0 ? null : [...options]);
 
-function withoutExpected(expected: ExpectedAnswer | null, option: string): ExpectedAnswer | null {
+function removeFromExpectedAnswer(expected: ExpectedAnswer | null, option: string): ExpectedAnswer | null {
   if (typeof expected === 'string') return expected === option ? null : expected;
-  if (Array.isArray(expected)) return or(expected.filter((other) => other !== option));
+  if (Array.isArray(expected)) return emptyToNull(expected.filter((other) => other !== option));
   if (expected === null || typeof expected === 'number' || !('required' in expected)) return expected;
   const required = expected.required.filter((other) => other !== option);
   const forbidden = expected.forbidden.filter((other) => other !== option);
@@ -55,5 +55,8 @@ function withoutExpected(expected: ExpectedAnswer | null, option: string): Expec
 
 export function removeOption({ options, expectedAnswer }: Question, index: number): Partial<Question> {
   const option = options?.[index] ?? '';
-  return { options: options?.toSpliced(index, 1) ?? null, expectedAnswer: withoutExpected(expectedAnswer, option) };
+  return {
+    options: options?.toSpliced(index, 1) ?? null,
+    expectedAnswer: removeFromExpectedAnswer(expectedAnswer, option),
+  };
 }

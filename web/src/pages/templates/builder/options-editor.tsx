@@ -1,56 +1,56 @@
 import type { Question } from '@assay/contract';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { focusLater } from './building.ts';
-import { changeQuestion, type Step } from './draft-changes.ts';
+import { focusWhenRendered } from './builder-state.ts';
+import { updateQuestion, type Direction } from './draft-changes.ts';
 import { removeOption, renameOption } from './option-changes.ts';
-import { Part } from './part.tsx';
+import { EditorSection } from './editor-section.tsx';
 import type { DraftControl } from './use-draft.ts';
 
 type OptionsProps = { readonly control: DraftControl; readonly question: Question };
 
-const spotOf = (key: string, index: number) => `${key}:option:${String(index)}`;
+const toFocusName = (key: string, index: number) => `${key}:option:${String(index)}`;
 
-function useOptions({ control: { change }, question }: OptionsProps) {
+function useOptionActions({ control: { change }, question }: OptionsProps) {
   const { key } = question;
   const options = question.options ?? [];
-  const set = (next: readonly string[]) => change((draft) => changeQuestion(draft, key, { options: [...next] }));
+  const set = (next: readonly string[]) => change((draft) => updateQuestion(draft, key, { options: [...next] }));
   return {
     options,
     insert: (index: number, ...added: readonly string[]) => {
       set(options.toSpliced(index, 0, ...added));
-      focusLater(spotOf(key, index + added.length - 1));
+      focusWhenRendered(toFocusName(key, index + added.length - 1));
     },
     rename: (index: number, to: string) => change((draft) => renameOption(draft, key, { index, to })),
     remove: (index: number) => {
-      change((draft) => changeQuestion(draft, key, removeOption(question, index)));
-      focusLater(spotOf(key, Math.max(index - 1, 0)));
+      change((draft) => updateQuestion(draft, key, removeOption(question, index)));
+      focusWhenRendered(toFocusName(key, Math.max(index - 1, 0)));
     },
-    step: (index: number, by: Step) => {
+    step: (index: number, by: Direction) => {
       const option = options[index];
       if (option === undefined || options[index + by] === undefined) return;
       set(options.toSpliced(index, 1).toSpliced(index + by, 0, option));
-      focusLater(spotOf(key, index + by));
+      focusWhenRendered(toFocusName(key, index + by));
     },
   };
 }
 
-/** Enter adds the next option; several lines pasted become several options. */
+/** Enter adds the next option. Pasted lines become separate options. */
 export function OptionsEditor({ error, ...props }: OptionsProps & { readonly error: string | undefined }) {
-  const { options, insert } = useOptions(props);
+  const { options, insert } = useOptionActions(props);
   return (
-    <Part
+    <EditorSection
       title={t('Options')}
       description={t('Enter adds the next one. A pasted list becomes an option a line.')}
       error={error}
     >
       <ol className="grid gap-1">
         {options.map((option, index) => (
-          // Options have no name but their place.
-          <OptionLine key={index} {...props} index={index} option={option} />
+          // Options have no identity other than their position.
+          <OptionRow key={index} {...props} index={index} option={option} />
         ))}
       </ol>
       <div>
@@ -58,12 +58,12 @@ export function OptionsEditor({ error, ...props }: OptionsProps & { readonly err
           {t('Add an option')}
         </Button>
       </div>
-    </Part>
+    </EditorSection>
   );
 }
 
-function OptionLine({ index, option, ...props }: OptionsProps & { readonly index: number; readonly option: string }) {
-  const { options, insert, rename, remove, step } = useOptions(props);
+function OptionRow({ index, option, ...props }: OptionsProps & { readonly index: number; readonly option: string }) {
+  const { options, insert, rename, remove, step } = useOptionActions(props);
   const number = index + 1;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -86,7 +86,7 @@ function OptionLine({ index, option, ...props }: OptionsProps & { readonly index
         <TextField
           label={t('Option {{number}}', { number })}
           hideLabel
-          data-spot={spotOf(props.question.key, index)}
+          data-spot={toFocusName(props.question.key, index)}
           value={option}
           maxLength={255}
           placeholder={t('Option {{number}}', { number })}

@@ -1,22 +1,22 @@
 import type { Question } from '@assay/contract';
 import { ArrowDown, ArrowUp, Copy, GitBranch, Trash2, TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { conditionText, questionLabel } from '../../../components/condition-words.ts';
-import { t } from '../../../format/text.ts';
+import { formatCondition, formatQuestionLabel } from '../../../components/format-condition.ts';
+import { t } from '../../../format/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import type { Building } from './building.ts';
-import { allQuestions, type Place } from './draft.ts';
-import type { OutlineDrag } from './outline-drag.ts';
-import { useQuestionActions } from './question-actions.ts';
+import type { BuilderState } from './builder-state.ts';
+import { listDraftQuestions, type QuestionPosition } from './draft.ts';
+import type { OutlineDrag } from './use-outline-drag.ts';
+import { useQuestionActions } from './use-question-actions.ts';
 
 type OutlineQuestionProps = {
-  readonly building: Building;
+  readonly building: BuilderState;
   readonly drag: OutlineDrag;
   readonly question: Question;
-  readonly place: Place;
+  readonly place: QuestionPosition;
 };
 
-/** A line of the outline; the open one carries what can be done with it. */
+/** A question in the outline. The selected one shows its actions. */
 export function OutlineQuestion({ building, drag, question, place }: OutlineQuestionProps) {
   const { key } = question;
   const isOpen = building.selected === key;
@@ -32,12 +32,12 @@ export function OutlineQuestion({ building, drag, question, place }: OutlineQues
   );
 }
 
-type LineProps = { readonly building: Building; readonly question: Question };
+type LineProps = { readonly building: BuilderState; readonly question: Question };
 
 function OutlineLine({ building, question }: LineProps) {
   const { control, problems, selected, select, isReadOnly } = building;
   const { key, text, conditionalLogic } = question;
-  const questions = allQuestions(control.draft);
+  const questions = listDraftQuestions(control.draft);
   const { step, remove } = useQuestionActions(building);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
@@ -57,13 +57,13 @@ function OutlineLine({ building, question }: LineProps) {
       onKeyDown={onKeyDown}
       className="flex min-h-8 w-full items-start gap-2 rounded-md px-2 py-1.5 text-left text-sm"
     >
-      <span className="w-8 shrink-0 text-soft tabular-nums">{questionLabel(questions, key)}</span>
+      <span className="w-8 shrink-0 text-soft tabular-nums">{formatQuestionLabel(questions, key)}</span>
       <span className={`line-clamp-2 min-w-0 flex-1 wrap-anywhere ${text === '' ? 'text-soft italic' : ''}`}>
         {text === '' ? t('Not written yet') : text}
       </span>
       {conditionalLogic && (
         <GitBranch
-          aria-label={conditionText(conditionalLogic, questions)}
+          aria-label={formatCondition(conditionalLogic, questions)}
           className="mt-0.5 size-3.5 shrink-0 text-soft"
         />
       )}

@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Plus, Trash2 } from 'lucide-react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { type Building, focusLater } from './building.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { type BuilderState, focusWhenRendered } from './builder-state.ts';
 import type { DraftSection } from './draft.ts';
-import { changeSection, insertSection, removeSection, type Step, stepSection } from './draft-changes.ts';
-import type { OutlineDrag } from './outline-drag.ts';
+import { updateSection, insertSection, removeSection, type Direction, moveSectionBy } from './draft-changes.ts';
+import type { OutlineDrag } from './use-outline-drag.ts';
 import { OutlineQuestion } from './outline-question.tsx';
-import { useQuestionActions } from './question-actions.ts';
+import { useQuestionActions } from './use-question-actions.ts';
 
 type OutlineSectionProps = {
-  readonly building: Building;
+  readonly building: BuilderState;
   readonly drag: OutlineDrag;
   readonly section: DraftSection;
   readonly index: number;
@@ -71,7 +71,7 @@ function SectionTitle({ building, drag, section, index }: OutlineSectionProps) {
         value={title}
         maxLength={255}
         placeholder={t('Title of the section')}
-        onChange={(event) => control.change((draft) => changeSection(draft, id, { title: event.target.value }))}
+        onChange={(event) => control.change((draft) => updateSection(draft, id, { title: event.target.value }))}
         className="h-8 min-w-0 flex-1 rounded-md border border-transparent bg-transparent px-1.5 font-semibold placeholder:font-normal placeholder:text-soft hover:border-edge/60 focus:border-edge aria-invalid:border-red"
       />
       <SectionMenu building={building} section={section} index={index} />
@@ -82,15 +82,15 @@ function SectionTitle({ building, drag, section, index }: OutlineSectionProps) {
 function SectionMenu({ building: { control, select }, section, index }: Omit<OutlineSectionProps, 'drag'>) {
   const { draft, change } = control;
   const { id } = section;
-  const step = (by: Step) => {
-    change((now) => stepSection(now, id, by));
-    focusLater(`${id}:menu`);
+  const step = (by: Direction) => {
+    change((now) => moveSectionBy(now, id, by));
+    focusWhenRendered(`${id}:menu`);
   };
   const remove = () => {
     change((now) => removeSection(now, id));
     select(undefined);
     const undo = () => change((now) => insertSection(now, section, index));
-    toast(t('Section removed'), { undo: { label: t('Undo'), onAction: undo } });
+    showToast(t('Section removed'), { undo: { label: t('Undo'), onAction: undo } });
   };
   return (
     <Menu

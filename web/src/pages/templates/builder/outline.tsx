@@ -1,20 +1,20 @@
 import { FileText, Plus, TriangleAlert } from 'lucide-react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Building, focusLater } from './building.ts';
-import { newSection } from './draft.ts';
+import { type BuilderState, focusWhenRendered } from './builder-state.ts';
+import { createSection } from './draft.ts';
 import { insertSection } from './draft-changes.ts';
-import { useOutlineDrag } from './outline-drag.ts';
+import { useOutlineDrag } from './use-outline-drag.ts';
 import { OutlineSection } from './outline-section.tsx';
 
-/** Sections and questions in their order. Arrow keys walk through it, with Alt they move the question. */
-export function Outline({ building }: { readonly building: Building }) {
+/** Sections and questions in order. Arrow keys move the focus; with Alt, they move the question. */
+export function Outline({ building }: { readonly building: BuilderState }) {
   const { control, isReadOnly } = building;
   const drag = useOutlineDrag(building);
   const addSection = () => {
-    const section = newSection('');
+    const section = createSection('');
     control.change((draft) => insertSection(draft, section));
-    focusLater(section.id);
+    focusWhenRendered(section.id);
   };
   return (
     <nav aria-label={t('Outline')} className="grid content-start gap-1">
@@ -39,7 +39,7 @@ export function Outline({ building }: { readonly building: Building }) {
   );
 }
 
-function AboutLine({ building: { selected, select, problems } }: { readonly building: Building }) {
+function AboutLine({ building: { selected, select, problems } }: { readonly building: BuilderState }) {
   const isWrong = problems.some(({ section }) => section === null);
   return (
     <button

@@ -1,23 +1,23 @@
 import type { Answer, Question } from '@assay/contract';
-import { visibleKeys } from '@assay/contract/conditions';
+import { listVisibleKeys } from '@assay/contract/conditions';
 import { RotateCcw, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { conditionText, questionLabel } from '../../../components/condition-words.ts';
+import { formatCondition, formatQuestionLabel } from '../../../components/format-condition.ts';
 import { QuestionInput } from '../../../components/question-input.tsx';
-import { counted, t } from '../../../format/text.ts';
+import { tCount, t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { allQuestions, type Draft, type DraftSection } from './draft.ts';
-import { writtenOptions } from './question-types.ts';
+import { listDraftQuestions, type Draft, type DraftSection } from './draft.ts';
+import { listNonEmptyOptions } from './question-types.ts';
 
 type PreviewProps = { readonly draft: Draft; readonly selected: string | undefined };
 
-type Trying = {
+type PreviewAnswers = {
   readonly answers: ReadonlyMap<string, Answer>;
   readonly give: (key: string, answer: Answer | null) => void;
 };
 
-/** What the vendor will see, to be tried out: answers show and hide what depends on them. */
+/** An interactive preview of what the vendor will see, including conditions. */
 export function Preview({ draft, selected }: PreviewProps) {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const give = (key: string, answer: Answer | null) => {
@@ -26,8 +26,8 @@ export function Preview({ draft, selected }: PreviewProps) {
     else next.set(key, answer);
     setAnswers(next);
   };
-  const questions = allQuestions(draft);
-  const visible = visibleKeys(questions, answers);
+  const questions = listDraftQuestions(draft);
+  const visible = listVisibleKeys(questions, answers);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected === undefined) return;
@@ -54,7 +54,7 @@ export function Preview({ draft, selected }: PreviewProps) {
           trying={{ answers, give }}
         />
       ))}
-      <HiddenOnes questions={questions} visible={visible} />
+      <HiddenQuestions questions={questions} visible={visible} />
     </div>
   );
 }
@@ -64,7 +64,7 @@ type SectionProps = {
   readonly questions: readonly Question[];
   readonly visible: ReadonlySet<string>;
   readonly selected: string | undefined;
-  readonly trying: Trying;
+  readonly trying: PreviewAnswers;
 };
 
 function PreviewSection({ section, questions, visible, selected, trying }: SectionProps) {
@@ -79,13 +79,13 @@ function PreviewSection({ section, questions, visible, selected, trying }: Secti
             data-preview={question.key}
             className={`grid grid-cols-[2rem_minmax(0,1fr)] rounded-md border p-3 ${selected === question.key ? 'border-accent' : 'border-line'}`}
           >
-            <span className="text-sm text-soft tabular-nums">{questionLabel(questions, question.key)}</span>
+            <span className="text-sm text-soft tabular-nums">{formatQuestionLabel(questions, question.key)}</span>
             <QuestionInput
-              question={asShown(question)}
+              question={toPreviewQuestion(question)}
               answer={trying.answers.get(question.key) ?? null}
               onChange={(answer) => trying.give(question.key, answer)}
             >
-              {question.type === 'FILE_UPLOAD' && <UploadPlace />}
+              {question.type === 'FILE_UPLOAD' && <UploadPlaceholder />}
             </QuestionInput>
           </div>
         ))}
@@ -93,33 +93,33 @@ function PreviewSection({ section, questions, visible, selected, trying }: Secti
   );
 }
 
-const asShown = (question: Question): Question => ({
+const toPreviewQuestion = (question: Question): Question => ({
   ...question,
   text: question.text || t('Not written yet'),
-  options: question.options && writtenOptions(question.options),
+  options: question.options && listNonEmptyOptions(question.options),
 });
 
-const UploadPlace = () => (
+const UploadPlaceholder = () => (
   <p className="flex items-center gap-2 rounded-md border border-dashed border-edge p-3 text-sm text-soft">
     <Upload aria-hidden="true" className="size-4 shrink-0" />
     {t('The vendor adds files here.')}
   </p>
 );
 
-type HiddenProps = { readonly questions: readonly Question[]; readonly visible: ReadonlySet<string> };
+type HiddenQuestionsProps = { readonly questions: readonly Question[]; readonly visible: ReadonlySet<string> };
 
-function HiddenOnes({ questions, visible }: HiddenProps) {
+function HiddenQuestions({ questions, visible }: HiddenQuestionsProps) {
   const hidden = questions.filter(({ key }) => !visible.has(key));
   if (hidden.length === 0) return null;
   return (
     <details className="text-sm text-soft">
       <summary className="min-h-6 cursor-pointer">
-        {counted(hidden.length, '{{count}} question is hidden now', '{{count}} questions are hidden now')}
+        {tCount(hidden.length, '{{count}} question is hidden now', '{{count}} questions are hidden now')}
       </summary>
       <ul className="grid gap-1 pt-1 pl-4">
         {hidden.map(({ key, conditionalLogic }) => (
           <li key={key} className="wrap-anywhere">
-            {`${questionLabel(questions, key)}: ${conditionText(conditionalLogic, questions)}`}
+            {`${formatQuestionLabel(questions, key)}: ${formatCondition(conditionalLogic, questions)}`}
           </li>
         ))}
       </ul>

@@ -1,32 +1,31 @@
 import { TriangleAlert } from 'lucide-react';
-import { questionLabel } from '../../../components/condition-words.ts';
-import { counted, t } from '../../../format/text.ts';
-import type { DraftProblem } from '../problems.ts';
-import { type Building, focusLater } from './building.ts';
-import { allQuestions } from './draft.ts';
+import { formatQuestionLabel } from '../../../components/format-condition.ts';
+import { tCount, t } from '../../../format/i18n.ts';
+import type { DraftProblem } from '../draft-problems.ts';
+import { type BuilderState, focusWhenRendered } from './builder-state.ts';
+import { listDraftQuestions } from './draft.ts';
 
-/** Everything that stands in the way of saving, each with the way to it. */
-export function ProblemList({ building }: { readonly building: Building }) {
+export function ProblemList({ building }: { readonly building: BuilderState }) {
   const { control, problems, select } = building;
   if (problems.length === 0) return null;
   const { sections } = control.draft;
-  const questions = allQuestions(control.draft);
-  const nameOf = ({ questionKey, section }: DraftProblem) => {
-    if (questionKey !== null) return questionLabel(questions, questionKey);
+  const questions = listDraftQuestions(control.draft);
+  const formatName = ({ questionKey, section }: DraftProblem) => {
+    if (questionKey !== null) return formatQuestionLabel(questions, questionKey);
     return section === null ? t('Template') : t('Section {{number}}', { number: section + 1 });
   };
   const goTo = ({ questionKey, section, field }: DraftProblem) => {
     if (questionKey !== null) {
       select(questionKey);
-      focusLater(field === 'text' ? `${questionKey}:text` : questionKey);
+      focusWhenRendered(field === 'text' ? `${questionKey}:text` : questionKey);
     } else if (section === null) select(undefined);
-    else focusLater(sections[section]?.id ?? '');
+    else focusWhenRendered(sections[section]?.id ?? '');
   };
   return (
     <details open className="rounded-md border border-amber/40 bg-amber-wash px-3 py-2">
       <summary className="min-h-6 cursor-pointer font-medium">
         <TriangleAlert aria-hidden="true" className="mr-2 inline size-4 text-amber" />
-        {counted(
+        {tCount(
           problems.length,
           '{{count}} thing to fix before this can be saved',
           '{{count}} things to fix before this can be saved',
@@ -34,14 +33,14 @@ export function ProblemList({ building }: { readonly building: Building }) {
       </summary>
       <ul aria-label={t('To be fixed')} className="grid max-h-40 gap-0.5 overflow-y-auto pt-1">
         {problems.map((problem, index) => (
-          // The same thing may be wrong in several places.
+          // The same problem can occur in several places.
           <li key={index}>
             <button
               type="button"
               onClick={() => goTo(problem)}
               className="flex min-h-6 gap-2 rounded-sm text-left hover:underline"
             >
-              <span className="min-w-8 shrink-0 font-medium">{nameOf(problem)}</span>
+              <span className="min-w-8 shrink-0 font-medium">{formatName(problem)}</span>
               <span className="wrap-anywhere">{problem.message}</span>
             </button>
           </li>

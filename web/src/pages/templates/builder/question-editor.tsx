@@ -1,35 +1,37 @@
 import { type Question, QuestionType, RiskWeight } from '@assay/contract';
-import { questionLabel } from '../../../components/condition-words.ts';
-import { t } from '../../../format/text.ts';
-import { optionsOf, QUESTION_TYPE, RISK_WEIGHT } from '../../../format/words.ts';
+import { formatQuestionLabel } from '../../../components/format-condition.ts';
+import { t } from '../../../format/i18n.ts';
+import { toOptions, QUESTION_TYPE_LABELS, RISK_WEIGHT_LABELS } from '../../../format/labels.ts';
 import { Checkbox, SelectField, TextArea } from '../../../ui/field.tsx';
-import type { QuestionField } from '../field-words.ts';
-import type { Building } from './building.ts';
+import type { QuestionField } from '../question-field-labels.ts';
+import type { BuilderState } from './builder-state.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import { allQuestions } from './draft.ts';
-import { changeQuestion } from './draft-changes.ts';
-import { ExpectedEditor } from './expected-editor.tsx';
-import { KeyEditor } from './key-editor.tsx';
+import { listDraftQuestions } from './draft.ts';
+import { updateQuestion } from './draft-changes.ts';
+import { ExpectedAnswerEditor } from './expected-answer-editor.tsx';
+import { QuestionKeyEditor } from './question-key-editor.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { OptionsEditor } from './options-editor.tsx';
-import { asType, isChoice } from './question-types.ts';
+import { changeType, isChoiceType } from './question-types.ts';
 
-type QuestionEditorProps = { readonly building: Building; readonly question: Question };
+type QuestionEditorProps = { readonly building: BuilderState; readonly question: Question };
 
 export function QuestionEditor({ building, question }: QuestionEditorProps) {
   const { control, problems } = building;
   const { key } = question;
-  const questions = allQuestions(control.draft);
-  const change = (part: Partial<Question>) => control.change((draft) => changeQuestion(draft, key, part));
+  const questions = listDraftQuestions(control.draft);
+  const change = (part: Partial<Question>) => control.change((draft) => updateQuestion(draft, key, part));
   const here = problems.filter(({ questionKey }) => questionKey === key);
   const errorAt = (field: QuestionField) => here.find((problem) => problem.field === field)?.message;
   return (
     <div className="grid content-start gap-4">
-      <h2>{t('Question {{label}}', { label: questionLabel(questions, key) })}</h2>
-      <Wording question={question} change={change} errorAt={errorAt} />
-      <Kind question={question} change={change} />
-      {isChoice(question.type) && <OptionsEditor control={control} question={question} error={errorAt('options')} />}
-      <ExpectedEditor
+      <h2>{t('Question {{label}}', { label: formatQuestionLabel(questions, key) })}</h2>
+      <WordingFields question={question} change={change} errorAt={errorAt} />
+      <QuestionTypeFields question={question} change={change} />
+      {isChoiceType(question.type) && (
+        <OptionsEditor control={control} question={question} error={errorAt('options')} />
+      )}
+      <ExpectedAnswerEditor
         question={question}
         error={errorAt('expectedAnswer')}
         onChange={(expectedAnswer) => change({ expectedAnswer })}
@@ -41,15 +43,15 @@ export function QuestionEditor({ building, question }: QuestionEditorProps) {
         onChange={(conditionalLogic) => change({ conditionalLogic })}
       />
       <MappingEditor mappings={question.controlMappings} onChange={(controlMappings) => change({ controlMappings })} />
-      <KeyEditor key={key} building={building} question={question} />
+      <QuestionKeyEditor key={key} building={building} question={question} />
     </div>
   );
 }
 
 type PartProps = { readonly question: Question; readonly change: (part: Partial<Question>) => void };
-type WordingProps = PartProps & { readonly errorAt: (field: QuestionField) => string | undefined };
+type WordingFieldsProps = PartProps & { readonly errorAt: (field: QuestionField) => string | undefined };
 
-const Wording = ({ question: { key, text, helpText }, change, errorAt }: WordingProps) => (
+const WordingFields = ({ question: { key, text, helpText }, change, errorAt }: WordingFieldsProps) => (
   <>
     <TextArea
       label={t('Question')}
@@ -71,17 +73,17 @@ const Wording = ({ question: { key, text, helpText }, change, errorAt }: Wording
   </>
 );
 
-const Kind = ({ question, change }: PartProps) => (
+const QuestionTypeFields = ({ question, change }: PartProps) => (
   <div className="grid gap-3 sm:grid-cols-2">
     <SelectField
       label={t('Kind of answer')}
-      options={optionsOf(QUESTION_TYPE)}
+      options={toOptions(QUESTION_TYPE_LABELS)}
       value={question.type}
-      onChange={(event) => change(asType(question, QuestionType.parse(event.target.value)))}
+      onChange={(event) => change(changeType(question, QuestionType.parse(event.target.value)))}
     />
     <SelectField
       label={t('Risk weight')}
-      options={optionsOf(RISK_WEIGHT)}
+      options={toOptions(RISK_WEIGHT_LABELS)}
       value={question.riskWeight}
       onChange={(event) => change({ riskWeight: RiskWeight.parse(event.target.value) })}
     />

@@ -1,57 +1,57 @@
 import type { TemplateBody, TemplateDetail } from '@assay/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useMe } from '../../../api/me.ts';
-import type { StoredTemplate } from '../../../api/templates.ts';
-import { bodyOf, type Draft, draftOf } from './draft.ts';
-import { draftName, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+import type { TemplateWithETag } from '../../../api/templates.ts';
+import { toTemplateBody, type Draft, toDraft } from './draft.ts';
+import { toStorageKey, deleteLocalDraft, saveLocalDraft, readLocalDraft } from './local-draft.ts';
 
-type Work = {
+type DraftState = {
   readonly draft: Draft;
-  /** The revision that the draft started from, and the newest one there is. */
+  /** The ETag that the draft is based on, and the newest one. */
   readonly etag: string | null;
   readonly newest: string | null;
-  /** How the draft reads when nothing in it is unsaved. */
+  /** The serialised draft without unsaved changes. */
   readonly clean: string;
   readonly isRestored: boolean;
 };
 
-const written = (body: TemplateBody) => JSON.stringify(body);
-const storedText = (template: TemplateDetail) => written(bodyOf(draftOf(template)));
+const serialize = (body: TemplateBody) => JSON.stringify(body);
+const serializeStored = (template: TemplateDetail) => serialize(toTemplateBody(toDraft(template)));
 
-const started = ({ body, etag }: StoredTemplate): Work => ({
-  draft: draftOf(body),
+const createDraftState = ({ body, etag }: TemplateWithETag): DraftState => ({
+  draft: toDraft(body),
   etag,
   newest: etag,
-  clean: storedText(body),
+  clean: serializeStored(body),
   isRestored: false,
 });
 
-/** What somebody was doing when they left goes on where it was. */
-function resumed(stored: StoredTemplate, name: string): Work {
-  const kept = stored.body.status === 'DRAFT' ? readDraft(name) : null;
-  if (kept === null || written(kept.body) === storedText(stored.body)) return started(stored);
-  return { ...started(stored), draft: draftOf(kept.body), etag: kept.etag, isRestored: true };
+/** Restores the unsaved changes of the previous visit. */
+function resumeDraftState(stored: TemplateWithETag, name: string): DraftState {
+  const kept = stored.body.status === 'DRAFT' ? readLocalDraft(name) : null;
+  if (kept === null || serialize(kept.body) === serializeStored(stored.body)) return createDraftState(stored);
+  return { ...createDraftState(stored), draft: toDraft(kept.body), etag: kept.etag, isRestored: true };
 }
 
-const isChanged = ({ draft, clean }: Work) => written(bodyOf(draft)) !== clean;
+const isChanged = ({ draft, clean }: DraftState) => serialize(toTemplateBody(draft)) !== clean;
 
-/** A template as it is being built, beside how it is stored. Unsaved changes outlive the page. */
-export function useDraft(stored: StoredTemplate) {
-  const name = draftName(useMe().user.id, stored.body.id);
-  const [work, setWork] = useState(() => resumed(stored, name));
+/** A template being edited, next to its stored version. Unsaved changes survive leaving the page. */
+export function useDraft(stored: TemplateWithETag) {
+  const name = toStorageKey(useMe().user.id, stored.body.id);
+  const [work, setWork] = useState(() => resumeDraftState(stored, name));
   const { draft, etag, newest, clean, isRestored } = work;
-  const body = useMemo(() => bodyOf(draft), [draft]);
-  const isDirty = written(body) !== clean;
+  const body = useMemo(() => toTemplateBody(draft), [draft]);
+  const isDirty = serialize(body) !== clean;
   useEffect(() => {
-    // Somebody else has saved. Where nothing of one's own would be lost, theirs is simply shown.
+    // Another user has saved. Shows their version if there are no unsaved changes.
     setWork((now) => {
       if (now.etag === stored.etag) return { ...now, newest: stored.etag };
-      return isChanged(now) ? { ...now, newest: stored.etag } : started(stored);
+      return isChanged(now) ? { ...now, newest: stored.etag } : createDraftState(stored);
     });
   }, [stored]);
   useEffect(() => {
-    if (isDirty) keepDraft(name, { etag, body });
-    else forgetDraft(name);
+    if (isDirty) saveLocalDraft(name, { etag, body });
+    else deleteLocalDraft(name);
   }, [name, isDirty, etag, body]);
   return {
     draft,
@@ -61,11 +61,11 @@ export function useDraft(stored: StoredTemplate) {
     isOutdated: isDirty && newest !== etag,
     isRestored: isRestored && isDirty,
     change: (next: (draft: Draft) => Draft) => setWork((now) => ({ ...now, draft: next(now.draft) })),
-    /** What was typed while it was being saved is unsaved again. */
-    markSaved: (sent: TemplateBody, saved: StoredTemplate) =>
-      setWork((now) => ({ ...now, etag: saved.etag, newest: saved.etag, clean: written(sent), isRestored: false })),
-    discard: () => setWork(started(stored)),
-    /** What is being built may replace what somebody else saved. */
+    /** Changes made during the save are unsaved again. */
+    markSaved: (sent: TemplateBody, saved: TemplateWithETag) =>
+      setWork((now) => ({ ...now, etag: saved.etag, newest: saved.etag, clean: serialize(sent), isRestored: false })),
+    discard: () => setWork(createDraftState(stored)),
+    /** Lets the draft overwrite what another user has saved. */
     keepMine: () => setWork({ ...work, etag: stored.etag, isRestored: false }),
   };
 }

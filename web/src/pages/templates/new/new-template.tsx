@@ -1,36 +1,37 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Files, FileUp, type LucideIcon, SquarePlus, Sprout } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { TemplateRow } from '../template-rows.ts';
-import { BlankTemplate } from './blank-template.tsx';
-import { CopiedTemplate } from './copied-template.tsx';
-import { ImportedTemplate } from './imported-template.tsx';
-import { StarterTemplate } from './starter-template.tsx';
+import { NewBlankTemplate } from './new-blank-template.tsx';
+import { NewTemplateCopy } from './new-template-copy.tsx';
+import { ImportTemplate } from './import-template.tsx';
+import { NewStarterTemplate } from './new-starter-template.tsx';
 
 const route = getRouteApi('/shell/templates');
 
-export type Way = 'blank' | 'starter' | 'copy' | 'file';
+type TemplateSource = 'blank' | 'starter' | 'copy' | 'file';
 
-const WAYS: readonly { readonly way: Way; readonly label: string; readonly icon: LucideIcon }[] = [
-  { way: 'blank', label: t('Blank'), icon: SquarePlus },
-  { way: 'starter', label: t('Starter'), icon: Sprout },
-  { way: 'copy', label: t('Copy'), icon: Files },
-  { way: 'file', label: t('From a file'), icon: FileUp },
-];
+const TEMPLATE_SOURCES: readonly { readonly way: TemplateSource; readonly label: string; readonly icon: LucideIcon }[] =
+  [
+    { way: 'blank', label: t('Blank'), icon: SquarePlus },
+    { way: 'starter', label: t('Starter'), icon: Sprout },
+    { way: 'copy', label: t('Copy'), icon: Files },
+    { way: 'file', label: t('From a file'), icon: FileUp },
+  ];
 
 type NewTemplateProps = {
-  readonly way: Way;
+  readonly way: TemplateSource;
   readonly templates: readonly TemplateRow[];
   readonly onClose: () => Promise<unknown>;
 };
 
-/** Four ways to begin a template. */
+/** The four ways to create a template. */
 export function NewTemplate({ way, templates, onClose }: NewTemplateProps) {
   const navigate = route.useNavigate();
   const canInstall = [useCan('templates:edit'), useCan('frameworks:import')].every(Boolean);
-  const offered = WAYS.filter((one) => one.way !== 'starter' || canInstall);
+  const offered = TEMPLATE_SOURCES.filter((one) => one.way !== 'starter' || canInstall);
   const close = () => void onClose();
   return (
     <Dialog title={t('New template')} onClose={close}>
@@ -53,10 +54,10 @@ export function NewTemplate({ way, templates, onClose }: NewTemplateProps) {
           </label>
         ))}
       </fieldset>
-      {way === 'blank' && <BlankTemplate onClose={close} />}
-      {way === 'starter' && <StarterTemplate onClose={close} />}
-      {way === 'copy' && <CopiedTemplate templates={templates} onClose={close} />}
-      {way === 'file' && <ImportedTemplate onClose={close} />}
+      {way === 'blank' && <NewBlankTemplate onClose={close} />}
+      {way === 'starter' && <NewStarterTemplate onClose={close} />}
+      {way === 'copy' && <NewTemplateCopy templates={templates} onClose={close} />}
+      {way === 'file' && <ImportTemplate onClose={close} />}
     </Dialog>
   );
 }

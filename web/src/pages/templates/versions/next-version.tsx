@@ -2,14 +2,14 @@ import type { TemplateDetail } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { GitBranchPlus, PencilLine } from 'lucide-react';
-import { problemOf } from '../../../api/problem.ts';
-import { draftNextVersion, templatesQuery } from '../../../api/templates.ts';
-import { t } from '../../../format/text.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { createTemplateVersion, templatesQuery } from '../../../api/templates.ts';
+import { t } from '../../../format/i18n.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
-/** A published version is changed by drafting the next one; there is one such draft at a time. */
+/** Published versions cannot be edited: this creates the next draft, of which there is one at a time. */
 export function NextVersion({ template }: { readonly template: TemplateDetail }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -17,13 +17,13 @@ export function NextVersion({ template }: { readonly template: TemplateDetail })
   const draft = templates.find(({ lineageId, status }) => lineageId === template.lineageId && status === 'DRAFT');
   const { submit, busy } = useSubmit(async () => {
     try {
-      const { id, version } = await draftNextVersion(template.id);
-      toast(t('Version {{version}} is a draft now', { version }));
+      const { id, version } = await createTemplateVersion(template.id);
+      showToast(t('Version {{version}} is a draft now', { version }));
       void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
       await navigate({ to: '/templates/$templateId', params: { templateId: id } });
     } catch (refusal) {
-      const { title, remedy } = problemOf(refusal);
-      toast(`${title} ${remedy}`, { tone: 'failed' });
+      const { title, remedy } = toProblem(refusal);
+      showToast(`${title} ${remedy}`, { tone: 'failed' });
     }
   });
   if (draft) {

@@ -3,51 +3,52 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { templateQuery, templatesQuery } from '../../../api/templates.ts';
 import { TemplateStatusBadge } from '../../../components/badges.tsx';
-import { momentText } from '../../../format/dates.ts';
-import { numberText } from '../../../format/numbers.ts';
-import { t } from '../../../format/text.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { formatDateTime } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { DraftControl } from '../builder/use-draft.ts';
-import { DifferenceList } from './difference-list.tsx';
+import { VersionDiff } from './version-diff.tsx';
 
 const route = getRouteApi('/shell/templates/$templateId');
 
 type VersionsProps = { readonly template: TemplateDetail; readonly control: DraftControl };
 
-const nameOf = (version: number) => t('Version {{version}}', { version });
+const formatVersion = (version: number) => t('Version {{version}}', { version });
 
-/** Every version of the template, and what changed between this one and another. */
 export function Versions({ template, control }: VersionsProps) {
   const query = useQuery(templatesQuery);
   return (
-    <Answered query={query}>
+    <QueryBoundary query={query}>
       {(templates) => {
         const versions = templates.filter(({ lineageId }) => lineageId === template.lineageId);
         return (
           <>
-            <DataTable caption={t('Versions')} columns={columnsFor(template.id)} rows={versions} />
+            <DataTable caption={t('Versions')} columns={buildColumns(template.id)} rows={versions} />
             <Comparison template={template} control={control} versions={versions} />
           </>
         );
       }}
-    </Answered>
+    </QueryBoundary>
   );
 }
 
-const Moment = ({ at }: { readonly at: string | null }) => <span className="whitespace-nowrap">{momentText(at)}</span>;
+const DateTimeCell = ({ at }: { readonly at: string | null }) => (
+  <span className="whitespace-nowrap">{formatDateTime(at)}</span>
+);
 
-const columnsFor = (currentId: string): readonly Column<TemplateSummary>[] => [
+const buildColumns = (currentId: string): readonly Column<TemplateSummary>[] => [
   {
     id: 'version',
     label: t('Version'),
     cell: ({ id, version }) =>
       id === currentId ? (
-        <span>{t('{{name}} (open)', { name: nameOf(version) })}</span>
+        <span>{t('{{name}} (open)', { name: formatVersion(version) })}</span>
       ) : (
         <Link
           to="/templates/$templateId"
@@ -55,7 +56,7 @@ const columnsFor = (currentId: string): readonly Column<TemplateSummary>[] => [
           search={{ tab: 'versions', compare: currentId }}
           className="text-accent hover:underline"
         >
-          {nameOf(version)}
+          {formatVersion(version)}
         </Link>
       ),
   },
@@ -64,10 +65,10 @@ const columnsFor = (currentId: string): readonly Column<TemplateSummary>[] => [
     id: 'questions',
     label: t('Questions'),
     align: 'right',
-    cell: ({ questionCount }) => numberText(questionCount),
+    cell: ({ questionCount }) => formatNumber(questionCount),
   },
-  { id: 'published', label: t('Published'), cell: ({ publishedAt }) => <Moment at={publishedAt} /> },
-  { id: 'changed', label: t('Last change'), cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { id: 'published', label: t('Published'), cell: ({ publishedAt }) => <DateTimeCell at={publishedAt} /> },
+  { id: 'changed', label: t('Last change'), cell: ({ updatedAt }) => <DateTimeCell at={updatedAt} /> },
 ];
 
 type ComparisonProps = VersionsProps & { readonly versions: readonly TemplateSummary[] };
@@ -85,7 +86,7 @@ function Comparison({ template, control, versions }: ComparisonProps) {
           <div className="max-w-xs">
             <SelectField
               label={t('From')}
-              options={others.map(({ id, version }) => ({ value: id, label: nameOf(version) }))}
+              options={others.map(({ id, version }) => ({ value: id, label: formatVersion(version) }))}
               value={other.id}
               onChange={({ target }) => void navigate({ search: (now) => ({ ...now, compare: target.value }) })}
               description={
@@ -95,7 +96,7 @@ function Comparison({ template, control, versions }: ComparisonProps) {
               }
             />
           </div>
-          <Compared otherId={other.id} control={control} />
+          <VersionComparison otherId={other.id} control={control} />
         </>
       ) : (
         <Notice>{t('This is the first version: there is nothing to compare it with yet.')}</Notice>
@@ -104,7 +105,9 @@ function Comparison({ template, control, versions }: ComparisonProps) {
   );
 }
 
-function Compared({ otherId, control }: { readonly otherId: string; readonly control: DraftControl }) {
+function VersionComparison({ otherId, control }: { readonly otherId: string; readonly control: DraftControl }) {
   const query = useQuery(templateQuery(otherId));
-  return <Answered query={query}>{({ body }) => <DifferenceList before={body} after={control.body} />}</Answered>;
+  return (
+    <QueryBoundary query={query}>{({ body }) => <VersionDiff before={body} after={control.body} />}</QueryBoundary>
+  );
 }

@@ -1,31 +1,31 @@
-import type { CheckedRow, VendorImportField, VendorImportRow } from '@assay/contract';
+import type { VendorImportRowCheck, VendorImportField, VendorImportRow } from '@assay/contract';
 import { useState } from 'react';
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
-import { ALL_FIELDS, FIELDS, HINTS } from './import-mapping.ts';
+import { Pagination } from '../../../ui/table/pagination.tsx';
+import { findImportHint, getImportLabel, IMPORT_FIELDS } from './import-mapping.ts';
 
 type Rows = readonly VendorImportRow[];
 
 type ImportGridProps = {
   readonly rows: Rows;
-  readonly checked: readonly CheckedRow[];
+  readonly checked: readonly VendorImportRowCheck[];
   readonly onlyProblems: boolean;
   readonly onChange: (rows: Rows) => void;
 };
 
 const PAGE_SIZE = 25;
 
-const hasProblem = ({ errors, duplicateOf }: CheckedRow) => errors.length > 0 || duplicateOf !== null;
+const hasProblem = ({ errors, duplicateOf }: VendorImportRowCheck) => errors.length > 0 || duplicateOf !== null;
 
-/** The rows as cells to correct. What is wrong stands below the cell it is about. */
+/** An editable grid of the rows. Errors are shown below their cells. */
 export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGridProps) {
   const [page, setPage] = useState(1);
   const anyProblem = checked.some(hasProblem);
   const matching = onlyProblems && anyProblem ? checked.filter(hasProblem) : checked;
   const last = Math.max(Math.ceil(matching.length / PAGE_SIZE), 1);
   const at = Math.min(page, last);
-  const fields = ALL_FIELDS.filter((field) => rows.some((row) => row[field] !== undefined));
+  const fields = IMPORT_FIELDS.filter((field) => rows.some((row) => row[field] !== undefined));
   const correct = (index: number, field: VendorImportField, value: string) =>
     onChange(rows.map((row, other) => (other === index ? { ...row, [field]: value } : row)));
   return (
@@ -46,7 +46,7 @@ export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGrid
               </th>
               {fields.map((field) => (
                 <th key={field} scope="col" className="px-2 font-medium whitespace-nowrap">
-                  {FIELDS[field]}
+                  {getImportLabel(field)}
                 </th>
               ))}
             </tr>
@@ -58,13 +58,13 @@ export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGrid
           </tbody>
         </table>
       </div>
-      <Pager page={at} pageSize={PAGE_SIZE} totalCount={matching.length} onPage={setPage} />
+      <Pagination page={at} pageSize={PAGE_SIZE} totalCount={matching.length} onPage={setPage} />
     </>
   );
 }
 
 type GridRowProps = {
-  readonly checked: CheckedRow;
+  readonly checked: VendorImportRowCheck;
   readonly row: VendorImportRow;
   readonly fields: readonly VendorImportField[];
   readonly onCorrect: (index: number, field: VendorImportField, value: string) => void;
@@ -73,7 +73,7 @@ type GridRowProps = {
 function GridRow({ checked: { index, errors, duplicateOf }, row, fields, onCorrect }: GridRowProps) {
   const messageFor = (field: VendorImportField) => {
     const error = errors.find((one) => one.field === field)?.message;
-    if (error !== undefined) return row[field] ? (HINTS[field] ?? error) : error;
+    if (error !== undefined) return row[field] ? (findImportHint(field) ?? error) : error;
     if (field !== 'externalId' || duplicateOf === null) return undefined;
     return t('Repeats row {{row}}', { row: duplicateOf + 1 });
   };
@@ -85,7 +85,7 @@ function GridRow({ checked: { index, errors, duplicateOf }, row, fields, onCorre
       {fields.map((field) => (
         <td key={field} className="px-1 py-1">
           <Cell
-            label={t('{{field}} in row {{row}}', { field: FIELDS[field], row: index + 1 })}
+            label={t('{{field}} in row {{row}}', { field: getImportLabel(field), row: index + 1 })}
             value={row[field] ?? ''}
             message={messageFor(field)}
             onCorrect={(value) => onCorrect(index, field, value)}
@@ -103,7 +103,7 @@ type CellProps = {
   readonly onCorrect: (value: string) => void;
 };
 
-/** Told of once the cell is left, so that no half-typed word is judged. */
+/** Reports a change on blur, so that half-typed values are not validated. */
 function Cell({ label, value, message, onCorrect }: CellProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { t } from '../../../format/text.ts';
+import { t } from '../../../format/i18n.ts';
 
 const STEPS = [t('Choose a file'), t('Match the columns'), t('Check and correct'), t('Import')];
 

@@ -4,7 +4,7 @@ export { strFromU8, unzipSync };
 
 type Done = (error: Error | null, files: Unzipped) => void;
 
-/** Stands in for the unzipper with workers. A spreadsheet of vendors is unzipped within a blink. */
+/** Replaces the unzipper that uses web workers. A vendor spreadsheet is small enough to unzip synchronously. */
 export function unzip(data: Uint8Array, done: Done): void {
   done(null, unzipSync(data));
 }

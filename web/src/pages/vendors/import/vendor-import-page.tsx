@@ -1,16 +1,16 @@
 import { MAX_IMPORT_ROWS, type VendorImportRow } from '@assay/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Needs } from '../../../components/needs.tsx';
-import { numberText } from '../../../format/numbers.ts';
-import { t } from '../../../format/text.ts';
+import { RequirePermission } from '../../../components/require-permission.tsx';
+import { formatNumber } from '../../../format/numbers.ts';
+import { t } from '../../../format/i18n.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Callout } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ImportCheck } from './import-check.tsx';
-import { readTable } from './import-file.ts';
-import { ImportMap } from './import-map.tsx';
-import { guessMapping, type Mapping, rowsOf } from './import-mapping.ts';
+import { readImportFile } from './read-import-file.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { guessMapping, type ImportMapping, toImportRows } from './import-mapping.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSteps } from './import-steps.tsx';
 
@@ -19,28 +19,27 @@ const route = getRouteApi('/shell/vendors/import');
 export function VendorImportPage() {
   const { task } = route.useSearch();
   return (
-    <Needs permission="vendors:create">
+    <RequirePermission permission="vendors:create">
       <Page
         title={t('Import vendors')}
         lead={t('From a spreadsheet. Nothing is written before you have seen what would happen.')}
       >
-        {task === undefined ? <Preparation /> : <ImportProgress taskId={task} />}
+        {task === undefined ? <ImportPreparation /> : <ImportProgress taskId={task} />}
       </Page>
-    </Needs>
+    </RequirePermission>
   );
 }
 
 type Table = { readonly headers: readonly string[]; readonly cells: readonly (readonly string[])[] };
 
-/** From the file to rows that can be imported. */
-function Preparation() {
+function ImportPreparation() {
   const [table, setTable] = useState<Table | null>(null);
-  const [mapping, setMapping] = useState<Mapping>([]);
+  const [mapping, setMapping] = useState<ImportMapping>([]);
   const [rows, setRows] = useState<readonly VendorImportRow[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File) => {
-    const reading = await readTable(file);
-    const refusal = 'refusal' in reading ? reading.refusal : refusalOf(reading.rows.length - 1);
+    const reading = await readImportFile(file);
+    const refusal = 'refusal' in reading ? reading.refusal : validateRowCount(reading.rows.length - 1);
     setProblem(refusal);
     if (refusal !== null || 'refusal' in reading) return;
     const [headers = [], ...cells] = reading.rows;
@@ -59,12 +58,12 @@ function Preparation() {
     return (
       <>
         <ImportSteps at={1} />
-        <ImportMap
+        <ColumnMapping
           table={table}
           mapping={mapping}
           onChange={setMapping}
           onBack={() => setTable(null)}
-          onNext={() => setRows(rowsOf(table.cells, mapping))}
+          onNext={() => setRows(toImportRows(table.cells, mapping))}
         />
       </>
     );
@@ -81,7 +80,7 @@ function Preparation() {
         label={t('Choose a spreadsheet, or drop it here')}
         description={t(
           'An .xlsx or .csv file whose first row names the columns, with at most {{most}} vendors. Name and contact e-mail are needed; an external ID lets you import the same list again later.',
-          { most: numberText(MAX_IMPORT_ROWS) },
+          { most: formatNumber(MAX_IMPORT_ROWS) },
         )}
         accept=".xlsx,.csv,.txt"
         onFile={(file) => void take(file)}
@@ -90,12 +89,12 @@ function Preparation() {
   );
 }
 
-function refusalOf(count: number): string | null {
+function validateRowCount(count: number): string | null {
   if (count < 1) return t('The file has no rows below its first one, which names the columns.');
   if (count > MAX_IMPORT_ROWS) {
     return t('The file has {{count}} rows; at most {{most}} can be imported at once. Split it.', {
-      count: numberText(count),
-      most: numberText(MAX_IMPORT_ROWS),
+      count: formatNumber(count),
+      most: formatNumber(MAX_IMPORT_ROWS),
     });
   }
   return null;

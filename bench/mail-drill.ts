@@ -1,9 +1,0 @@
-// Kills the worker in the middle of its mails and counts: `npm run drill:mail`, or with `-- <mails> <kills>`.
-import { onDrillDatabase } from './drill-database.ts';
-import { drillKills } from './mail-kills.ts';
-
-const [mails = 3_000, kills = 20] = process.argv.slice(2).map(Number);
-const result = await onDrillDatabase((databaseUrl) => drillKills({ databaseUrl, mails, kills }));
-const { SENT = 0, UNCERTAIN = 0, QUEUED = 0 } = result.byStatus;
-const isSound = result.duplicates + result.falselySent + result.falselyQueued === 0;
-if (!isSound || SENT + UNCERTAIN + QUEUED !== mails) process.exitCode = 1;

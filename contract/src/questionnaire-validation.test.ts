@@ -1,0 +1,123 @@
+import type { ConditionalLogic, ConditionRule, Question } from './questionnaire.ts';
+import { describe, expect, it } from 'vitest';
+import { validateQuestionnaire } from './questionnaire-validation.ts';
+
+const question = (key: string, fields: Partial<Question> = {}): Question => ({
+  key,
+  text: `Question ${key}`,
+  helpText: null,
+  type: 'YES_NO',
+  riskWeight: 'MEDIUM',
+  required: true,
+  options: null,
+  expectedAnswer: null,
+  conditionalLogic: null,
+  controlMappings: [],
+  ...fields,
+});
+const all = (...rules: ConditionRule[]): ConditionalLogic => ({ match: 'all', rules });
+const problems = (...questions: Question[]) =>
+  validateQuestionnaire([{ title: 'S', questions }]).map(({ message }) => message);
+const is = (key: string, value: string | number): ConditionRule => ({ question: key, operator: 'equals', value });
+
+describe('An invalid questionnaire', () => {
+  it('has a duplicate key', () => {
+    expect(problems(question('a'), question('a'))).toEqual(['The key a stands for more than one question']);
+  });
+
+  it('has a condition on a missing question, a later question or itself', () => {
+    expect(problems(question('a', { conditionalLogic: all(is('z', 'YES')) }))).toEqual([
+      'a: its condition looks at z, which does not exist',
+    ]);
+    const later = problems(
+      question('a', { conditionalLogic: all(is('b', 'YES')) }),
+      question('b', { conditionalLogic: all(is('a', 'YES')) }),
+    );
+    expect(later).toEqual(['a: its condition looks at b, which does not come before it']);
+    expect(problems(question('a', { conditionalLogic: all(is('a', 'YES')) }))).toHaveLength(1);
+  });
+
+  it('has a condition on an impossible option', () => {
+    const choice = question('a', { type: 'MULTIPLE_CHOICE', options: ['x', 'y'] });
+    expect(problems(choice, question('b', { conditionalLogic: all(is('a', 'z')) }))).toEqual([
+      'b: a can never be answered with z',
+    ]);
+    expect(problems(question('a'), question('b', { conditionalLogic: all(is('a', 'MAYBE')) }))).toHaveLength(1);
+    expect(
+      problems(question('a', { type: 'RATING' }), question('b', { conditionalLogic: all(is('a', 6)) })),
+    ).toHaveLength(1);
+  });
+
+  it('has an operator that does not fit the answer type', () => {
+    const rule: ConditionRule = { question: 'a', operator: 'greaterThan', value: 1 };
+    expect(problems(question('a'), question('b', { conditionalLogic: all(rule) }))).toEqual([
+      'b: greaterThan does not fit a, a YES_NO question',
+    ]);
+  });
+
+  it('has contradictory conditions', () => {
+    expect(problems(question('a'), question('b', { conditionalLogic: all(is('a', 'YES'), is('a', 'NO')) }))).toEqual([
+      'b: no answers can ever show this question',
+    ]);
+    const above: ConditionRule = { question: 'n', operator: 'greaterThan', value: 5 };
+    const below: ConditionRule = { question: 'n', operator: 'lessThan', value: 3 };
+    expect(
+      problems(question('n', { type: 'NUMERIC' }), question('b', { conditionalLogic: all(above, below) })),
+    ).toHaveLength(1);
+  });
+
+  it('has a question that an earlier condition makes unreachable', () => {
+    const dead = problems(
+      question('a'),
+      question('b', { conditionalLogic: all(is('a', 'NO')) }),
+      question('c', { conditionalLogic: all(is('b', 'YES'), is('a', 'YES')) }),
+    );
+    expect(dead).toEqual(['c: no answers can ever show this question']);
+  });
+
+  it('has an impossible expected answer', () => {
+    expect(problems(question('a', { expectedAnswer: 'MAYBE' }))).toEqual(['a: the expected answer is YES or NO']);
+    expect(problems(question('a', { type: 'MULTIPLE_CHOICE', options: ['x'], expectedAnswer: 'y' }))).toEqual([
+      'a: y is none of the options',
+    ]);
+    const both = { required: ['x'], forbidden: ['x'] };
+    expect(problems(question('a', { type: 'MULTI_SELECT', options: ['x'], expectedAnswer: both }))).toHaveLength(1);
+    expect(problems(question('a', { type: 'NUMERIC', expectedAnswer: { min: 3, max: 1 } }))).toHaveLength(1);
+    expect(problems(question('a', { type: 'RATING', expectedAnswer: 6 }))).toHaveLength(1);
+    expect(problems(question('a', { type: 'DATE', expectedAnswer: '2026-13-01' }))).toHaveLength(1);
+  });
+
+  it('has a choice without options, or options without a choice', () => {
+    expect(problems(question('a', { type: 'MULTI_SELECT' }))).toEqual(['a: a choice needs options']);
+    expect(problems(question('a', { options: ['x'] }))).toEqual(['a: only a choice has options']);
+  });
+});
+
+describe('A valid questionnaire', () => {
+  it('has conditions on several answer types', () => {
+    const questions = [
+      question('a', { type: 'MULTI_SELECT', options: ['x', 'y', 'z'] }),
+      question('b', {
+        type: 'NUMERIC',
+        conditionalLogic: all(
+          { question: 'a', operator: 'contains', value: 'x' },
+          { question: 'a', operator: 'notContains', value: 'y' },
+        ),
+      }),
+      question('c', {
+        type: 'DATE',
+        conditionalLogic: all(
+          { question: 'b', operator: 'atLeast', value: 3 },
+          { question: 'b', operator: 'atMost', value: 3 },
+        ),
+      }),
+      question('d', {
+        conditionalLogic: all(
+          { question: 'c', operator: 'greaterThan', value: '2026-01-01' },
+          { question: 'c', operator: 'lessThan', value: '2026-01-03' },
+        ),
+      }),
+    ];
+    expect(problems(...questions)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+// Validates a questionnaire: keys are unique, choices have options, expected answers are possible, and conditions can
+// be met. Each problem has a message and a path.
+import { validateConditions } from './condition-validation.ts';
+import type { ExpectedAnswer, Question } from './questionnaire.ts';
+import type { QuestionnaireProblem, SectionLike } from './visibility.ts';
+
+const WITH_OPTIONS = new Set(['MULTIPLE_CHOICE', 'COMBOBOX', 'MULTI_SELECT']);
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MAX_QUESTIONS = 500;
+
+export const listQuestions = (sections: readonly SectionLike[]) => sections.flatMap(({ questions }) => questions);
+
+export function validateQuestionnaire(sections: readonly SectionLike[]): QuestionnaireProblem[] {
+  const questions = listQuestions(sections);
+  if (questions.length > MAX_QUESTIONS) {
+    return [{ path: 'sections', message: `A questionnaire has at most ${String(MAX_QUESTIONS)} questions` }];
+  }
+  return [
+    ...findRepeatedKeys(questions),
+    ...sections.flatMap((section, s) =>
+      section.questions.flatMap((question, q) => {
+        const path = `sections.${String(s)}.questions.${String(q)}`;
+        return [
+          ...validateOptions(question).map((message) => ({ path: `${path}.options`, message })),
+          ...validateExpectedAnswer(question).map((message) => ({ path: `${path}.expectedAnswer`, message })),
+        ];
+      }),
+    ),
+    ...validateConditions(sections),
+  ];
+}
+
+function findRepeatedKeys(questions: readonly Question[]): QuestionnaireProblem[] {
+  const seen = new Set<string>();
+  const problems: QuestionnaireProblem[] = [];
+  for (const { key } of questions) {
+    if (seen.has(key)) problems.push({ path: 'sections', message: `The key ${key} stands for more than one question` });
+    seen.add(key);
+  }
+  return problems;
+}
+
+function validateOptions({ key, type, options }: Question): string[] {
+  if (!WITH_OPTIONS.has(type)) return options === null ? [] : [`${key}: only a choice has options`];
+  if (options === null) return [`${key}: a choice needs options`];
+  return new Set(options).size === options.length ? [] : [`${key}: an option stands twice`];
+}
+
+function validateExpectedAnswer(question: Question): string[] {
+  const { key, expectedAnswer } = question;
+  if (expectedAnswer === null) return [];
+  const problem = findExpectedAnswerProblem(question, expectedAnswer);
+  return problem === null ? [] : [`${key}: ${problem}`];
+}
+
+const isRange = (expected: ExpectedAnswer): expected is { min?: number; max?: number; zeroAt?: number } =>
+  typeof expected === 'object' && ('min' in expected || 'max' in expected);
+
+function findExpectedAnswerProblem({ type, options }: Question, expected: ExpectedAnswer): string | null {
+  switch (type) {
+    case 'YES_NO':
+      return expected === 'YES' || expected === 'NO' ? null : 'the expected answer is YES or NO';
+    case 'MULTIPLE_CHOICE':
+    case 'COMBOBOX':
+      return findMissingOption(Array.isArray(expected) ? expected : [expected], options);
+    case 'MULTI_SELECT':
+      return validateSelection(expected, options);
+    case 'NUMERIC':
+      return typeof expected === 'number'
+        ? null
+        : isRange(expected)
+          ? validateRange(expected)
+          : 'a number or a range is expected';
+    case 'RATING':
+      return typeof expected === 'number' && Number.isInteger(expected) && expected >= 1 && expected <= 5
+        ? null
+        : 'the expected rating is a whole number from 1 to 5';
+    case 'DATE':
+      return isDateExpectation(expected) ? null : 'a date (YYYY-MM-DD), an age or a remaining time in days is expected';
+    case 'FILE_UPLOAD':
+      return typeof expected === 'object' && 'minFiles' in expected ? null : 'a number of files (minFiles) is expected';
+    case 'FREE_TEXT':
+      return typeof expected === 'string' ? null : 'guidance for the reviewer is expected, as text';
+  }
+}
+
+function findMissingOption(values: readonly unknown[], options: readonly string[] | null): string | null {
+  const missing = values.filter((value) => typeof value !== 'string' || !options?.includes(value));
+  return missing.length === 0 ? null : `${missing.map(String).join(', ')} is none of the options`;
+}
+
+function validateSelection(expected: ExpectedAnswer, options: readonly string[] | null): string | null {
+  if (Array.isArray(expected)) return findMissingOption(expected, options);
+  if (typeof expected !== 'object' || !('required' in expected))
+    return 'a list of options, or required and forbidden ones, is expected';
+  const { required, forbidden } = expected;
+  const both = required.filter((option) => forbidden.includes(option));
+  if (both.length > 0) return `${both.join(', ')} cannot be required and forbidden at once`;
+  return findMissingOption([...required, ...forbidden], options);
+}
+
+function validateRange({ min = -Infinity, max = Infinity, zeroAt }: { min?: number; max?: number; zeroAt?: number }) {
+  if (min > max) return 'the range is empty: its minimum is above its maximum';
+  if (zeroAt !== undefined && zeroAt >= min && zeroAt <= max) return 'zeroAt lies inside the range that counts fully';
+  return null;
+}
+
+const isDateExpectation = (expected: ExpectedAnswer) =>
+  typeof expected === 'string'
+    ? CALENDAR_DATE.test(expected) && !Number.isNaN(Date.parse(expected))
+    : typeof expected === 'object' && ('maxAgeDays' in expected || 'minRemainingDays' in expected);

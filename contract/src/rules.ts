@@ -1,0 +1,8 @@
+// The rules that the service and the browser both apply. None of these files loads zod, so the vendor portal stays small.
+export * from './answers.ts';
+export * from './assessment-lifecycle.ts';
+export * from './finding-lifecycle.ts';
+export * from './rational.ts';
+export * from './review-rules.ts';
+export * from './scoring.ts';
+export * from './spreadsheet-formulas.ts';

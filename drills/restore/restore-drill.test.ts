@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { hasDebianPostgres } from '../../server/dev/debian-postgres.ts';
+import { isRestoreSound } from './restore-verdict.ts';
+import { runRestoreDrill } from './run-restore-drill.ts';
+
+describe.skipIf(!hasDebianPostgres)('A server lost under load', { timeout: 600_000 }, () => {
+  it('is restored to a point in time and from a dump, with nothing missing, added or sent', async () => {
+    const result = await runRestoreDrill({ seconds: 1, heldSeconds: 3 });
+    expect(result).toMatchObject({
+      moment: { missing: [], fromTheFuture: [], unreadableFiles: 0, auditOk: true, leftWhileHeld: 0, leftTwice: 0 },
+      logical: { missing: [], fromTheFuture: [], unreadableFiles: 0, auditOk: true },
+      noticed: { 'a write lost': true, 'a write from after the moment': true, 'a file damaged': true },
+    });
+    expect(result.moment.witness).toContain('were cut off');
+    expect(isRestoreSound(result), JSON.stringify(result)).toBe(true);
+  });
+});

@@ -1,0 +1,137 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import { listBackups, readManifest } from '../features/operations/backups/index.ts';
+import { createBreachedPasswords } from '../platform/breached-passwords.ts';
+import { probeFileStore } from '../platform/files/create-file-store.ts';
+import { formatSmtpError, openSmtpSession } from '../platform/mail/smtp-session.ts';
+import { type Check, failed, passed } from './checks.ts';
+import { toErrorMessage } from './terminal.ts';
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const RESPONSE_TIMEOUT_MS = 5_000;
+const GIGABYTE = 1_000_000_000;
+const MIN_FREE_BYTES = GIGABYTE;
+const HOUR_MS = 3_600_000;
+/** Daily backups, plus two hours for the backup in progress. */
+const MAX_BACKUP_AGE_HOURS = 26;
+
+export const checkSecrets = ({ secret, auditSecret }: Config): Check =>
+  passed(
+    'secret',
+    auditSecret.equals(secret)
+      ? 'ASSAY_SECRET is long enough, and signs the audit log too'
+      : 'ASSAY_SECRET and AUDIT_SECRET are long enough',
+  );
+
+export function checkPublicUrl({ publicUrl: { protocol, hostname, origin } }: Config): Check {
+  if (protocol === 'https:' || LOCAL.has(hostname)) return passed('public URL', origin);
+  return failed('public URL', `${origin} must be https: browsers keep no session otherwise`);
+}
+
+/** Goes through the proxy, to check its certificate and address as well. */
+export async function checkPublicUrlReachable({ publicUrl: { origin } }: Config): Promise<Check> {
+  const check = 'public URL answers';
+  const remedy = 'see that the server runs, and that the proxy in front leads to it';
+  try {
+    const { status } = await fetch(`${origin}/healthz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
+    return status === 200
+      ? passed(check, origin)
+      : failed(check, `${origin}/healthz answers ${String(status)}: ${remedy}`);
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : toErrorMessage(error);
+    return failed(check, `${origin} does not answer (${reason}): ${remedy}`);
+  }
+}
+
+export async function checkBreachedPasswords({ breachedPasswordsFile: path }: Config): Promise<Check> {
+  const check = 'leaked passwords';
+  if (path === null) return passed(check, 'only common ones are refused until BREACHED_PASSWORDS_FILE is set');
+  try {
+    await createBreachedPasswords(path).has('');
+    return passed(check, `refused as ${path} lists them`);
+  } catch (error) {
+    return failed(check, toErrorMessage(error));
+  }
+}
+
+/** Only connects and authenticates; sends no email. */
+export async function checkMailServer({ mail }: Config): Promise<Check> {
+  const check = 'mail server';
+  if (!mail) return passed(check, 'none: mails stay queued until SMTP_URL is set');
+  try {
+    (await openSmtpSession(mail)).close();
+    return passed(check, `${mail.host}:${String(mail.port)} answers`);
+  } catch (error) {
+    return failed(check, formatSmtpError(error));
+  }
+}
+
+export async function checkFileStore({ config, files }: AppContext): Promise<Check> {
+  const { files: options } = config;
+  const [where, remedy] =
+    options.kind === 'disk'
+      ? [options.dir, 'let FILE_DIR be a directory that this user may write']
+      : [options.bucket, 'look at the S3_ variables, and what the key may do'];
+  try {
+    await probeFileStore(files);
+    return passed('file store', `a file was put into ${where}, read and removed`);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return failed('file store', `${where} cannot be used (${toErrorMessage(cause)}): ${remedy}`);
+  }
+}
+
+export async function checkDiskSpace({ files, uploads, backupDir }: Config): Promise<Check[]> {
+  const dirs = [files.kind === 'disk' ? files.dir : null, uploads.quarantineDir, backupDir];
+  const checks = dirs.map(async (dir) => (dir === null ? [] : [await checkDirectorySpace(dir)]));
+  return (await Promise.all(checks)).flat();
+}
+
+async function checkDirectorySpace(dir: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(await findNearestDirectory(dir));
+  const free = bavail * bsize;
+  const words = `${(free / GIGABYTE).toFixed(1)} GB free`;
+  return free < MIN_FREE_BYTES ? failed(`disk of ${dir}`, `only ${words}: make room`) : passed(`disk of ${dir}`, words);
+}
+
+/** A missing directory will be created on the disk of its nearest existing parent. */
+const findNearestDirectory = async (dir: string): Promise<string> =>
+  stat(dir).then(
+    () => dir,
+    () => findNearestDirectory(dirname(dir)),
+  );
+
+const TEST_IMAGE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg',
+  'base64',
+);
+
+export async function checkPdfRenderer({ pdfRenderer }: AppContext): Promise<Check> {
+  try {
+    await pdfRenderer.render({ layout: 'logo', data: {}, picture: TEST_IMAGE });
+    return passed('reports', 'one was set');
+  } catch (error) {
+    return failed('reports', `none can be set (${toErrorMessage(error)}): install the packages again with "npm ci"`);
+  }
+}
+
+export async function checkNewestBackup({ config: { backupDir }, now }: AppContext): Promise<Check> {
+  const check = 'backup';
+  if (backupDir === null) return passed(check, 'not looked at: BACKUP_DIR is not set');
+  const [newest] = await listBackups(backupDir);
+  if (newest === undefined) return failed(check, `there is none in ${backupDir}: run "assay backup"`);
+  const { takenAt, unreadable } = await readManifest(newest);
+  const hours = (now().getTime() - Date.parse(takenAt)) / HOUR_MS;
+  if (hours > MAX_BACKUP_AGE_HOURS) {
+    return failed(check, `the newest is ${hours.toFixed(0)} hours old: see why "assay backup" no longer runs`);
+  }
+  if (unreadable.length > 0) {
+    return failed(check, `${String(unreadable.length)} files could not be read: see manifest.json in ${newest}`);
+  }
+  return passed(check, `the newest is of ${takenAt}`);
+}

@@ -1,0 +1,73 @@
+// Parses a spreadsheet row as a vendor. Omits blank cells. Matches choices by name or label, ignoring case, spaces and
+// dashes. Splits tags at commas and semicolons. The rules for any other vendor apply to the result.
+import {
+  type VendorImportRowCheck,
+  ContractValue,
+  DataSensitivity,
+  GeographicRisk,
+  Tier,
+  VendorImport,
+  VendorImportField,
+  type VendorImportRow,
+} from '@assay/contract';
+
+type RowError = VendorImportRowCheck['errors'][number];
+export type ParsedRow =
+  | { readonly vendor: VendorImport; readonly errors: readonly [] }
+  | { readonly vendor: null; readonly errors: readonly RowError[] };
+
+const TAG_SEPARATOR = /[,;]/;
+const IGNORED_CHARACTERS = /[\s_\-–—]+/g;
+
+const CHOICES = new Map<string, readonly string[]>([
+  ['tier', Tier.options],
+  ['dataSensitivity', DataSensitivity.options],
+  ['contractValue', ContractValue.options],
+  ['geographicRisk', GeographicRisk.options],
+]);
+
+export function parseVendorRow(row: VendorImportRow): ParsedRow {
+  const cells = Object.entries(row).flatMap(([field, cell]) => {
+    const text = cell?.trim() ?? '';
+    return text === '' ? [] : [[field, parseCell(field, text)] as const];
+  });
+  const named = Object.fromEntries(cells);
+  const { data, error } = VendorImport.safeParse(named);
+  if (data) return { vendor: data, errors: [] };
+  const errors = error.issues.map(({ path: [first], message }) => {
+    const field = VendorImportField.parse(first);
+    return { field, message: field in named ? message : (REQUIRED_MESSAGES[field] ?? message) };
+  });
+  return { vendor: null, errors };
+}
+
+/** Parses the external ID even if other cells are invalid. */
+export const parseExternalId = ({ externalId }: VendorImportRow): string | null =>
+  VendorImport.shape.externalId.safeParse(externalId?.trim() || undefined).data ?? null;
+
+const REQUIRED_MESSAGES: Readonly<Partial<Record<VendorImportField, string>>> = {
+  contactEmail: 'Contact email is required',
+};
+
+const parseCell = (field: string, text: string): string | string[] => {
+  if (field === 'tags') return parseTags(text);
+  const choices = CHOICES.get(field);
+  return choices?.find((choice) => normalizeChoice(choice) === normalizeChoice(text)) ?? text;
+};
+
+const normalizeChoice = (text: string) => text.toUpperCase().replace(IGNORED_CHARACTERS, '');
+
+const parseTags = (text: string) =>
+  [...new Set(text.split(TAG_SEPARATOR).map((tag) => tag.trim()))].filter((tag) => tag !== '');
+
+/** For each row, the index of the first earlier row with the same external ID, or null. */
+export function findDuplicates(rows: readonly VendorImportRow[]): (number | null)[] {
+  const first = new Map<string, number>();
+  return rows.map((row, index) => {
+    const externalId = parseExternalId(row);
+    if (externalId === null) return null;
+    const earlier = first.get(externalId) ?? null;
+    if (earlier === null) first.set(externalId, index);
+    return earlier;
+  });
+}

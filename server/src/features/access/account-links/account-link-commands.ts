@@ -1,0 +1,83 @@
+import type { AccountLinkPurpose } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { buildAccountToken } from '../../messaging/mail/index.ts';
+import { createClosedLinkError } from './account-link-queries.ts';
+
+const LIFETIMES: Readonly<Record<AccountLinkPurpose, string>> = { INVITATION: '7 days', PASSWORD_RESET: '1 hour' };
+
+export type CreateAccountLinkInput = {
+  readonly caller: Caller;
+  readonly userId: string;
+  readonly purpose: AccountLinkPurpose;
+};
+
+/** Revokes earlier links for the same purpose. The caller must hold a lock on the user's row. */
+export async function createAccountLink(
+  { accountLinkKey }: Pick<AppContext, 'accountLinkKey'>,
+  tx: Tx,
+  { caller, userId, purpose }: CreateAccountLinkInput,
+): Promise<string> {
+  const id = newId();
+  await selectUnusedLinks(tx, caller, userId).where('purpose', '=', purpose).execute();
+  await tx
+    .insertInto('account_link')
+    .values({
+      organisation_id: caller.organisationId,
+      id,
+      user_id: userId,
+      purpose,
+      token_hash: sha256(buildAccountToken(accountLinkKey, id)),
+      expires_at: sql<string>`now() + ${LIFETIMES[purpose]}::interval`,
+    })
+    .execute();
+  return id;
+}
+
+/** Throws if the link is used, revoked or expired, also when a concurrent request has just used it. */
+export async function markAccountLinkUsed(tx: Tx, { organisationId }: Caller, linkId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_link')
+    .set({ used_at: sql<string>`now()` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw createClosedLinkError();
+}
+
+/** Called whenever a password is set, so that links in earlier emails can no longer change it. */
+export async function revokeAccountLinks(tx: Tx, caller: Caller, userId: string): Promise<void> {
+  await selectUnusedLinks(tx, caller, userId).execute();
+}
+
+const selectUnusedLinks = (tx: Tx, { organisationId }: Caller, userId: string) =>
+  tx
+    .updateTable('account_link')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null);
+
+/** Keeps expired invitations that were never accepted, as a record that the user was invited. */
+export async function deleteExpiredAccountLinks(tx: Tx, { organisationId }: Caller, moment: string): Promise<void> {
+  await tx
+    .deleteFrom('account_link')
+    .where('organisation_id', '=', organisationId)
+    .where('expires_at', '<=', moment)
+    .where((link) =>
+      link.or([
+        link('purpose', '=', 'PASSWORD_RESET'),
+        link('used_at', 'is not', null),
+        link('revoked_at', 'is not', null),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,68 @@
+import type { AccountLink, AccountLinkOpen, AccountLinkPurpose } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { UnauthorizedError } from '../../../platform/errors.ts';
+import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
+
+/** Unknown, used, replaced and expired links get the same message. */
+export const createClosedLinkError = () =>
+  new UnauthorizedError('This link opens nothing any more. Ask for a new one.');
+
+export type OpenAccountLinkRow = {
+  readonly organisation_id: string;
+  readonly organisation_name: string;
+  readonly colour: string | null;
+  readonly id: string;
+  readonly purpose: AccountLinkPurpose;
+  readonly expires_at: string;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly user_email: string;
+};
+
+export async function getOpenAccountLink(
+  { database, log }: AppContext,
+  { address, requestId }: ClientInfo,
+  token: string,
+): Promise<OpenAccountLinkRow> {
+  const { rows } = await sql<OpenAccountLinkRow>`select * from find_account_link(${sha256(token)})`.execute(
+    database.lookups,
+  );
+  const [link] = rows;
+  if (link) return link;
+  log.warn({ event: 'account-link-refused', address, requestId }, 'account link refused');
+  throw createClosedLinkError();
+}
+
+/** Returns whom a link is for without using it up: only choosing a password does. */
+export async function openAccountLink(
+  ctx: AppContext,
+  client: ClientInfo,
+  { token }: AccountLinkOpen,
+): Promise<AccountLink> {
+  const link = await getOpenAccountLink(ctx, client, token);
+  return {
+    purpose: link.purpose,
+    email: link.user_email,
+    name: link.user_name,
+    organisationName: link.organisation_name,
+    colour: link.colour,
+    expiresAt: link.expires_at,
+  };
+}
+
+/** Counts password reset links created in the last hour, including used and revoked ones. */
+export async function countRecentResets(tx: Tx, { organisationId }: Caller, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('account_link')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'PASSWORD_RESET')
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

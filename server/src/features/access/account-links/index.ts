@@ -1,0 +1,8 @@
+export {
+  createAccountLink,
+  deleteExpiredAccountLinks,
+  markAccountLinkUsed,
+  revokeAccountLinks,
+} from './account-link-commands.ts';
+export { buildInvitationMail, buildPasswordResetMail } from './account-link-email.ts';
+export { countRecentResets, getOpenAccountLink, openAccountLink } from './account-link-queries.ts';

@@ -1,0 +1,174 @@
+import {
+  ErrorBody,
+  OwnPasswordUpdate,
+  Person,
+  User,
+  UserBreakGlass,
+  UserCreate,
+  UserParams,
+  UserPassword,
+  UserRole,
+  UserUpdate,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createUser, deleteUser, getUser, listPeople, listUsers, updateUser } from '../users/index.ts';
+import { changeOwnPassword } from './own-password-commands.ts';
+import {
+  changeRole,
+  disableUser,
+  enableUser,
+  resetPassword,
+  resetSecondFactors,
+  setBreakGlass,
+} from './user-access-commands.ts';
+
+const tags = ['Users'];
+const params = UserParams;
+const response = { 200: User };
+/** Responds with 409 when the change would leave the organisation without an administrator. */
+const guardedResponses = { 200: User, 409: ErrorBody };
+
+export function userRoutes(app: Api, ctx: AppContext) {
+  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
+
+  app.get('/api/app/people', {
+    config: { access: sessionAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listPeople',
+      summary: 'List people, to choose an owner or a reviewer from',
+      response: { 200: z.array(Person) },
+    },
+    handler: ({ caller }) => listPeople(ctx, caller),
+  });
+
+  app.post('/api/app/me/password', {
+    config: { access: sessionAccess(), bodyName: 'Password' },
+    schema: {
+      tags,
+      operationId: 'changePassword',
+      summary: 'Change the own password, and sign out everywhere else',
+      body: OwnPasswordUpdate,
+      response: { 204: z.null() },
+    },
+    handler: async ({ caller, body }, reply) =>
+      reply.code(204).send(await limited(caller.id, () => changeOwnPassword(ctx, caller, body))),
+  });
+
+  app.get('/api/app/users', {
+    config: { access: sessionAccess('users:view') },
+    schema: { tags, operationId: 'listUsers', summary: 'List users', response: { 200: z.array(User) } },
+    handler: ({ caller }) => listUsers(ctx, caller),
+  });
+
+  app.post('/api/app/users', {
+    config: { access: sessionAccess('users:manage'), bodyName: 'User' },
+    schema: {
+      tags,
+      operationId: 'createUser',
+      summary: 'Create a user',
+      body: UserCreate,
+      response: { 201: User, 409: ErrorBody },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(201).send(await createUser(ctx, caller, body)),
+  });
+
+  app.get('/api/app/users/:userId', {
+    config: { access: sessionAccess('users:view') },
+    schema: { tags, operationId: 'getUser', summary: 'Show a user', params, response },
+    handler: ({ caller, params: { userId } }) => getUser(ctx, caller, userId),
+  });
+
+  app.put('/api/app/users/:userId', {
+    config: { access: sessionAccess('users:manage'), bodyName: 'User' },
+    schema: { tags, operationId: 'updateUser', summary: 'Rename a user', params, body: UserUpdate, response },
+    handler: ({ caller, params: { userId }, body: update }) => updateUser(ctx, caller, { userId, update }),
+  });
+
+  app.delete('/api/app/users/:userId', {
+    config: { access: sessionAccess('users:manage') },
+    schema: {
+      tags,
+      operationId: 'deleteUser',
+      summary: 'Delete a user',
+      params,
+      response: { 204: z.null(), 409: ErrorBody },
+    },
+    handler: async ({ caller, params: { userId } }, reply) =>
+      reply.code(204).send(await deleteUser(ctx, caller, userId)),
+  });
+
+  app.post('/api/app/users/:userId/disable', {
+    config: { access: sessionAccess('users:manage') },
+    schema: {
+      tags,
+      operationId: 'disableUser',
+      summary: 'Disable a user, and sign them out everywhere',
+      params,
+      response: guardedResponses,
+    },
+    handler: ({ caller, params: { userId } }) => disableUser(ctx, caller, userId),
+  });
+
+  app.post('/api/app/users/:userId/enable', {
+    config: { access: sessionAccess('users:manage') },
+    schema: { tags, operationId: 'enableUser', summary: 'Enable a user again', params, response },
+    handler: ({ caller, params: { userId } }) => enableUser(ctx, caller, userId),
+  });
+
+  app.put('/api/app/users/:userId/role', {
+    config: { access: sessionAccess('users:manage'), bodyName: 'Role' },
+    schema: {
+      tags,
+      operationId: 'updateUserRole',
+      summary: 'Give a user another role, and sign them out',
+      params,
+      body: UserRole,
+      response: guardedResponses,
+    },
+    handler: ({ caller, params: { userId }, body: { roleId } }) => changeRole(ctx, caller, { userId, roleId }),
+  });
+
+  app.put('/api/app/users/:userId/break-glass', {
+    config: { access: sessionAccess('users:manage'), bodyName: 'Break-glass' },
+    schema: {
+      tags,
+      operationId: 'updateUserBreakGlass',
+      summary: 'Say whether a user may sign in also where only single sign-on is allowed',
+      params,
+      body: UserBreakGlass,
+      response: guardedResponses,
+    },
+    handler: ({ caller, params: { userId }, body: { breakGlass } }) =>
+      setBreakGlass(ctx, caller, { userId, breakGlass }),
+  });
+
+  app.post('/api/app/users/:userId/password', {
+    config: { access: sessionAccess('users:manage'), bodyName: 'Password' },
+    schema: {
+      tags,
+      operationId: 'setUserPassword',
+      summary: 'Set a new password, and sign the user out',
+      params,
+      body: UserPassword,
+      response,
+    },
+    handler: ({ caller, params: { userId }, body: { password } }) => resetPassword(ctx, caller, { userId, password }),
+  });
+
+  app.delete('/api/app/users/:userId/second-factors', {
+    config: { access: sessionAccess('users:manage') },
+    schema: {
+      tags,
+      operationId: 'resetUserSecondFactors',
+      summary: 'Remove all second factors of a user, and sign them out',
+      params,
+      response: guardedResponses,
+    },
+    handler: ({ caller, params: { userId } }) => resetSecondFactors(ctx, caller, userId),
+  });
+}

@@ -1,0 +1,43 @@
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyParams } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createApiKey, deleteApiKey, revokeApiKey } from './api-key-commands.ts';
+import { listApiKeys } from './api-key-queries.ts';
+
+const tags = ['API keys'];
+const params = ApiKeyParams;
+
+export function apiKeyRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/api-keys', {
+    config: { access: sessionAccess('api-keys:view') },
+    schema: { tags, operationId: 'listApiKeys', summary: 'List API keys', response: { 200: z.array(ApiKey) } },
+    handler: ({ caller }) => listApiKeys(ctx, caller),
+  });
+
+  app.post('/api/app/api-keys', {
+    config: { access: sessionAccess('api-keys:manage'), bodyName: 'API key' },
+    schema: {
+      tags,
+      operationId: 'createApiKey',
+      summary: 'Create an API key, shown only once',
+      body: ApiKeyCreate,
+      response: { 201: ApiKeyCreated },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(201).send(await createApiKey(ctx, caller, body)),
+  });
+
+  app.post('/api/app/api-keys/:apiKeyId/revoke', {
+    config: { access: sessionAccess('api-keys:manage') },
+    schema: { tags, operationId: 'revokeApiKey', summary: 'Revoke an API key', params, response: { 200: ApiKey } },
+    handler: ({ caller, params: { apiKeyId } }) => revokeApiKey(ctx, caller, apiKeyId),
+  });
+
+  app.delete('/api/app/api-keys/:apiKeyId', {
+    config: { access: sessionAccess('api-keys:manage') },
+    schema: { tags, operationId: 'deleteApiKey', summary: 'Delete an API key', params, response: { 204: z.null() } },
+    handler: async ({ caller, params: { apiKeyId } }, reply) =>
+      reply.code(204).send(await deleteApiKey(ctx, caller, apiKeyId)),
+  });
+}

@@ -1,0 +1,175 @@
+import {
+  ALL_PERMISSIONS,
+  canGrant,
+  type IdentityProviderSettings,
+  type IdentityProviderTest,
+  type IdentityProviderUpdate,
+} from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { type Caller, withoutIdempotency } from '../../../domain/caller.ts';
+import { diffFields } from '../../../domain/changes.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { ForbiddenError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
+import type { Reencrypt } from '../../../platform/reencrypt.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { requireGrantableRole } from '../roles/index.ts';
+import { endNonSsoSessions } from '../sessions/index.ts';
+import { deleteSubjects, requireBreakGlassAdministrator } from '../users/index.ts';
+import { type ProviderRow, selectProvider, toProviderSettings } from './identity-provider-queries.ts';
+import { testProvider } from './openid-connect.ts';
+
+export type UpdateProviderInput = { readonly update: IdentityProviderUpdate; readonly ifMatch: string | undefined };
+
+export function setIdentityProvider(
+  ctx: AppContext,
+  caller: Caller,
+  { update, ifMatch }: UpdateProviderInput,
+): Promise<WithRevision<IdentityProviderSettings>> {
+  requireReachable(ctx, update.issuer);
+  return inOrganisation(ctx, caller, async (tx) => {
+    await lockSignInMethods(tx, caller);
+    const before = await selectProvider(tx, caller).executeTakeFirst();
+    requireRevision(ifMatch, before?.revision ?? 0);
+    await requireFullPermissions(tx, caller, update);
+    const clientSecret = resolveClientSecret(ctx, update, before);
+    const columns = toProviderColumns(update);
+    const changes = diffFields(before ?? {}, columns) ?? {};
+    if (before && Object.keys(changes).length === 0 && update.clientSecret === undefined)
+      return toProviderSettings(ctx, before);
+    if (update.ssoOnly && before?.sso_only !== true) await enforceSsoOnly(tx, caller);
+    if (before && isDifferentProvider(before, update)) await deleteSubjects(tx, caller);
+    const after = await saveProvider(tx, caller, { ...columns, client_secret: clientSecret });
+    const meta = { changes, ...(update.clientSecret !== undefined && { secretChanged: true }) };
+    await recordAudit(tx, caller, { action: 'UPDATE_IDENTITY_PROVIDER', entity: toProviderEntity(after), meta });
+    return toProviderSettings(ctx, after);
+  });
+}
+
+/** From then on, all users sign in with a password, if they have one. */
+export function deleteIdentityProvider(ctx: AppContext, caller: Caller): Promise<null> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    await lockSignInMethods(tx, caller);
+    const provider = await tx
+      .deleteFrom('identity_provider')
+      .where('organisation_id', '=', caller.organisationId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!provider) throw new NotFoundError();
+    await deleteSubjects(tx, caller);
+    await recordAudit(tx, caller, { action: 'DELETE_IDENTITY_PROVIDER', entity: toProviderEntity(provider) });
+    return null;
+  });
+}
+
+/** Fetches the provider's discovery document, as every sign-in does. */
+export async function testIdentityProvider(ctx: AppContext, caller: Caller): Promise<IdentityProviderTest> {
+  const provider = await inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
+    const row = await selectProvider(tx, caller).executeTakeFirst();
+    if (!row) throw new NotFoundError();
+    await recordAudit(tx, caller, { action: 'TEST_IDENTITY_PROVIDER', entity: toProviderEntity(row) });
+    return row;
+  });
+  return testProvider(ctx, provider);
+}
+
+/** Blocks new sign-ins while the sign-in methods change: see lockSignInMethodsShared. */
+async function lockSignInMethods(tx: Tx, { organisationId }: Caller): Promise<void> {
+  await tx
+    .selectFrom('organisation')
+    .select('organisation_id')
+    .where('organisation_id', '=', organisationId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * A caller who controls the provider can sign in as any user. This requires every permission, so that settings:manage
+ * alone cannot lead to full access.
+ */
+async function requireFullPermissions(
+  tx: Tx,
+  caller: Caller,
+  { defaultRoleId }: IdentityProviderUpdate,
+): Promise<void> {
+  if (defaultRoleId !== null) await requireGrantableRole(tx, caller, defaultRoleId);
+  if (canGrant(caller.permissions, ALL_PERMISSIONS)) return;
+  throw new ForbiddenError('Only somebody who holds every permission decides how people sign in');
+}
+
+async function enforceSsoOnly(tx: Tx, caller: Caller): Promise<void> {
+  await requireBreakGlassAdministrator(tx, caller);
+  await endNonSsoSessions(tx, caller);
+}
+
+const isDifferentProvider = (before: ProviderRow, { issuer, clientId }: IdentityProviderUpdate) =>
+  before.issuer !== issuer || before.client_id !== clientId;
+
+/** A stored secret is sent only to the provider it was entered for. */
+function resolveClientSecret(ctx: AppContext, update: IdentityProviderUpdate, before: ProviderRow | undefined): Buffer {
+  if (update.clientSecret !== undefined) return ctx.identityProviderCipher.encrypt(update.clientSecret);
+  if (before && !isDifferentProvider(before, update)) return before.client_secret;
+  throw createInvalidError('clientSecret', 'is needed with another issuer or client');
+}
+
+function requireReachable({ outbound }: AppContext, issuer: string): void {
+  if (!outbound.accepts(issuer)) throw createInvalidError('issuer', 'must be an address of the internet');
+}
+
+const createInvalidError = (path: string, message: string) =>
+  new InvalidError('Identity provider data is invalid', [{ path, message }]);
+
+const toProviderColumns = (update: IdentityProviderUpdate) => ({
+  issuer: update.issuer,
+  client_id: update.clientId,
+  domains: [...new Set(update.domains)],
+  default_role_id: update.defaultRoleId,
+  trust_email: update.trustEmail,
+  trust_mfa: update.trustMfa,
+  sso_only: update.ssoOnly,
+  enabled: update.enabled,
+});
+
+type Columns = ReturnType<typeof toProviderColumns> & { readonly client_secret: Buffer };
+
+const saveProvider = (tx: Tx, { organisationId }: Caller, columns: Columns): Promise<ProviderRow> =>
+  tx
+    .insertInto('identity_provider')
+    .values({ organisation_id: organisationId, ...columns })
+    .onConflict((conflict) =>
+      conflict.column('organisation_id').doUpdateSet({
+        ...columns,
+        revision: sql<number>`identity_provider.revision + 1`,
+        updated_at: sql<string>`now()`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const toProviderEntity = ({ organisation_id, issuer }: ProviderRow) => ({
+  type: 'IdentityProvider',
+  id: organisation_id,
+  name: issuer,
+});
+
+export async function reencryptProviderSecret(
+  tx: Tx,
+  { organisationId }: Caller,
+  reencrypt: Reencrypt,
+): Promise<number> {
+  const provider = await tx
+    .selectFrom('identity_provider')
+    .select('client_secret')
+    .where('organisation_id', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!provider) return 0;
+  await tx
+    .updateTable('identity_provider')
+    .set({ client_secret: reencrypt(provider.client_secret) })
+    .where('organisation_id', '=', organisationId)
+    .execute();
+  return 1;
+}

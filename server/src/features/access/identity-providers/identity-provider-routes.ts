@@ -1,0 +1,58 @@
+import { ErrorBody, IdentityProviderSettings, IdentityProviderTest, IdentityProviderUpdate } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import { sendWithRevision } from '../../../platform/http/revision.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { deleteIdentityProvider, setIdentityProvider, testIdentityProvider } from './identity-provider-commands.ts';
+import { getIdentityProvider } from './identity-provider-queries.ts';
+
+const tags = ['Single sign-on'];
+
+export function identityProviderRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/identity-provider', {
+    config: { access: sessionAccess('settings:view') },
+    schema: {
+      tags,
+      operationId: 'getIdentityProvider',
+      summary: 'Show the identity provider',
+      response: { 200: IdentityProviderSettings },
+    },
+    handler: async ({ caller }, reply) => sendWithRevision(reply, await getIdentityProvider(ctx, caller)),
+  });
+
+  app.put('/api/app/identity-provider', {
+    config: { access: sessionAccess('settings:manage'), bodyName: 'Identity provider' },
+    schema: {
+      tags,
+      operationId: 'updateIdentityProvider',
+      summary: 'Set the identity provider',
+      body: IdentityProviderUpdate,
+      response: { 200: IdentityProviderSettings, 409: ErrorBody },
+    },
+    handler: async ({ caller, body: update, headers }, reply) =>
+      sendWithRevision(reply, await setIdentityProvider(ctx, caller, { update, ifMatch: headers['if-match'] })),
+  });
+
+  app.delete('/api/app/identity-provider', {
+    config: { access: sessionAccess('settings:manage') },
+    schema: {
+      tags,
+      operationId: 'deleteIdentityProvider',
+      summary: 'Remove the identity provider',
+      response: { 204: z.null() },
+    },
+    handler: async ({ caller }, reply) => reply.code(204).send(await deleteIdentityProvider(ctx, caller)),
+  });
+
+  app.post('/api/app/identity-provider/test', {
+    config: { access: sessionAccess('settings:manage') },
+    schema: {
+      tags,
+      operationId: 'testIdentityProvider',
+      summary: 'Test the identity provider',
+      response: { 200: IdentityProviderTest },
+    },
+    handler: ({ caller }) => testIdentityProvider(ctx, caller),
+  });
+}

@@ -1,0 +1,14 @@
+export { reencryptProviderSecret } from './identity-provider-commands.ts';
+export {
+  buildRedirectUrl,
+  findProviderConnection,
+  findSsoOrganisations,
+  isSsoOnlyUser,
+  lockSignInMethodsShared,
+  type ProviderConnection,
+  type ProviderRow,
+  requireNonSsoSignIn,
+  selectProvider,
+} from './identity-provider-queries.ts';
+export { createAuthorizationUrl, discoverProvider, exchangeCode } from './openid-connect.ts';
+export { listErrorMessages } from './provider-errors.ts';

@@ -1,0 +1,10 @@
+export { getBrandingIn, getLogo, getReportOrganisation, type ReportOrganisation } from './branding-queries.ts';
+export { createFirstOrganisationIn, createOrganisation, updateOrganisation } from './organisation-commands.ts';
+export {
+  getOrganisationByIdOrName,
+  getOrganisationIn,
+  getScoringSettings,
+  hasOrganisation,
+  isMfaRequired,
+  requireNoOrganisation,
+} from './organisation-queries.ts';

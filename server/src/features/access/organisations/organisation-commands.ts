@@ -1,0 +1,95 @@
+import type { Organisation, OrganisationUpdate } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { type Caller, createOperatorCaller } from '../../../domain/caller.ts';
+import { diffFields, omitUndefined } from '../../../domain/changes.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { ConflictError, UnauthorizedError } from '../../../platform/errors.ts';
+import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
+import { newId } from '../../../platform/ids.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { createBuiltInRoles } from '../roles/index.ts';
+import { endPasswordSessions, isSsoSession } from '../sessions/index.ts';
+import { secondFactorKindsColumn } from '../users/index.ts';
+import { requireNoOrganisation, toOrganisationWithRevision } from './organisation-queries.ts';
+import { lockOrganisation, saveOrganisation } from './organisation-row.ts';
+
+export type CreatedOrganisation = { readonly id: string; readonly name: string };
+
+/** Advisory lock for creating the first organisation. */
+const FIRST_ORGANISATION_LOCK = 20_261_115;
+
+/** For operators only: callers within an organisation cannot create another one. */
+export function createOrganisation(ctx: AppContext, name: string): Promise<CreatedOrganisation> {
+  const operator = createOperatorCaller(newId());
+  return inOrganisation(ctx, operator, async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(${FIRST_ORGANISATION_LOCK})`.execute(tx);
+    return createOrganisationIn(tx, operator, name);
+  });
+}
+
+/**
+ * Throws if an organisation exists. The lock serialises concurrent setups and organisations that an operator creates
+ * meanwhile.
+ */
+export async function createFirstOrganisationIn(tx: Tx, caller: Caller, name: string): Promise<CreatedOrganisation> {
+  await sql`select pg_advisory_xact_lock(${FIRST_ORGANISATION_LOCK})`.execute(tx);
+  await requireNoOrganisation(tx);
+  return createOrganisationIn(tx, caller, name);
+}
+
+async function createOrganisationIn(tx: Tx, caller: Caller, name: string): Promise<CreatedOrganisation> {
+  const id = caller.organisationId;
+  await tx.insertInto('organisation').values({ organisation_id: id, name }).execute();
+  await createBuiltInRoles(tx, caller);
+  await recordAudit(tx, caller, { action: 'CREATE_ORGANISATION', entity: { type: 'Organisation', id, name } });
+  return { id, name };
+}
+
+const toOrganisationColumns = (update: OrganisationUpdate) =>
+  omitUndefined({
+    name: update.name,
+    api_keys_enabled: update.apiKeysEnabled,
+    mfa_required: update.mfaRequired,
+    risk_weights: update.riskWeights && JSON.stringify(update.riskWeights),
+    green_from: update.ratingThresholds?.green,
+    amber_from: update.ratingThresholds?.amber,
+    reassessment_months: update.reassessmentMonths && JSON.stringify(update.reassessmentMonths),
+    colour: update.colour,
+  });
+
+export type UpdateOrganisationInput = { readonly update: OrganisationUpdate; readonly ifMatch: string | undefined };
+
+export function updateOrganisation(
+  ctx: AppContext,
+  caller: Caller,
+  { update, ifMatch }: UpdateOrganisationInput,
+): Promise<WithRevision<Organisation>> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockOrganisation(tx, caller);
+    requireRevision(ifMatch, before.revision);
+    const changes = diffFields(toOrganisationWithRevision(before).body, omitUndefined(update));
+    if (!changes) return toOrganisationWithRevision(before);
+    if (update.mfaRequired && !before.mfa_required) await requireCallerHasMfa(tx, caller);
+    return saveOrganisation(tx, caller, { columns: toOrganisationColumns(update), changes });
+  });
+}
+
+/**
+ * Administrators who require two-factor authentication must use it themselves. Ends all sessions started with only a
+ * password.
+ */
+async function requireCallerHasMfa(tx: Tx, caller: Caller): Promise<void> {
+  const user = await tx
+    .selectFrom('app_user as u')
+    .select(secondFactorKindsColumn.as('secondFactors'))
+    .where('u.organisation_id', '=', caller.organisationId)
+    .where('u.id', '=', caller.id)
+    .executeTakeFirst();
+  if (!user) throw new UnauthorizedError();
+  if (user.secondFactors.length === 0 && !(await isSsoSession(tx, caller))) {
+    throw new ConflictError('Set up a second factor of your own first');
+  }
+  await endPasswordSessions(tx, caller);
+}

@@ -1,0 +1,97 @@
+import { type Organisation, ReassessmentMonths, RiskWeights } from '@assay/contract';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { toStatement } from '../../../platform/db/statement.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
+import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import type { WithRevision } from '../../../platform/http/revision.ts';
+
+export type OrganisationRow = Selectable<Tables['organisation']> & { readonly logo_sha256: string | null };
+
+export const selectOrganisation = (db: Kysely<Tables>, { organisationId }: Caller) =>
+  db
+    .selectFrom('organisation as o')
+    .leftJoin('organisation_logo as l', 'l.organisation_id', 'o.organisation_id')
+    .selectAll('o')
+    .select('l.sha256 as logo_sha256')
+    .where('o.organisation_id', '=', organisationId);
+
+export async function getOrganisation(ctx: AppContext, caller: Caller): Promise<WithRevision<Organisation>> {
+  const [organisation] = await readInOrganisation(ctx, caller, toStatement(selectOrganisation(queryBuilder, caller)));
+  if (!organisation) throw new NotFoundError();
+  return toOrganisationWithRevision(organisation);
+}
+
+export async function getOrganisationIn(tx: Tx, caller: Caller): Promise<Organisation> {
+  return toOrganisationWithRevision(await selectOrganisation(tx, caller).executeTakeFirstOrThrow()).body;
+}
+
+export type ScoringSettings = Pick<Organisation, 'riskWeights' | 'ratingThresholds'>;
+
+export async function getScoringSettings(tx: Tx, { organisationId }: Caller): Promise<ScoringSettings> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .select(['risk_weights', 'green_from', 'amber_from'])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return toScoringSettings(organisation);
+}
+
+/** Locks the organisation's row, so that the setting cannot change until the transaction ends. */
+export async function isMfaRequired(tx: Tx, { organisationId }: Caller): Promise<boolean> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .select('mfa_required')
+    .where('organisation_id', '=', organisationId)
+    .forShare()
+    .executeTakeFirst();
+  return organisation?.mfa_required ?? false;
+}
+
+export type OrganisationName = { readonly id: string; readonly name: string };
+
+/** For operators, who belong to no organisation and give its ID or name. */
+export async function getOrganisationByIdOrName({ database }: AppContext, idOrName: string): Promise<OrganisationName> {
+  const { rows } = await sql<OrganisationName>`
+    select organisation_id as id, name from find_organisation(${idOrName})`.execute(database.lookups);
+  const [organisation, ...others] = rows;
+  if (!organisation) throw new InvalidError(`There is no organisation "${idOrName}"`);
+  if (others.length > 0) throw new InvalidError(`Several organisations are called ${idOrName}: name the one by its id`);
+  return organisation;
+}
+
+/** Runs before sign-in, so it searches all organisations. */
+export async function hasOrganisation(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select has_organisation() as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+export async function requireNoOrganisation(db: Kysely<Tables>): Promise<void> {
+  if (await hasOrganisation(db)) throw new ConflictError('There is an organisation already. Sign in to it.');
+}
+
+type ScoringColumns = Pick<Selectable<Tables['organisation']>, 'risk_weights' | 'green_from' | 'amber_from'>;
+
+const toScoringSettings = ({ risk_weights, green_from, amber_from }: ScoringColumns): ScoringSettings => ({
+  riskWeights: RiskWeights.parse(risk_weights),
+  ratingThresholds: { green: green_from, amber: amber_from },
+});
+
+export const toOrganisationWithRevision = (row: OrganisationRow): WithRevision<Organisation> => ({
+  revision: row.revision,
+  body: {
+    id: row.organisation_id,
+    name: row.name,
+    apiKeysEnabled: row.api_keys_enabled,
+    mfaRequired: row.mfa_required,
+    ...toScoringSettings(row),
+    reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
+    colour: row.colour,
+    logo: row.logo_sha256 !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  },
+});

@@ -1,0 +1,70 @@
+import { ErrorBody, Organisation, OrganisationUpdate } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import { imageResponse, sendImage } from '../../../platform/http/downloads.ts';
+import { acceptFileUploads, fileBody } from '../../../platform/http/file-body.ts';
+import { sendWithRevision } from '../../../platform/http/revision.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { getLogo } from './branding-queries.ts';
+import { deleteLogo, setLogo } from './logo-commands.ts';
+import { updateOrganisation } from './organisation-commands.ts';
+import { getOrganisation } from './organisation-queries.ts';
+
+const tags = ['Organisation'];
+const response = { 200: Organisation };
+
+export function organisationRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/organisation', {
+    config: { access: sessionAccess('settings:view') },
+    schema: { tags, operationId: 'getOrganisation', summary: 'Show the settings of the organisation', response },
+    handler: async ({ caller }, reply) => sendWithRevision(reply, await getOrganisation(ctx, caller)),
+  });
+
+  app.put('/api/app/organisation', {
+    config: { access: sessionAccess('settings:manage'), bodyName: 'Organisation' },
+    schema: {
+      tags,
+      operationId: 'updateOrganisation',
+      summary: 'Change the settings of the organisation',
+      body: OrganisationUpdate,
+      response: { 200: Organisation, 409: ErrorBody },
+    },
+    handler: async ({ caller, body: update, headers }, reply) =>
+      sendWithRevision(reply, await updateOrganisation(ctx, caller, { update, ifMatch: headers['if-match'] })),
+  });
+
+  app.get('/api/app/organisation/logo', {
+    config: { access: sessionAccess() },
+    schema: {
+      tags,
+      operationId: 'getOrganisationLogo',
+      summary: 'Show the logo of the organisation',
+      response: imageResponse,
+    },
+    handler: async ({ caller }, reply) => sendImage(reply, await getLogo(ctx, caller)),
+  });
+
+  // A separate scope, because only this route accepts file uploads.
+  void app.register(async (scope: Api) => {
+    acceptFileUploads(scope);
+    scope.put('/api/app/organisation/logo', {
+      config: { access: sessionAccess('settings:manage') },
+      schema: {
+        tags,
+        operationId: 'updateOrganisationLogo',
+        summary: 'Set the logo of the organisation, with the PNG or JPEG file as the body',
+        consumes: ['application/octet-stream'],
+        body: fileBody,
+        response: { 200: Organisation, 413: ErrorBody },
+      },
+      handler: async ({ caller, body: content, headers }, reply) =>
+        sendWithRevision(reply, await setLogo(ctx, caller, { content, ifMatch: headers['if-match'] })),
+    });
+  });
+
+  app.delete('/api/app/organisation/logo', {
+    config: { access: sessionAccess('settings:manage') },
+    schema: { tags, operationId: 'deleteOrganisationLogo', summary: 'Remove the logo of the organisation', response },
+    handler: async ({ caller }, reply) => sendWithRevision(reply, await deleteLogo(ctx, caller)),
+  });
+}

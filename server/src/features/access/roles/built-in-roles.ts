@@ -1,0 +1,29 @@
+import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
+import { ADMINISTRATOR } from './role-queries.ts';
+
+const isViewPermission = (permission: Permission) => permission.endsWith(':view');
+const SETTINGS_PREFIXES = ['users:', 'roles:', 'api-keys:', 'settings:'];
+const isNonSettingsPermission = (permission: Permission) =>
+  !SETTINGS_PREFIXES.some((area) => permission.startsWith(area));
+
+type BuiltInRole = { readonly name: string; readonly description: string; readonly permissions: Permission[] };
+
+/** Every organisation has these three roles. They cannot be changed or deleted. */
+export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
+  { name: ADMINISTRATOR, description: 'May do everything', permissions: [...ALL_PERMISSIONS] },
+  {
+    name: 'Reviewer',
+    description: 'Runs assessments and keeps vendors up to date',
+    permissions: ALL_PERMISSIONS.filter(
+      (permission) => isNonSettingsPermission(permission) && !permission.endsWith(':delete'),
+    ),
+  },
+  {
+    name: 'Viewer',
+    description: 'Sees the portfolio and changes nothing',
+    permissions: ALL_PERMISSIONS.filter(
+      (permission) =>
+        isNonSettingsPermission(permission) && isViewPermission(permission) && permission !== 'audit:view',
+    ),
+  },
+];

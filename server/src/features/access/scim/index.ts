@@ -1,0 +1,1 @@
+export { authenticateScim } from './scim-authentication.ts';

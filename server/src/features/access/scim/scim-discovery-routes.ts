@@ -1,0 +1,44 @@
+import { ScimDescription, ScimDescriptionList } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { buildServiceProviderConfig, listResourceTypes, listSchemas } from './scim-metadata.ts';
+import { buildScimBaseUrl } from './scim-resource.ts';
+import { registerScimRoutes, scimConfig as config, scimTags, toScimContent } from './scim-route.ts';
+
+export function scimDiscoveryRoutes(app: Api, ctx: AppContext) {
+  const base = buildScimBaseUrl(ctx);
+  registerScimRoutes(app, (scope) => {
+    scope.get('/scim/v2/ServiceProviderConfig', {
+      config,
+      schema: {
+        tags: scimTags,
+        operationId: 'getScimServiceProviderConfig',
+        summary: 'Show what of SCIM is supported',
+        response: { 200: toScimContent(ScimDescription) },
+      },
+      handler: () => buildServiceProviderConfig(base),
+    });
+
+    scope.get('/scim/v2/ResourceTypes', {
+      config,
+      schema: {
+        tags: scimTags,
+        operationId: 'listScimResourceTypes',
+        summary: 'List SCIM resource types',
+        response: { 200: toScimContent(ScimDescriptionList) },
+      },
+      handler: () => listResourceTypes(base),
+    });
+
+    scope.get('/scim/v2/Schemas', {
+      config,
+      schema: {
+        tags: scimTags,
+        operationId: 'listScimSchemas',
+        summary: 'List SCIM schemas',
+        response: { 200: toScimContent(ScimDescriptionList) },
+      },
+      handler: () => listSchemas(base),
+    });
+  });
+}

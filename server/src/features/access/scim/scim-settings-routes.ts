@@ -1,0 +1,73 @@
+import {
+  ErrorBody,
+  GroupParams,
+  GroupRole,
+  ProvisionedGroup,
+  ScimSettings,
+  ScimTokenCreate,
+  ScimTokenCreated,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { setGroupRole } from './scim-settings-commands.ts';
+import { getScimSettings, listProvisionedGroups } from './scim-settings-queries.ts';
+import { createScimToken, revokeScimToken } from './scim-token-commands.ts';
+
+const tags = ['Provisioning'];
+
+export function scimSettingsRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/scim', {
+    config: { access: sessionAccess('settings:view') },
+    schema: {
+      tags,
+      operationId: 'getScimSettings',
+      summary: 'Show how users are provisioned',
+      response: { 200: ScimSettings },
+    },
+    handler: ({ caller }) => getScimSettings(ctx, caller),
+  });
+
+  app.post('/api/app/scim/token', {
+    config: { access: sessionAccess('settings:manage'), bodyName: 'SCIM token' },
+    schema: {
+      tags,
+      operationId: 'createScimToken',
+      summary: 'Create a SCIM token, shown only once, in place of the one before',
+      body: ScimTokenCreate,
+      response: { 201: ScimTokenCreated },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(201).send(await createScimToken(ctx, caller, body)),
+  });
+
+  app.delete('/api/app/scim/token', {
+    config: { access: sessionAccess('settings:manage') },
+    schema: { tags, operationId: 'revokeScimToken', summary: 'Revoke the SCIM token', response: { 204: z.null() } },
+    handler: async ({ caller }, reply) => reply.code(204).send(await revokeScimToken(ctx, caller)),
+  });
+
+  app.get('/api/app/scim/groups', {
+    config: { access: sessionAccess('settings:view') },
+    schema: {
+      tags,
+      operationId: 'listProvisionedGroups',
+      summary: 'List provisioned groups',
+      response: { 200: z.array(ProvisionedGroup) },
+    },
+    handler: ({ caller }) => listProvisionedGroups(ctx, caller),
+  });
+
+  app.put('/api/app/scim/groups/:groupId', {
+    config: { access: sessionAccess('settings:manage'), bodyName: 'Group' },
+    schema: {
+      tags,
+      operationId: 'updateProvisionedGroup',
+      summary: 'Choose the role of a provisioned group, and sign out whose role changes',
+      params: GroupParams,
+      body: GroupRole,
+      response: { 200: ProvisionedGroup, 409: ErrorBody },
+    },
+    handler: ({ caller, params: { groupId }, body: { roleId } }) => setGroupRole(ctx, caller, { groupId, roleId }),
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  AccountLink,
+  AccountLinkOpen,
+  AccountLinkPassword,
+  ErrorBody,
+  Me,
+  PasswordResetRequest,
+  PasswordResetRequested,
+  PendingSignIn,
+  User,
+  UserInvite,
+  UserParams,
+} from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { publicAccess, sessionAccess } from '../../../platform/http/access.ts';
+import { createAttemptLimit } from '../../../platform/http/attempt-limit.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import { openAccountLink } from '../account-links/index.ts';
+import { inviteUser, resendInvitation } from '../accounts/index.ts';
+import { requestPasswordReset } from './password-reset-commands.ts';
+import { setPasswordByLink } from './set-password-commands.ts';
+
+export function accountLinkRoutes(app: Api, ctx: AppContext) {
+  const visits = createSessionCookies(ctx.config.publicUrl);
+  const { failedSignInsPerMinute } = ctx.config.limits;
+  const limited = createFailureLimit(failedSignInsPerMinute);
+  const counted = createAttemptLimit(failedSignInsPerMinute);
+
+  app.post('/api/app/users/invitations', {
+    config: { access: sessionAccess('users:manage'), bodyName: 'User' },
+    schema: {
+      tags: ['Users'],
+      operationId: 'inviteUser',
+      summary: 'Invite a user, who chooses a password by a mailed link',
+      body: UserInvite,
+      response: { 201: User, 409: ErrorBody },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(201).send(await inviteUser(ctx, caller, body)),
+  });
+
+  app.post('/api/app/users/:userId/invitation', {
+    config: { access: sessionAccess('users:manage') },
+    schema: {
+      tags: ['Users'],
+      operationId: 'resendInvitation',
+      summary: 'Resend an invitation, by a new link',
+      params: UserParams,
+      response: { 200: User, 409: ErrorBody },
+    },
+    handler: ({ caller, params: { userId } }) => resendInvitation(ctx, caller, userId),
+  });
+
+  app.post('/api/app/password-reset', {
+    config: { access: publicAccess, bodyName: 'Password reset' },
+    schema: {
+      tags: ['Sessions'],
+      operationId: 'requestPasswordReset',
+      summary: 'Ask for a new password, by a mailed link',
+      body: PasswordResetRequest,
+      response: { 202: PasswordResetRequested },
+    },
+    handler: async (request, reply) => {
+      const client = visits.toClientInfo(request);
+      const requestReset = () => requestPasswordReset(ctx, client, request.body);
+      return reply.code(202).send(await counted(client.address, requestReset));
+    },
+  });
+
+  app.post('/api/app/account-link', {
+    config: { access: publicAccess, bodyName: 'Link' },
+    schema: {
+      tags: ['Sessions'],
+      operationId: 'getAccountLink',
+      summary: 'Show an account link, and whom it is for',
+      body: AccountLinkOpen,
+      response: { 200: AccountLink },
+    },
+    handler: (request) => {
+      const client = visits.toClientInfo(request);
+      return limited(client.address, () => openAccountLink(ctx, client, request.body));
+    },
+  });
+
+  app.post('/api/app/account-link/password', {
+    config: { access: publicAccess, bodyName: 'Password' },
+    schema: {
+      tags: ['Sessions'],
+      operationId: 'setPasswordFromLink',
+      summary: 'Choose a password by a mailed link, and sign in with it',
+      body: AccountLinkPassword,
+      response: { 200: Me, 202: PendingSignIn },
+    },
+    handler: async (request, reply) => {
+      const client = visits.toClientInfo(request);
+      const passed = await limited(client.address, () => setPasswordByLink(ctx, client, request.body));
+      return 'me' in passed
+        ? visits.setSessionCookie(reply, passed).send(passed.me)
+        : visits.setPendingCookie(reply.code(202), passed).send(passed.pending);
+    },
+  });
+}

@@ -1,0 +1,3 @@
+export { resetPasswordsHandler, sendPasswordResetHandler } from './account-link-jobs.ts';
+export { authenticatePendingSignIn } from './pending-authentication.ts';
+export { logSetupUrl } from './setup-commands.ts';

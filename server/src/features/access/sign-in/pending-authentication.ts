@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Credential } from '../../../platform/http/auth-guard.ts';
+import { pendingCookieName } from '../../../platform/http/session-cookies.ts';
+
+type PendingSignInLookup = {
+  readonly organisation_id: string;
+  readonly id: string;
+  readonly user_id: string;
+  readonly user_name: string;
+};
+
+/** A caller with a pending sign-in has no permissions: only the second step is allowed. */
+export async function authenticatePendingSignIn(ctx: AppContext, credential: Credential): Promise<Caller | null> {
+  const token = credential.cookies[pendingCookieName(ctx.config.publicUrl)];
+  if (token === undefined) return null;
+  const { rows } = await sql<PendingSignInLookup>`select * from find_pending_sign_in(${sha256(token)})`.execute(
+    ctx.database.lookups,
+  );
+  const [found] = rows;
+  if (!found) return null;
+  return {
+    kind: 'pending',
+    organisationId: found.organisation_id,
+    id: found.user_id,
+    name: found.user_name,
+    permissions: new Set(),
+    address: credential.address,
+    requestId: credential.requestId,
+    sessionId: found.id,
+    idempotency: null,
+  };
+}

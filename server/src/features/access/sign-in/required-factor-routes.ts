@@ -1,0 +1,82 @@
+import {
+  ErrorBody,
+  OneTimeCode,
+  PasskeyCreate,
+  PasskeyCreationOptions,
+  SecondFactorSetupResult,
+  TotpSecret,
+} from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { pendingAccess } from '../../../platform/http/access.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import {
+  confirmRequiredPasskey,
+  confirmRequiredTotp,
+  startRequiredPasskey,
+  startRequiredTotp,
+} from './required-factor-commands.ts';
+
+const tags = ['Sessions'];
+
+export function requiredFactorRoutes(app: Api, ctx: AppContext) {
+  const { toClientInfo, setSessionCookie } = createSessionCookies(ctx.config.publicUrl);
+  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
+
+  app.post('/api/app/sign-in/setup/totp', {
+    config: { access: pendingAccess },
+    schema: {
+      tags,
+      operationId: 'startTotpSetupAtSignIn',
+      summary: 'Begin to set up an authenticator app to sign in',
+      response: { 200: TotpSecret },
+    },
+    handler: ({ caller }) => startRequiredTotp(ctx, caller),
+  });
+
+  app.post('/api/app/sign-in/setup/totp/confirm', {
+    config: { access: pendingAccess, bodyName: 'Code' },
+    schema: {
+      tags,
+      operationId: 'confirmTotpSetupAtSignIn',
+      summary: 'Set up the authenticator app, and sign in',
+      body: OneTimeCode,
+      response: { 200: SecondFactorSetupResult },
+    },
+    handler: async (request, reply) => {
+      const { caller, body } = request;
+      const step = { client: toClientInfo(request), proof: body.code };
+      const setUp = await limited(caller.id, () => confirmRequiredTotp(ctx, caller, step));
+      return setSessionCookie(reply, setUp).send(setUp.answer);
+    },
+  });
+
+  app.post('/api/app/sign-in/setup/passkey/options', {
+    config: { access: pendingAccess },
+    schema: {
+      tags,
+      operationId: 'startPasskeySetupAtSignIn',
+      summary: 'Begin to add a passkey to sign in',
+      response: { 200: PasskeyCreationOptions },
+    },
+    handler: ({ caller }) => startRequiredPasskey(ctx, caller),
+  });
+
+  app.post('/api/app/sign-in/setup/passkey', {
+    config: { access: pendingAccess, bodyName: 'Passkey' },
+    schema: {
+      tags,
+      operationId: 'addPasskeyAtSignIn',
+      summary: 'Add the first passkey, and sign in',
+      body: PasskeyCreate,
+      response: { 200: SecondFactorSetupResult, 409: ErrorBody },
+    },
+    handler: async (request, reply) => {
+      const { caller, body } = request;
+      const step = { client: toClientInfo(request), proof: body };
+      const setUp = await limited(caller.id, () => confirmRequiredPasskey(ctx, caller, step));
+      return setSessionCookie(reply, setUp).send(setUp.answer);
+    },
+  });
+}

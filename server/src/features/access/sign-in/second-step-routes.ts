@@ -1,0 +1,90 @@
+import { Me, OneTimeCode, PasskeyProof, PasskeyRequestOptions, PendingSignIn } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { pendingAccess } from '../../../platform/http/access.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import { createPasskeyRequest } from '../second-factors/index.ts';
+import { getPendingSignIn } from './pending-sign-in-commands.ts';
+import { completeSignInWithPasskey, signInWithRecoveryCode, signInWithTotp } from './second-step-commands.ts';
+
+const tags = ['Sessions'];
+const response = { 200: Me };
+
+export function secondStepRoutes(app: Api, ctx: AppContext) {
+  const { toClientInfo, setSessionCookie } = createSessionCookies(ctx.config.publicUrl);
+  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
+
+  app.get('/api/app/sign-in/pending', {
+    config: { access: pendingAccess },
+    schema: {
+      tags,
+      operationId: 'getPendingSignIn',
+      summary: 'Show the pending sign-in',
+      response: { 200: PendingSignIn },
+    },
+    handler: ({ caller }) => getPendingSignIn(ctx, caller),
+  });
+
+  app.post('/api/app/sign-in/totp', {
+    config: { access: pendingAccess, bodyName: 'Code' },
+    schema: {
+      tags,
+      operationId: 'verifyTotp',
+      summary: 'Finish signing in by authenticator app',
+      body: OneTimeCode,
+      response,
+    },
+    handler: async (request, reply) => {
+      const { caller, body } = request;
+      const step = { client: toClientInfo(request), proof: body.code };
+      const signedIn = await limited(caller.id, () => signInWithTotp(ctx, caller, step));
+      return setSessionCookie(reply, signedIn).send(signedIn.me);
+    },
+  });
+
+  app.post('/api/app/sign-in/recovery-code', {
+    config: { access: pendingAccess, bodyName: 'Code' },
+    schema: {
+      tags,
+      operationId: 'verifyRecoveryCode',
+      summary: 'Finish signing in by recovery code, which is used up',
+      body: OneTimeCode,
+      response,
+    },
+    handler: async (request, reply) => {
+      const { caller, body } = request;
+      const step = { client: toClientInfo(request), proof: body.code };
+      const signedIn = await limited(caller.id, () => signInWithRecoveryCode(ctx, caller, step));
+      return setSessionCookie(reply, signedIn).send(signedIn.me);
+    },
+  });
+
+  app.post('/api/app/sign-in/second-passkey/options', {
+    config: { access: pendingAccess },
+    schema: {
+      tags,
+      operationId: 'getSecondPasskeyOptions',
+      summary: 'Ask for a passkey to finish signing in',
+      response: { 200: PasskeyRequestOptions },
+    },
+    handler: ({ caller }) => createPasskeyRequest(ctx, caller, 'SECOND_STEP'),
+  });
+
+  app.post('/api/app/sign-in/second-passkey', {
+    config: { access: pendingAccess, bodyName: 'Passkey' },
+    schema: {
+      tags,
+      operationId: 'verifySecondPasskey',
+      summary: 'Finish signing in by passkey',
+      body: PasskeyProof,
+      response,
+    },
+    handler: async (request, reply) => {
+      const { caller, body } = request;
+      const step = { client: toClientInfo(request), proof: body.response };
+      const signedIn = await limited(caller.id, () => completeSignInWithPasskey(ctx, caller, step));
+      return setSessionCookie(reply, signedIn).send(signedIn.me);
+    },
+  });
+}

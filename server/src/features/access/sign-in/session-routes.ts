@@ -1,0 +1,107 @@
+import {
+  Me,
+  PasskeyProof,
+  PasskeyRequestOptions,
+  PendingSignIn,
+  Session,
+  SessionParams,
+  SignIn,
+  SignInRefusal,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { publicAccess, sessionAccess } from '../../../platform/http/access.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import { createDiscoverablePasskeyRequest } from '../second-factors/index.ts';
+import { endOwnSession, getMe, listOwnSessions, signOut } from '../sessions/index.ts';
+import { signIn, signInWithPasskey } from './sign-in-commands.ts';
+
+const tags = ['Sessions'];
+
+export function sessionRoutes(app: Api, ctx: AppContext) {
+  const visits = createSessionCookies(ctx.config.publicUrl);
+  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
+
+  app.post('/api/app/sign-in', {
+    config: { access: publicAccess, bodyName: 'Sign-in' },
+    schema: {
+      tags,
+      operationId: 'signIn',
+      summary: 'Sign in with e-mail and password',
+      body: SignIn,
+      response: { 200: Me, 202: PendingSignIn, 400: SignInRefusal },
+    },
+    handler: async (request, reply) => {
+      const client = visits.toClientInfo(request);
+      const passed = await limited(client.address, () => signIn(ctx, client, request.body));
+      return 'me' in passed
+        ? visits.setSessionCookie(reply, passed).send(passed.me)
+        : visits.setPendingCookie(reply.code(202), passed).send(passed.pending);
+    },
+  });
+
+  app.post('/api/app/sign-in/passkey/options', {
+    config: { access: publicAccess },
+    schema: {
+      tags,
+      operationId: 'getPasskeySignInOptions',
+      summary: 'Ask for a passkey to sign in',
+      response: { 200: PasskeyRequestOptions },
+    },
+    handler: () => createDiscoverablePasskeyRequest(ctx),
+  });
+
+  app.post('/api/app/sign-in/passkey', {
+    config: { access: publicAccess, bodyName: 'Passkey' },
+    schema: {
+      tags,
+      operationId: 'signInWithPasskey',
+      summary: 'Sign in by passkey',
+      body: PasskeyProof,
+      response: { 200: Me },
+    },
+    handler: async (request, reply) => {
+      const client = visits.toClientInfo(request);
+      const passed = await limited(client.address, () => signInWithPasskey(ctx, client, request.body));
+      return visits.setSessionCookie(reply, passed).send(passed.me);
+    },
+  });
+
+  app.post('/api/app/sign-out', {
+    config: { access: sessionAccess() },
+    schema: { tags, operationId: 'signOut', summary: 'Sign out', response: { 204: z.null() } },
+    handler: async ({ caller }, reply) => visits.clearSessionCookie(reply.code(204)).send(await signOut(ctx, caller)),
+  });
+
+  app.get('/api/app/me', {
+    config: { access: sessionAccess() },
+    schema: {
+      tags,
+      operationId: 'getCurrentUser',
+      summary: 'Show who is signed in, and what they may do',
+      response: { 200: Me },
+    },
+    handler: ({ caller }) => getMe(ctx, caller),
+  });
+
+  app.get('/api/app/sessions', {
+    config: { access: sessionAccess() },
+    schema: { tags, operationId: 'listSessions', summary: 'List own sessions', response: { 200: z.array(Session) } },
+    handler: ({ caller }) => listOwnSessions(ctx, caller),
+  });
+
+  app.delete('/api/app/sessions/:sessionId', {
+    config: { access: sessionAccess() },
+    schema: {
+      tags,
+      operationId: 'revokeSession',
+      summary: 'End an own session',
+      params: SessionParams,
+      response: { 204: z.null() },
+    },
+    handler: async ({ caller, params: { sessionId } }, reply) =>
+      reply.code(204).send(await endOwnSession(ctx, caller, sessionId)),
+  });
+}

@@ -1,0 +1,41 @@
+import { ErrorBody, Me, Setup, SetupStatus } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { publicAccess } from '../../../platform/http/access.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import { getSetupStatus, setUpInstallation } from './setup-commands.ts';
+
+const tags = ['Set-up'];
+
+export function setupRoutes(app: Api, ctx: AppContext) {
+  const { toClientInfo, setSessionCookie } = createSessionCookies(ctx.config.publicUrl);
+  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
+
+  app.get('/api/app/setup', {
+    config: { access: publicAccess },
+    schema: {
+      tags,
+      operationId: 'getSetupStatus',
+      summary: 'Show whether set-up is needed',
+      response: { 200: SetupStatus },
+    },
+    handler: () => getSetupStatus(ctx),
+  });
+
+  app.post('/api/app/setup', {
+    config: { access: publicAccess, bodyName: 'Set-up' },
+    schema: {
+      tags,
+      operationId: 'completeSetup',
+      summary: 'Set up the first organisation, and sign in as its administrator',
+      body: Setup,
+      response: { 201: Me, 409: ErrorBody },
+    },
+    handler: async (request, reply) => {
+      const client = toClientInfo(request);
+      const signedIn = await limited(client.address, () => setUpInstallation(ctx, client, request.body));
+      return setSessionCookie(reply.code(201), signedIn).send(signedIn.me);
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, seedOrganisation, seedUser } from '../../../../test/support/factories.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+
+const test = useTestApp({ LIMIT_FAILED_SIGN_INS_PER_MINUTE: '3' });
+let email: string;
+beforeAll(async () => {
+  ({ email } = await seedUser(test, await seedOrganisation(test)));
+});
+
+const attempt = async (password: string, remoteAddress: string) => {
+  const payload = { email, password };
+  return test.app.inject({ method: 'POST', url: '/api/app/sign-in', payload, remoteAddress });
+};
+
+describe('POST /api/app/sign-in from one IP address', () => {
+  it('429 after three failures, even with the right password; 200 from another address', async () => {
+    for (let round = 0; round < 3; round += 1) expect((await attempt('wrong', '192.0.2.1')).statusCode).toBe(401);
+    const answer = await attempt(PASSWORD, '192.0.2.1');
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toEqual({ error: 'Too many requests' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+    expect((await attempt(PASSWORD, '192.0.2.2')).statusCode).toBe(200);
+  });
+
+  it('429 also for concurrent attempts', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => attempt('wrong', '192.0.2.3')));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b);
+    expect(statuses).toEqual([401, 401, 401, ...Array.from({ length: 7 }, () => 429)]);
+  });
+
+  it('200 any number of times: only failures count', async () => {
+    for (let round = 0; round < 5; round += 1) expect((await attempt(PASSWORD, '192.0.2.4')).statusCode).toBe(200);
+    expect((await attempt('wrong', '192.0.2.4')).statusCode).toBe(401);
+  });
+});

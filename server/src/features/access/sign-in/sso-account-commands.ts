@@ -1,0 +1,69 @@
+import type { SsoError } from '@assay/contract';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
+import { resolveEmail, type SsoIdentity } from '../../../domain/single-sign-on.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { UnauthorizedError } from '../../../platform/errors.ts';
+import type { ProviderRow } from '../identity-providers/index.ts';
+import { createSsoUser, findUserByEmail, findUserBySubject, linkSubject } from '../users/index.ts';
+
+/** The reason why single sign-on was refused, before or after the redirect to the provider. */
+export class SsoRefusedError extends UnauthorizedError {
+  readonly reason: SsoError;
+
+  constructor(reason: SsoError, cause?: unknown) {
+    super('Single sign-on was refused');
+    this.reason = reason;
+    this.cause = cause;
+  }
+}
+
+/** The actor for linking and creating accounts. */
+export const createSsoCaller = (organisationId: string, client: Pick<Caller, 'address' | 'requestId'>): Caller => ({
+  ...createSystemCaller(organisationId),
+  name: 'Single sign-on',
+  address: client.address,
+  requestId: client.requestId,
+});
+
+export type SsoAccount = { readonly id: string; readonly name: string };
+export type SsoSignIn = { readonly provider: ProviderRow; readonly identity: SsoIdentity };
+
+/** Finds the user by subject, then by email address; otherwise creates a new user. */
+export async function resolveSsoAccount(
+  tx: Tx,
+  caller: Caller,
+  { provider, identity }: SsoSignIn,
+): Promise<SsoAccount> {
+  const { subject } = identity;
+  const known = await findUserBySubject(tx, caller, subject);
+  if (known) return requireEnabled(known);
+  const address = resolveEmail(identity, { domains: provider.domains, trustEmail: provider.trust_email });
+  if ('refused' in address) throw new SsoRefusedError(address.refused);
+  const { email } = address;
+  const found = await findUserByEmail(tx, caller, email);
+  if (!found) return provisionSsoUser(tx, caller, { provider, identity: { ...identity, email } });
+  requireEnabled(found);
+  // The email address was reassigned: it belongs to a user with another subject.
+  if (found.subject !== null) throw new SsoRefusedError('no-account');
+  return linkSubject(tx, caller, { userId: found.id, subject });
+}
+
+type ProvisionSsoUserInput = {
+  readonly provider: ProviderRow;
+  readonly identity: SsoIdentity & { readonly email: string };
+};
+
+async function provisionSsoUser(
+  tx: Tx,
+  caller: Caller,
+  { provider, identity }: ProvisionSsoUserInput,
+): Promise<SsoAccount> {
+  const { subject, email, name } = identity;
+  if (provider.default_role_id === null) throw new SsoRefusedError('no-account');
+  return createSsoUser(tx, caller, { subject, email, name: name ?? email, roleId: provider.default_role_id });
+}
+
+function requireEnabled<User extends { readonly disabled: boolean }>(user: User): User {
+  if (user.disabled) throw new SsoRefusedError('disabled');
+  return user;
+}

@@ -1,0 +1,89 @@
+import { SsoCallback, SsoLookup, SsoOrganisations, SsoStart } from '@assay/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { publicAccess } from '../../../platform/http/access.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import { hostCookieName, hostCookieOptions } from '../../../platform/http/host-cookie.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import { findSsoOrganisations, listErrorMessages } from '../identity-providers/index.ts';
+import { SsoRefusedError } from './sso-account-commands.ts';
+import { finishSso, startSso } from './sso-commands.ts';
+
+const tags = ['Single sign-on'];
+const COOKIE_SECONDS = 600;
+
+export function ssoRoutes(app: Api, ctx: AppContext) {
+  const { publicUrl, limits } = ctx.config;
+  const visits = createSessionCookies(publicUrl);
+  const limited = createFailureLimit(limits.failedSignInsPerMinute);
+  const cookie = hostCookieName(publicUrl, 'assay_sso');
+  const options = hostCookieOptions(publicUrl);
+
+  /** These requests come from a browser: redirects refused users to the sign-in page instead of returning an error. */
+  const leadBack = (request: FastifyRequest) => (error: unknown) => {
+    if (!(error instanceof SsoRefusedError)) throw error;
+    const { reason, cause } = error;
+    const { address } = visits.toClientInfo(request);
+    const refused = {
+      event: 'sso-refused',
+      address,
+      requestId: request.id,
+      reason,
+      messages: listErrorMessages(cause),
+    };
+    request.log.warn(refused, 'single sign-on refused');
+    return { location: new URL(`/sign-in?sso=${reason}`, publicUrl).href, journey: '', token: null };
+  };
+
+  app.post('/api/app/sign-in/sso', {
+    config: { access: publicAccess, bodyName: 'Sign-in' },
+    schema: {
+      tags,
+      operationId: 'lookUpSsoOrganisations',
+      summary: 'Find the organisations whose identity provider answers for an e-mail address',
+      body: SsoLookup,
+      response: { 200: SsoOrganisations },
+    },
+    handler: ({ body }) => findSsoOrganisations(ctx, body),
+  });
+
+  app.get('/api/app/sso/start', {
+    config: { access: publicAccess },
+    schema: {
+      tags,
+      operationId: 'startSso',
+      summary: 'Go to the identity provider of an organisation',
+      querystring: SsoStart,
+      response: { 302: z.null() },
+    },
+    handler: async (request, reply) => {
+      const { address } = visits.toClientInfo(request);
+      const { location, journey } = await limited(address, () =>
+        startSso(ctx, request.query, request.headers['sec-fetch-site']),
+      ).catch(leadBack(request));
+      return reply.setCookie(cookie, journey, { ...options, maxAge: COOKIE_SECONDS }).redirect(location);
+    },
+  });
+
+  app.get('/api/app/sso/callback', {
+    config: { access: publicAccess },
+    schema: {
+      tags,
+      operationId: 'handleSsoCallback',
+      summary: 'Come back from the identity provider',
+      querystring: SsoCallback,
+      response: { 302: z.null() },
+    },
+    handler: async (request, reply) => {
+      const client = visits.toClientInfo(request);
+      const journey = request.cookies[cookie];
+      const { search } = new URL(request.url, publicUrl);
+      const finish = () => finishSso(ctx, client, { journey, search });
+      const { location, token } = await limited(client.address, finish).catch(leadBack(request));
+      if (token !== null) visits.setSessionCookie(reply, { token });
+      return reply.clearCookie(cookie, options).redirect(location);
+    },
+  });
+}

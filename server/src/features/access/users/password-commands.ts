@@ -1,0 +1,29 @@
+import type { AppContext } from '../../../context.ts';
+import { isGuessablePassword } from '../../../domain/guessable-password.ts';
+import { InvalidError } from '../../../platform/errors.ts';
+import { hashPassword } from '../../../platform/passwords.ts';
+
+export type NewPasswordInput = {
+  readonly password: string;
+  /** The name of the field in the request. */
+  readonly path?: string;
+  readonly owner: { readonly name: string; readonly email: string };
+};
+
+/** Rejects passwords that are easy to guess or known from a breach. */
+export async function hashNewPassword(
+  { breachedPasswords }: AppContext,
+  { password, path = 'password', owner }: NewPasswordInput,
+): Promise<string> {
+  if (isGuessablePassword(password, [owner.name, owner.email])) {
+    throw new InvalidError('This password is easy to guess. Choose a longer one, of several unusual words.', [
+      { path, message: 'is easy to guess' },
+    ]);
+  }
+  if (await breachedPasswords.has(password)) {
+    throw new InvalidError('This password is known from a leak elsewhere. Choose another one.', [
+      { path, message: 'is known from a leak' },
+    ]);
+  }
+  return hashPassword(password);
+}

@@ -1,0 +1,164 @@
+import type {
+  AssessmentDetail,
+  AssessmentQuestion,
+  FrozenSection,
+  Response,
+  VendorAssessmentList,
+  VendorAssessmentQuery,
+} from '@assay/contract';
+import { toNumber } from '@assay/contract/rules';
+import type { AppContext } from '../../../context.ts';
+import type { QuestionCompliance } from '../../../domain/assessment-score.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { toStatement } from '../../../platform/db/statement.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { hashToId } from '../../../platform/ids.ts';
+import { findLatestInvitation } from '../../messaging/mail/index.ts';
+import { getTemplateRow } from '../../questionnaires/templates/index.ts';
+import { listComments } from '../comments/index.ts';
+import { listEvidence } from '../evidence/index.ts';
+import {
+  type AssessmentEvaluation,
+  type AssessmentRow,
+  evaluateAssessmentIn,
+  type EvaluationInput,
+  freezeTemplate,
+  getAssessmentItem,
+  getAssessmentRow,
+  listAssessmentFindings,
+  listAssessments,
+  listChangedKeys,
+  listDismissals,
+  parseAnswer,
+  parseFrozenSections,
+  toAssessmentListItem,
+  toScoreBreakdown,
+} from '../records/index.ts';
+
+export function getAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await getAssessmentRow(tx, caller, assessmentId);
+    return getAssessmentDetail(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+  });
+}
+
+/** `evaluation` avoids evaluating the assessment twice. */
+export type AssessmentDetailInput = EvaluationInput & { readonly evaluation?: AssessmentEvaluation };
+
+export async function getAssessmentDetail(
+  tx: Tx,
+  caller: Caller,
+  detailed: AssessmentDetailInput,
+): Promise<AssessmentDetail> {
+  const { assessment, today } = detailed;
+  const evaluation =
+    assessment.status === 'DRAFT' ? null : (detailed.evaluation ?? (await evaluateAssessmentIn(tx, caller, detailed)));
+  const sections = evaluation ? parseFrozenSections(assessment) : await getTemplatePreview(tx, caller, assessment);
+  const { contactName, contactEmail, tier, ...item } = await getAssessmentItem(tx, caller, assessment.id);
+  const evidence = await listEvidence(tx, caller, assessment);
+  return {
+    ...toAssessmentListItem(item, today),
+    vendor: { id: item.vendorId, name: item.vendorName, contactName, contactEmail, tier },
+    template: { id: assessment.template_id, name: assessment.template_name, version: assessment.template_version },
+    reviewer: assessment.reviewer_name === null ? null : { id: assessment.reviewer_id, name: assessment.reviewer_name },
+    invitation: await findLatestInvitation(tx, caller, assessment.id),
+    submittedBy: toSubmittedBy(assessment),
+    openedAt: assessment.opened_at,
+    reopenedKeys: assessment.reopened_keys,
+    changedKeys: evaluation && (await listChangedKeys(tx, caller, { assessment, evaluation, evidence })),
+    sections: evaluation
+      ? toScoredSections(assessment, sections, evaluation)
+      : toUnscoredSections(assessment, sections),
+    findings: await listAssessmentFindings(tx, caller, assessment.id),
+    dismissals: await listDismissals(tx, caller, assessment.id),
+    comments: await listComments(tx, caller, assessment),
+    evidence,
+    scoreBreakdown: evaluation && assessment.submitted_at !== null ? toScoreBreakdown(assessment, evaluation) : null,
+  };
+}
+
+/** What the vendor would be asked if the draft were sent now. */
+const getTemplatePreview = async (tx: Tx, caller: Caller, { template_id }: AssessmentRow) =>
+  freezeTemplate(tx, caller, await getTemplateRow(tx, caller, template_id ?? ''));
+
+const toSubmittedBy = ({ submitted_by_name: name, submitted_by_title: title }: AssessmentRow) =>
+  name === null || title === null ? null : { name, title };
+
+type Sections = AssessmentDetail['sections'];
+
+/** A question keeps its ID when the assessment is sent and its questions are frozen. */
+const toQuestionId = ({ id }: AssessmentRow, key: string) => hashToId(`${id} ${key}`);
+
+const toUnscoredSections = (assessment: AssessmentRow, sections: readonly FrozenSection[]): Sections =>
+  sections.map(({ title, questions }) => ({
+    title,
+    questions: questions.map((question) => ({
+      ...question,
+      id: toQuestionId(assessment, question.key),
+      visible: question.conditionalLogic === null,
+      response: null,
+    })),
+  }));
+
+function toScoredSections(
+  assessment: AssessmentRow,
+  sections: readonly FrozenSection[],
+  evaluation: AssessmentEvaluation,
+): Sections {
+  const evaluated = new Map(evaluation.evaluated.map((question) => [question.key, question]));
+  return sections.map(({ title, questions }) => ({
+    title,
+    questions: questions.map((question): AssessmentQuestion => {
+      const verdict = evaluated.get(question.key);
+      return {
+        ...question,
+        id: toQuestionId(assessment, question.key),
+        visible: verdict?.visible ?? false,
+        response: verdict ? toResponse(verdict, evaluation) : null,
+      };
+    }),
+  }));
+}
+
+function toResponse(
+  { key, compliance }: QuestionCompliance,
+  { responses, decisions }: AssessmentEvaluation,
+): Response | null {
+  const response = responses.get(key);
+  const decision = decisions.get(key);
+  if (!response && !decision) return null;
+  return {
+    answer: response ? parseAnswer(response) : null,
+    notApplicable: response?.not_applicable ?? false,
+    justification: response?.justification ?? null,
+    compliance: compliance && toNumber(compliance),
+    onBehalfByName: response?.on_behalf_by_name ?? null,
+    review: decision
+      ? {
+          decision: decision.decision,
+          rationale: decision.rationale,
+          reviewerName: decision.reviewer_name,
+          decidedAt: decision.decided_at,
+        }
+      : null,
+    updatedAt: response?.updated_at ?? null,
+  };
+}
+
+export async function listVendorAssessmentPage(
+  ctx: AppContext,
+  caller: Caller,
+  query: VendorAssessmentQuery & { readonly vendorId: string },
+): Promise<VendorAssessmentList> {
+  const vendor = queryBuilder
+    .selectFrom('vendor')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', query.vendorId);
+  const [found] = await readInOrganisation(ctx, caller, toStatement(vendor));
+  if (!found) throw new NotFoundError();
+  return { vendorId: found.id, vendorName: found.name, ...(await listAssessments(ctx, caller, query)) };
+}

@@ -1,0 +1,82 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { decideCall } from '../../../../test/support/assessment-calls.ts';
+import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
+import { buildQuestion } from '../../../../test/support/questionnaires.ts';
+
+const { anAssessment, audited, call, done, refused, vendor } = useAssessmentIntegrator();
+
+const exportCall = (id: string) => ({ method: 'GET' as const, url: `/api/assessments/${id}/export` });
+
+const tablesIn = (csv: string): Record<string, string>[][] =>
+  csv
+    .split('\r\n\r\n')
+    .map((block) => parse<Record<string, string>>(block, { columns: true, record_delimiter: '\r\n' }));
+
+const MADE = {
+  template: {
+    sections: [
+      {
+        title: 'Access',
+        questions: [
+          buildQuestion('a', { text: '=cmd|calc' }),
+          buildQuestion('b', { type: 'MULTI_SELECT', options: ['x', 'y', 'z'], expectedAnswer: ['x', 'y', 'z'] }),
+          buildQuestion('c', { type: 'FREE_TEXT', expectedAnswer: 'Something sensible', required: false }),
+          buildQuestion('d', { required: false }),
+        ],
+      },
+    ],
+  },
+  responses: [
+    { questionKey: 'a', answer: 'NO' },
+    { questionKey: 'b', answer: ['x', 'y'] },
+    { questionKey: 'c', answer: '+1 555 0100' },
+  ],
+};
+
+describe('GET /api/assessments/{assessmentId}/export', () => {
+  it('200 with text/csv of all responses, compliance and findings, named after the vendor', async () => {
+    const { id: vendorId } = await vendor({ name: 'Zürich Müller & 名前' });
+    const { id } = await anAssessment('UNDER_REVIEW', { ...MADE, vendorId });
+    await done(decideCall(id, 'c', { decision: 'NOT_APPLICABLE', rationale: 'Only a phone number' }));
+    const response = await call(exportCall(id));
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toContain(`filename*=UTF-8''Z%C3%BCrich%20M%C3%BCller%20%26%20`);
+
+    const [assessment, responses, findings] = tablesIn(response.body);
+    expect(assessment).toMatchObject([{ ID: id, Vendor: 'Zürich Müller & 名前', Status: 'UNDER_REVIEW' }]);
+    expect(responses?.map((row) => [row.Key, row.Answer, row['Compliance status'], row.Compliance])).toEqual([
+      ['a', 'NO', 'NON_COMPLIANT', '0'],
+      ['b', 'x; y', 'PARTIAL', '2/3'],
+      ['c', `'+1 555 0100`, 'NOT_APPLICABLE', ''],
+      ['d', '', 'NON_COMPLIANT', '0'],
+    ]);
+    expect(responses?.[0]).toMatchObject({
+      Section: 'Access',
+      Question: `'=cmd|calc`,
+      Why: 'Answered NO; expected YES',
+    });
+    expect(responses?.[2]).toMatchObject({ Decision: 'NOT_APPLICABLE', Rationale: 'Only a phone number' });
+    expect(findings?.map((row) => [row.Key, row.Severity, row.Status]).sort()).toEqual([
+      ['a', 'HIGH', 'PROPOSED'],
+      ['d', 'HIGH', 'PROPOSED'],
+    ]);
+    expect((await audited())[0]).toMatchObject({ action: 'EXPORT_ASSESSMENT', entity_id: id });
+  });
+
+  it('200 for a draft, with its questions and no compliance status', async () => {
+    const { id } = await anAssessment('DRAFT', MADE);
+    const [, responses] = tablesIn((await call(exportCall(id))).body);
+    expect(responses?.map((row) => [row.Key, row['Compliance status']])).toEqual([
+      ['a', ''],
+      ['b', ''],
+      ['c', ''],
+      ['d', ''],
+    ]);
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'nonsense'])('404 for %s; writes nothing', async (id) => {
+    expect((await refused(exportCall(id))).statusCode).toBe(404);
+  });
+});

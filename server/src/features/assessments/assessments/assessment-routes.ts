@@ -1,0 +1,223 @@
+import {
+  AssessmentBulkSend,
+  AssessmentCreate,
+  AssessmentDetail,
+  AssessmentPage,
+  AssessmentParams,
+  AssessmentQuery,
+  AssessmentReason,
+  AssessmentSend,
+  AssessmentSubmit,
+  Deleted,
+  ErrorBody,
+  PreviousAssessment,
+  ResponseEntries,
+  Submission,
+  SubmissionParams,
+  TaskStarted,
+  VendorAssessmentList,
+  VendorAssessmentQuery,
+  VendorParams,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess } from '../../../platform/http/access.ts';
+import { sendCsv, sendPdf } from '../../../platform/http/downloads.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { getPreviousAssessment, listAssessments, listSubmissions } from '../records/index.ts';
+import { downloadReceipt } from '../submissions/index.ts';
+import { createAssessment, deleteAssessment } from './assessment-commands.ts';
+import { exportAssessmentsCsv } from './assessment-csv.ts';
+import { getAssessment, listVendorAssessmentPage } from './assessment-detail-queries.ts';
+import { exportAssessmentCsv } from './assessment-export.ts';
+import { startBulkSend } from './bulk-send-commands.ts';
+import { saveResponses, submitAssessment } from './response-commands.ts';
+import { recallAssessment, sendAssessment } from './send-commands.ts';
+
+const tags = ['Assessments'];
+const transitionResponses = { 200: AssessmentDetail, 409: ErrorBody };
+
+export function assessmentRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/assessments', {
+    config: { access: apiAccess('assessments:view') },
+    schema: {
+      tags,
+      operationId: 'listAssessments',
+      summary: 'List assessments, newest first',
+      querystring: AssessmentQuery,
+      response: {
+        200: {
+          description: 'A page, or with format=csv every match',
+          content: { 'application/json': { schema: AssessmentPage }, 'text/csv': { schema: z.string() } },
+        },
+      },
+    },
+    handler: async ({ caller, query }, reply) =>
+      query.format === 'csv'
+        ? sendCsv(reply, await exportAssessmentsCsv(ctx, caller, query))
+        : reply.send(await listAssessments(ctx, caller, query)),
+  });
+
+  app.get('/api/v1/vendors/:vendorId/assessments', {
+    config: { access: apiAccess('vendors:view') },
+    schema: {
+      tags: ['Vendors'],
+      operationId: 'listVendorAssessments',
+      summary: "List a vendor's assessments",
+      params: VendorParams,
+      querystring: VendorAssessmentQuery,
+      response: { 200: VendorAssessmentList },
+    },
+    handler: ({ caller, params, query }) => listVendorAssessmentPage(ctx, caller, { ...params, ...query }),
+  });
+
+  app.get('/api/v1/assessments/:assessmentId', {
+    config: { access: apiAccess('assessments:view') },
+    schema: {
+      tags,
+      operationId: 'getAssessment',
+      summary: 'Show an assessment',
+      params: AssessmentParams,
+      response: { 200: AssessmentDetail },
+    },
+    handler: ({ caller, params }) => getAssessment(ctx, caller, params.assessmentId),
+  });
+
+  app.get('/api/v1/assessments/:assessmentId/previous', {
+    config: { access: apiAccess('assessments:view') },
+    schema: {
+      tags,
+      operationId: 'getPreviousAssessment',
+      summary: 'Show what the vendor answered last time to the same questions',
+      params: AssessmentParams,
+      response: { 200: PreviousAssessment },
+    },
+    handler: ({ caller, params }) => getPreviousAssessment(ctx, caller, params.assessmentId),
+  });
+
+  app.get('/api/assessments/:assessmentId/export', {
+    config: { access: apiAccess('assessments:view'), limit: 'exports' },
+    schema: {
+      tags,
+      operationId: 'exportAssessment',
+      summary: 'Export the responses and findings of an assessment as CSV',
+      params: AssessmentParams,
+      response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+    },
+    handler: async ({ caller, params }, reply) =>
+      sendCsv(reply, await exportAssessmentCsv(ctx, caller, params.assessmentId)),
+  });
+
+  app.post('/api/v1/assessments', {
+    config: { access: apiAccess('assessments:create'), bodyName: 'Assessment' },
+    schema: {
+      tags,
+      operationId: 'createAssessment',
+      summary: 'Prepare an assessment of a vendor',
+      body: AssessmentCreate,
+      response: { 201: AssessmentDetail, 409: ErrorBody },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(201).send(await createAssessment(ctx, caller, body)),
+  });
+
+  app.post('/api/v1/assessments/bulk', {
+    config: { access: apiAccess('assessments:create', 'assessments:send'), bodyName: 'Assessment' },
+    schema: {
+      tags,
+      operationId: 'bulkSendAssessments',
+      summary: 'Send an assessment to each of many vendors, one after the other',
+      body: AssessmentBulkSend,
+      response: { 202: TaskStarted, 409: ErrorBody },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(202).send(await startBulkSend(ctx, caller, body)),
+  });
+
+  app.post('/api/v1/assessments/:assessmentId/send', {
+    config: { access: apiAccess('assessments:send'), bodyName: 'Assessment' },
+    schema: {
+      tags,
+      operationId: 'sendAssessment',
+      summary: 'Send an assessment to its vendor',
+      params: AssessmentParams,
+      body: AssessmentSend,
+      response: transitionResponses,
+    },
+    handler: ({ caller, params: { assessmentId }, body }) => sendAssessment(ctx, caller, { assessmentId, body }),
+  });
+
+  app.post('/api/v1/assessments/:assessmentId/recall', {
+    config: { access: apiAccess('assessments:send'), bodyName: 'Assessment' },
+    schema: {
+      tags,
+      operationId: 'recallAssessment',
+      summary: 'Take a sent assessment back',
+      params: AssessmentParams,
+      body: AssessmentReason,
+      response: transitionResponses,
+    },
+    handler: ({ caller, params: { assessmentId }, body }) => recallAssessment(ctx, caller, { assessmentId, body }),
+  });
+
+  app.put('/api/v1/assessments/:assessmentId/responses', {
+    config: { access: apiAccess('assessments:send'), bodyName: 'Response' },
+    schema: {
+      tags,
+      operationId: 'saveResponses',
+      summary: 'Enter responses on behalf of the vendor',
+      params: AssessmentParams,
+      body: ResponseEntries,
+      response: transitionResponses,
+    },
+    handler: ({ caller, params: { assessmentId }, body }) =>
+      saveResponses(ctx, caller, { assessmentId, entries: body.responses }),
+  });
+
+  app.post('/api/v1/assessments/:assessmentId/submit', {
+    config: { access: apiAccess('assessments:send'), bodyName: 'Assessment' },
+    schema: {
+      tags,
+      operationId: 'submitAssessment',
+      summary: 'Submit the responses on behalf of the vendor',
+      params: AssessmentParams,
+      body: AssessmentSubmit,
+      response: transitionResponses,
+    },
+    handler: ({ caller, params: { assessmentId }, body }) => submitAssessment(ctx, caller, { assessmentId, body }),
+  });
+
+  app.get('/api/v1/assessments/:assessmentId/submissions', {
+    config: { access: apiAccess('assessments:view') },
+    schema: {
+      tags,
+      operationId: 'listSubmissions',
+      summary: 'List what was submitted, word for word with its hash',
+      params: AssessmentParams,
+      response: { 200: z.array(Submission) },
+    },
+    handler: ({ caller, params }) => listSubmissions(ctx, caller, params.assessmentId),
+  });
+
+  app.get('/api/v1/assessments/:assessmentId/submissions/:submissionId/receipt', {
+    config: { access: apiAccess('assessments:view'), limit: 'exports' },
+    schema: {
+      tags,
+      operationId: 'downloadSubmissionReceipt',
+      summary: 'Download the receipt of a submission as PDF',
+      params: SubmissionParams,
+      response: { 200: { content: { 'application/pdf': { schema: z.string() } } } },
+    },
+    handler: async ({ caller, params }, reply) => sendPdf(reply, await downloadReceipt(ctx, caller, params)),
+  });
+
+  app.delete('/api/v1/assessments/:assessmentId', {
+    config: { access: apiAccess('assessments:delete') },
+    schema: {
+      tags,
+      operationId: 'deleteAssessment',
+      summary: 'Delete an assessment with everything that belongs to it',
+      params: AssessmentParams,
+      response: { 200: Deleted },
+    },
+    handler: ({ caller, params }) => deleteAssessment(ctx, caller, params.assessmentId),
+  });
+}

@@ -1,0 +1,27 @@
+import { AssessmentBulkSend } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { createJobHandler, type Job } from '../../../platform/jobs/job.ts';
+import { runTask, type TaskItem, type TaskKey } from '../../record/tasks/index.ts';
+import { createAssessmentIn } from './assessment-commands.ts';
+import { sendAssessmentIn } from './send-commands.ts';
+
+export const sendAssessmentsJob: Job<TaskKey> = {
+  name: 'send-assessments',
+  data: z.object({ organisationId: z.guid(), taskId: z.guid() }),
+};
+
+const Request = AssessmentBulkSend.omit({ vendorIds: true });
+
+const runBulkSend = (ctx: AppContext, key: TaskKey) => runTask(ctx, key, (tx, item) => createAndSend(ctx, tx, item));
+
+async function createAndSend(ctx: AppContext, tx: Tx, { caller, request, subjectId }: TaskItem): Promise<void> {
+  const { templateId, title, dueDate } = Request.parse(request);
+  const draft = await createAssessmentIn(tx, caller, { vendorId: subjectId, templateId, title });
+  await sendAssessmentIn(ctx, tx, { caller, assessmentId: draft.id, body: { dueDate } });
+}
+
+export const sendAssessmentsHandler = createJobHandler(sendAssessmentsJob, (ctx: AppContext, task) =>
+  runBulkSend(ctx, task),
+);

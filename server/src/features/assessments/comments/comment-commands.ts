@@ -1,0 +1,83 @@
+import type { Comment, CommentCreate } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { InvalidError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import {
+  type AssessmentRow,
+  listAskedKeys,
+  lockAssessment,
+  requireKnownQuestions,
+  requireTransition,
+  toAssessmentEntity,
+} from '../records/index.ts';
+import { type CommentRow, isVisibleTo, toReply } from './comment-queries.ts';
+
+export type CreateCommentInput = { readonly assessmentId: string; readonly body: CommentCreate };
+
+export function createComment(
+  ctx: AppContext,
+  caller: Caller,
+  { assessmentId, body }: CreateCommentInput,
+): Promise<Comment> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await lockAssessment(tx, caller, assessmentId);
+    if (caller.portal) requireTransition(assessment, 'answer');
+    if (body.questionKey) requireKnownQuestions(caller, assessment, [body.questionKey]);
+    const thread = body.parentId ? await getThread(tx, caller, { assessment, parentId: body.parentId }) : null;
+    if (thread?.visibility === 'INTERNAL' && body.visibility === 'VENDOR') {
+      throw new InvalidError('A reply to an internal comment stays internal', [
+        { path: 'visibility', message: 'must be INTERNAL' },
+      ]);
+    }
+    const questionKey = thread ? thread.question_key : body.questionKey;
+    const comment = await insertComment(tx, caller, { ...body, questionKey, assessmentId });
+    const meta = { commentId: comment.id, visibility: body.visibility };
+    await recordAudit(tx, caller, { action: 'ADD_COMMENT', entity: toAssessmentEntity(assessment), meta });
+    return { ...toReply(comment), replies: [] };
+  });
+}
+
+/** Threads are one level deep: replies have no replies. Comments that the caller cannot see are treated as unknown. */
+async function getThread(
+  tx: Tx,
+  caller: Caller,
+  { assessment, parentId }: { readonly assessment: AssessmentRow; readonly parentId: string },
+): Promise<CommentRow> {
+  const thread = await tx
+    .selectFrom('comment')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('assessment_id', '=', assessment.id)
+    .where('id', '=', parentId)
+    .where('parent_id', 'is', null)
+    .executeTakeFirst();
+  if (thread && isVisibleTo(thread, caller, listAskedKeys(caller, assessment))) return thread;
+  throw new InvalidError('Comment data is invalid', [{ path: 'parentId', message: 'is no thread of this assessment' }]);
+}
+
+export type CommentInput = CommentCreate & { readonly assessmentId: string };
+
+/** Writes no audit entry: the caller does. */
+export const insertComment = (tx: Tx, caller: Caller, said: CommentInput): Promise<CommentRow> =>
+  tx
+    .insertInto('comment')
+    .values({
+      organisation_id: caller.organisationId,
+      id: newId(),
+      assessment_id: said.assessmentId,
+      question_key: said.questionKey ?? null,
+      parent_id: said.parentId ?? null,
+      visibility: said.visibility,
+      body: said.body,
+      author_name: caller.name,
+      by_vendor: caller.kind === 'portal',
+      // now() is the same for a whole transaction; this keeps several comments in order.
+      created_at: sql<string>`clock_timestamp()`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,42 @@
+import type { Comment, Reply } from '@assay/contract';
+import type { Selectable } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { type AssessmentRow, listAskedKeys } from '../records/index.ts';
+
+export type CommentRow = Selectable<Tables['comment']>;
+
+/** Contacts see only comments for the vendor, about the assessment or their own questions. */
+export const isVisibleTo = (
+  { visibility, question_key }: CommentRow,
+  { portal }: Caller,
+  askedKeys: ReadonlySet<string>,
+): boolean => !portal || (visibility === 'VENDOR' && (question_key === null || askedKeys.has(question_key)));
+
+/** Threads oldest first, each with its replies in order. */
+export async function listComments(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<Comment[]> {
+  const askedKeys = listAskedKeys(caller, assessment);
+  const all = await tx
+    .selectFrom('comment')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('assessment_id', '=', assessment.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const comments = all.filter((comment) => isVisibleTo(comment, caller, askedKeys));
+  const repliesTo = (parent: CommentRow) => comments.filter(({ parent_id }) => parent_id === parent.id);
+  return comments
+    .filter(({ parent_id }) => parent_id === null)
+    .map((comment) => ({ ...toReply(comment), replies: repliesTo(comment).map(toReply) }));
+}
+
+export const toReply = (comment: CommentRow): Reply => ({
+  id: comment.id,
+  questionKey: comment.question_key,
+  visibility: comment.visibility,
+  body: comment.body,
+  authorName: comment.author_name,
+  createdAt: comment.created_at,
+});

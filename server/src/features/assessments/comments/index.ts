@@ -1,0 +1,2 @@
+export { createComment, insertComment } from './comment-commands.ts';
+export { listComments } from './comment-queries.ts';

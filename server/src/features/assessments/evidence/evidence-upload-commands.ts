@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import type { Evidence, EvidenceUploadQuery } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { type Caller, withContentHash, withoutIdempotency } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { InvalidError } from '../../../platform/errors.ts';
+import { removeObjectJob, toObjectKey } from '../../../platform/files/remove-object-job.ts';
+import { type ScannedFile, withScannedFile } from '../../../platform/files/scan-upload.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { listAskedKeys } from '../records/index.ts';
+import {
+  insertEvidenceQuestions,
+  lockAssessmentForEvidence,
+  markAnswered,
+  requireEvidenceChangeable,
+  toAssessmentMeta,
+  toEvidenceEntity,
+} from './evidence-commands.ts';
+import { getEvidence, toEvidence } from './evidence-queries.ts';
+
+export type UploadEvidenceInput = EvidenceUploadQuery & { readonly assessmentId: string; readonly content: Readable };
+
+/** Longer than any upload takes: until then, an object may have no row. */
+const UNCLAIMED_SECONDS = 3_600;
+
+/** Scans and stores the file outside any transaction; the row then makes it evidence. */
+export async function uploadEvidence(ctx: AppContext, caller: Caller, upload: UploadEvidenceInput): Promise<Evidence> {
+  // Checks permission before reading the file, except for a repeated request, which gets the first response regardless
+  // of the current state.
+  if (!caller.idempotency) await inOrganisation(ctx, caller, (tx) => requireUploadAllowed(tx, caller, upload));
+  return withScannedFile(ctx.config.uploads, upload, async (file) => {
+    const evidenceId = newId();
+    await storeObject(ctx, withoutIdempotency(caller), { evidenceId, file });
+    return inOrganisation(ctx, withContentHash(caller, Buffer.from(file.sha256, 'hex')), (tx) =>
+      saveEvidence(tx, caller, { ...upload, evidenceId, file }),
+    );
+  });
+}
+
+type StoredFile = { readonly evidenceId: string; readonly file: ScannedFile };
+
+/**
+ * Enqueues the deletion before storing the object. When the job runs, the object has either become evidence, and stays,
+ * or never will, because the row was rejected or the server failed. Only this job deletes it, because the outcome of a
+ * commit can be uncertain.
+ */
+async function storeObject(ctx: AppContext, caller: Caller, { evidenceId, file }: StoredFile) {
+  const object = { organisationId: caller.organisationId, evidenceId };
+  await inOrganisation(ctx, caller, (tx) =>
+    enqueue(tx, removeObjectJob, [{ data: object, startAfterSeconds: UNCLAIMED_SECONDS }]),
+  );
+  await ctx.files.put(toObjectKey(object), file);
+}
+
+async function saveEvidence(tx: Tx, caller: Caller, upload: UploadEvidenceInput & StoredFile): Promise<Evidence> {
+  const { evidenceId, file, fileName, questionKey, expiresDate } = upload;
+  const assessment = await requireUploadAllowed(tx, caller, upload);
+  await tx
+    .insertInto('evidence')
+    .values({
+      organisation_id: caller.organisationId,
+      id: evidenceId,
+      assessment_id: assessment.id,
+      file_name: fileName,
+      mime_type: file.mimeType,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      expires_date: expiresDate ?? null,
+      uploaded_by_name: caller.name,
+    })
+    .execute();
+  const questionKeys = questionKey === undefined ? [] : [questionKey];
+  await insertEvidenceQuestions(tx, caller, { evidenceId, questionKeys });
+  const evidence = await getEvidence(tx, caller, evidenceId);
+  const meta = { ...toAssessmentMeta(assessment), sizeBytes: file.sizeBytes, sha256: file.sha256 };
+  await recordAudit(tx, caller, { action: 'UPLOAD_EVIDENCE', entity: toEvidenceEntity(evidence), meta });
+  await markAnswered(tx, caller, { assessment, questionKeys });
+  return toEvidence(evidence);
+}
+
+async function requireUploadAllowed(tx: Tx, caller: Caller, upload: UploadEvidenceInput) {
+  const assessment = await lockAssessmentForEvidence(tx, caller, upload.assessmentId);
+  const { questionKey } = upload;
+  if (questionKey === undefined) return assessment;
+  if (!listAskedKeys(caller, assessment).has(questionKey)) {
+    throw new InvalidError('Invalid parameter: questionKey', [
+      { path: 'questionKey', message: 'is no question of this assessment' },
+    ]);
+  }
+  requireEvidenceChangeable(caller, assessment, [questionKey]);
+  return assessment;
+}

@@ -1,0 +1,21 @@
+import type { Caller, PortalAccess } from '../../../domain/caller.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
+import { type AssessmentRow, getAssessmentRow, lockAssessment } from '../records/index.ts';
+
+export function getPortalAccess({ portal }: Caller): PortalAccess {
+  if (!portal) throw new UnauthorizedError();
+  return portal;
+}
+
+export const getPortalAssessmentRow = async (tx: Tx, caller: Caller): Promise<AssessmentRow> =>
+  requireSent(await getAssessmentRow(tx, caller, getPortalAccess(caller).assessmentId));
+
+export const lockPortalAssessment = async (tx: Tx, caller: Caller): Promise<AssessmentRow> =>
+  requireSent(await lockAssessment(tx, caller, getPortalAccess(caller).assessmentId));
+
+/** The assessment may have been recalled since the link was looked up. */
+function requireSent(assessment: AssessmentRow): AssessmentRow {
+  if (assessment.status === 'DRAFT') throw new NotFoundError();
+  return assessment;
+}

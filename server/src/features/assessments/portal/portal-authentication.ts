@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Credential } from '../../../platform/http/auth-guard.ts';
+import { hostCookieName } from '../../../platform/http/host-cookie.ts';
+import { recordPortalLinkUse } from './portal-session-commands.ts';
+
+export const portalCookieName = (publicUrl: URL) => hostCookieName(publicUrl, 'assay_portal');
+
+type PortalSessionRow = {
+  readonly organisation_id: string;
+  readonly id: string;
+  readonly portal_link_id: string;
+  readonly assessment_id: string;
+  readonly contact_name: string | null;
+  readonly contact_email: string;
+  readonly sections: string[] | null;
+  readonly last_seen_at: string | null;
+};
+
+/** Checks the link on every request, so that its sessions end when it is revoked or expires. */
+export async function authenticatePortal(ctx: AppContext, credential: Credential): Promise<Caller | null> {
+  const token = credential.cookies[portalCookieName(ctx.config.publicUrl)];
+  if (token === undefined) return null;
+  const { rows } = await sql<PortalSessionRow>`select * from find_portal_session(${sha256(token)})`.execute(
+    ctx.database.lookups,
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const caller = toPortalCaller(found, credential);
+  recordPortalLinkUse(ctx, caller, found.last_seen_at);
+  return caller;
+}
+
+const toPortalCaller = (found: PortalSessionRow, { address, requestId }: Credential): Caller => ({
+  kind: 'portal',
+  organisationId: found.organisation_id,
+  id: found.portal_link_id,
+  name: found.contact_name ?? found.contact_email,
+  permissions: new Set(),
+  address,
+  requestId,
+  sessionId: found.id,
+  idempotency: null,
+  portal: {
+    linkId: found.portal_link_id,
+    assessmentId: found.assessment_id,
+    email: found.contact_email,
+    sections: found.sections,
+  },
+});

@@ -1,0 +1,123 @@
+import type { PortalContact, PortalDelegate, PortalDelegation, PortalLink } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { ConflictError, InvalidError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
+import { queueMail } from '../../messaging/mail/index.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import {
+  type AssessmentRow,
+  getAssessmentParties,
+  listAskedSections,
+  lockAssessment,
+  requireTransition,
+  toAssessmentEntity,
+} from '../records/index.ts';
+import { getPortalAccess, lockPortalAssessment } from './portal-access-queries.ts';
+import { buildDelegationMail } from './portal-email.ts';
+import { inviteContact } from './portal-invitation-commands.ts';
+import { createPortalLink, revokePortalLink } from './portal-link-commands.ts';
+import {
+  countDelegations,
+  getPortalLink,
+  listDelegations,
+  type PortalLinkKey,
+  toPortalDelegation,
+  toPortalLink,
+} from './portal-link-queries.ts';
+
+export type AddContactInput = { readonly assessmentId: string; readonly body: PortalContact };
+
+/** Invites another contact of the vendor to the whole questionnaire. */
+export function addContact(
+  ctx: AppContext,
+  caller: Caller,
+  { assessmentId, body }: AddContactInput,
+): Promise<PortalLink> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await lockAssessment(tx, caller, assessmentId);
+    requireTransition(assessment, 'answer');
+    const contact = { name: body.name ?? null, email: body.email };
+    const linkId = await inviteContact(ctx, tx, { caller, assessment, contact });
+    const meta = { linkId, ...contact };
+    await recordAudit(tx, caller, { action: 'INVITE_CONTACT', entity: toAssessmentEntity(assessment), meta });
+    return toPortalLink(ctx, await getPortalLink(tx, caller, { assessmentId, linkId }));
+  });
+}
+
+/** Takes effect from the next request, also for contacts they delegated sections to. */
+export function removeContact(ctx: AppContext, caller: Caller, which: PortalLinkKey): Promise<PortalLink> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await lockAssessment(tx, caller, which.assessmentId);
+    const { contact_email: email, revoked_at } = await getPortalLink(tx, caller, which);
+    if (revoked_at !== null) throw new ConflictError('The link is revoked already');
+    await revokePortalLink(tx, caller, which.linkId);
+    const meta = { linkId: which.linkId, email };
+    await recordAudit(tx, caller, { action: 'REVOKE_LINK', entity: toAssessmentEntity(assessment), meta });
+    return toPortalLink(ctx, await getPortalLink(tx, caller, which));
+  });
+}
+
+/** Each delegation emails an address of the contact's choice: enough for a team, too few for spam. */
+const MAX_DELEGATIONS = 50;
+
+/** Gives a colleague their own link to some of the caller's sections. */
+export function delegateSections(ctx: AppContext, caller: Caller, body: PortalDelegate): Promise<PortalDelegation> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const { linkId: delegatedByLinkId, assessmentId } = getPortalAccess(caller);
+    const assessment = await lockPortalAssessment(tx, caller);
+    requireTransition(assessment, 'answer');
+    const sections = requireKnownSections(caller, assessment, body.sections);
+    await requireDelegationQuota(tx, caller);
+    const contact = { name: body.name, email: body.email };
+    const dueDate = assessment.due_date ?? '';
+    const linkId = await createPortalLink(ctx, tx, {
+      caller,
+      assessmentId,
+      contact,
+      dueDate,
+      sections,
+      delegatedByLinkId,
+    });
+    const { organisation } = await getAssessmentParties(tx, assessment);
+    const { title } = assessment;
+    const input = { linkId, assessmentId, title, organisation, dueDate, contact, sections };
+    await queueMail(tx, caller, buildDelegationMail({ ...input, by: caller.name }));
+    const meta = { linkId, ...contact, sections };
+    await recordAudit(tx, caller, { action: 'DELEGATE_SECTIONS', entity: toAssessmentEntity(assessment), meta });
+    return toPortalDelegation(await getPortalLink(tx, caller, { assessmentId, linkId }));
+  });
+}
+
+/** Contacts can delegate only their own sections. */
+function requireKnownSections(caller: Caller, assessment: AssessmentRow, sections: readonly string[]): string[] {
+  const askedTitles = new Set(listAskedSections(caller, assessment).map(({ title }) => title));
+  const unknown = sections.filter((title) => !askedTitles.has(title));
+  if (unknown.length === 0) return [...new Set(sections)];
+  throw new InvalidError('Delegation data is invalid', [
+    { path: 'sections', message: `${unknown.join(', ')}: no section that you are asked` },
+  ]);
+}
+
+/** Checks again that the caller's own link has not been revoked meanwhile. */
+async function requireDelegationQuota(tx: Tx, caller: Caller): Promise<void> {
+  const { revoked_at } = await getPortalLink(tx, caller, getPortalAccess(caller));
+  if (revoked_at !== null) throw new UnauthorizedError();
+  if ((await countDelegations(tx, caller)) < MAX_DELEGATIONS) return;
+  throw new ConflictError(`A questionnaire can be passed on at most ${String(MAX_DELEGATIONS)} times`);
+}
+
+/** Contacts can revoke only delegations that they created. */
+export function revokeDelegation(ctx: AppContext, caller: Caller, linkId: string): Promise<PortalDelegation> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await lockPortalAssessment(tx, caller);
+    const delegations = await listDelegations(tx, caller);
+    const made = delegations.find(({ id }) => id === linkId);
+    if (!made) throw new NotFoundError();
+    await revokePortalLink(tx, caller, linkId);
+    const meta = { linkId, email: made.email };
+    await recordAudit(tx, caller, { action: 'REVOKE_LINK', entity: toAssessmentEntity(assessment), meta });
+    return toPortalDelegation(await getPortalLink(tx, caller, { assessmentId: assessment.id, linkId }));
+  });
+}

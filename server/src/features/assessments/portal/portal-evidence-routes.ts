@@ -1,0 +1,73 @@
+import { Deleted, ErrorBody, Evidence, EvidenceParams, EvidenceQuestions, EvidenceUploadQuery } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { portalAccess } from '../../../platform/http/access.ts';
+import { sendFile } from '../../../platform/http/downloads.ts';
+import { acceptFileUploads, fileBody } from '../../../platform/http/file-body.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { attachEvidence, deleteEvidence, downloadEvidence, uploadEvidence } from '../evidence/index.ts';
+import { getPortalAccess } from './portal-access-queries.ts';
+
+const tags = ['Portal'];
+
+/** Uses the same commands as the team: the caller determines what a contact can do with a file. */
+export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
+  // A separate scope, because only this route accepts file uploads.
+  void app.register(async (scope: Api) => {
+    acceptFileUploads(scope);
+    scope.post('/api/portal/evidence', {
+      config: { access: portalAccess },
+      schema: {
+        tags,
+        operationId: 'uploadPortalEvidence',
+        summary: 'Upload own evidence, with the file as the body',
+        consumes: ['application/octet-stream'],
+        querystring: EvidenceUploadQuery,
+        body: fileBody,
+        response: { 201: Evidence, 409: ErrorBody, 413: ErrorBody },
+      },
+      handler: async ({ caller, query, body: content }, reply) => {
+        const { assessmentId } = getPortalAccess(caller);
+        return reply.code(201).send(await uploadEvidence(ctx, caller, { assessmentId, ...query, content }));
+      },
+    });
+  });
+
+  app.put('/api/portal/evidence/:evidenceId/questions', {
+    config: { access: portalAccess, bodyName: 'Evidence' },
+    schema: {
+      tags,
+      operationId: 'attachPortalEvidence',
+      summary: 'Attach own evidence to questions',
+      params: EvidenceParams,
+      body: EvidenceQuestions,
+      response: { 200: Evidence, 409: ErrorBody },
+    },
+    handler: ({ caller, params, body }) => attachEvidence(ctx, caller, { ...params, ...body }),
+  });
+
+  app.get('/api/portal/evidence/:evidenceId/content', {
+    config: { access: portalAccess, limit: 'exports' },
+    schema: {
+      tags,
+      operationId: 'downloadPortalEvidence',
+      summary: 'Download own evidence',
+      params: EvidenceParams,
+      response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
+    },
+    handler: async ({ caller, params }, reply) =>
+      sendFile(reply, await downloadEvidence(ctx, caller, params.evidenceId)),
+  });
+
+  app.delete('/api/portal/evidence/:evidenceId', {
+    config: { access: portalAccess },
+    schema: {
+      tags,
+      operationId: 'deletePortalEvidence',
+      summary: 'Delete own evidence',
+      params: EvidenceParams,
+      response: { 200: Deleted, 409: ErrorBody },
+    },
+    handler: ({ caller, params }) => deleteEvidence(ctx, caller, params.evidenceId),
+  });
+}

@@ -1,0 +1,120 @@
+import type { AssessmentSubmit, FrozenQuestion, PortalSave, PortalSaveResult, Receipt } from '@assay/contract';
+import { EMPTY_RESPONSE, isSameResponse, normalizeResponse, type ResponseValue } from '@assay/contract/rules';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import type { ResponseInput } from '../../../domain/compliance.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import type { AuditEvent } from '../../record/audit/index.ts';
+import {
+  type AnsweredAssessment,
+  type AssessmentRow,
+  getAnsweredAssessment,
+  getReceipt,
+  listAskedSections,
+  requireQuestionsOpen,
+  requireTransition,
+  type ResponseRow,
+  transitionAssessment,
+  validateEntry,
+  writeResponses,
+} from '../records/index.ts';
+import { downloadReceipt, submitAssessmentIn } from '../submissions/index.ts';
+import { getPortalAccess, lockPortalAssessment } from './portal-access-queries.ts';
+import { calculateVisibilityChange, toPortalResponse } from './portal-progress.ts';
+
+export type SaveAnswerInput = { readonly questionKey: string; readonly body: PortalSave };
+
+/** Saves one answer, based on the revision that the contact saw. Saving the same answer again writes nothing. */
+export function saveAnswer(
+  ctx: AppContext,
+  caller: Caller,
+  { questionKey, body }: SaveAnswerInput,
+): Promise<PortalSaveResult> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await lockPortalAssessment(tx, caller);
+    requireSameAssessment(assessment, body);
+    requireValidEntry(getAskedQuestion(caller, assessment, questionKey), body);
+    requireTransition(assessment, 'answer');
+    requireQuestionsOpen(assessment, [questionKey]);
+    const given = await getAnsweredAssessment(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+    const sections = listAskedSections(caller, assessment);
+    const stored = given.responses.get(questionKey);
+    if (isSameResponse(stored ? toPortalResponse(stored) : EMPTY_RESPONSE, body)) {
+      const change = calculateVisibilityChange({ sections, given, answered: given.answered });
+      return { response: stored ? toPortalResponse(stored) : null, ...change };
+    }
+    requireCurrentRevision(stored, body);
+    const [saved] = await writeResponses(tx, caller, { assessment, entries: [{ ...body, questionKey }] });
+    const revision = saved?.revision ?? null;
+    await recordAnswers(tx, caller, { assessment, meta: { questions: [questionKey], revision } });
+    const answered = applyAnswers(given, [[questionKey, body]]);
+    return {
+      response: saved ? toPortalResponse(saved) : null,
+      ...calculateVisibilityChange({ sections, given, answered }),
+    };
+  });
+}
+
+/** A browser has one portal session for all links. Rejects saves from a tab that shows another assessment. */
+function requireSameAssessment({ id }: AssessmentRow, { assessmentId }: PortalSave): void {
+  if (assessmentId === undefined || assessmentId === id) return;
+  throw new ConflictError('The link of another questionnaire was opened in this browser');
+}
+
+/** Questions that were not delegated to the caller are treated as unknown. */
+function getAskedQuestion(caller: Caller, assessment: AssessmentRow, questionKey: string): FrozenQuestion {
+  const askedQuestions = listAskedSections(caller, assessment).flatMap(({ questions }) => questions);
+  const question = askedQuestions.find(({ key }) => key === questionKey);
+  if (!question) throw new NotFoundError();
+  return question;
+}
+
+function requireValidEntry(question: FrozenQuestion, entry: ResponseValue): void {
+  const message = validateEntry(question, entry);
+  if (message !== null) throw new InvalidError('Response data is invalid', [{ path: 'answer', message }]);
+}
+
+/** Optimistic locking: rejects a save based on an outdated revision. */
+function requireCurrentRevision(stored: ResponseRow | undefined, body: PortalSave): void {
+  if (!stored || stored.revision === body.revision) return;
+  throw new ConflictError('Somebody else has answered this question in the meantime', {
+    yours: normalizeResponse(body),
+    theirs: toPortalResponse(stored),
+  });
+}
+
+type RecordAnswersInput = { readonly assessment: AssessmentRow; readonly meta: NonNullable<AuditEvent['meta']> };
+
+export const recordAnswers = (tx: Tx, caller: Caller, { assessment, meta }: RecordAnswersInput) =>
+  transitionAssessment(tx, caller, {
+    assessment,
+    transition: 'answer',
+    changes: {},
+    entry: { action: 'ANSWER_ASSESSMENT', meta },
+  });
+
+export function applyAnswers({ answered }: AnsweredAssessment, entries: readonly (readonly [string, ResponseValue])[]) {
+  const after = new Map<string, ResponseInput>(answered);
+  for (const [key, entry] of entries) {
+    const { answer, notApplicable } = normalizeResponse(entry);
+    const { decision = null, usableFiles = 0 } = answered.get(key) ?? {};
+    after.set(key, { decision, usableFiles, answer, notApplicable });
+  }
+  return after;
+}
+
+/** Only contacts with the whole questionnaire can submit it, not those with delegated sections. */
+export function submitPortalAssessment(ctx: AppContext, caller: Caller, body: AssessmentSubmit): Promise<Receipt> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const { assessmentId, sections } = getPortalAccess(caller);
+    if (sections !== null) throw new ForbiddenError('Whoever asked you for these sections submits the questionnaire');
+    await submitAssessmentIn(tx, caller, { assessmentId, body, today: toIsoDate(ctx.now()) });
+    return getReceipt(tx, caller, assessmentId);
+  });
+}
+
+export const downloadPortalReceipt = (ctx: AppContext, caller: Caller) =>
+  downloadReceipt(ctx, caller, { assessmentId: getPortalAccess(caller).assessmentId });

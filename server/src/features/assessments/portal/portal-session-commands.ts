@@ -1,0 +1,116 @@
+import type { PortalSignIn } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
+import { randomToken, sha256 } from '../../../platform/crypto.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { ForbiddenError, UnauthorizedError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { lockAssessment, toAssessmentEntity, updateAssessmentColumns } from '../records/index.ts';
+
+export type PortalClientInfo = {
+  readonly address: string | null;
+  readonly requestId: string;
+  readonly origin: string | undefined;
+};
+
+type PortalLinkLookup = { readonly organisation_id: string; readonly id: string; readonly assessment_id: string };
+
+/** Unknown, expired and revoked links get the same message. */
+export async function startPortalSessionByLink(
+  ctx: AppContext,
+  guest: PortalClientInfo,
+  { token }: PortalSignIn,
+): Promise<string> {
+  if (guest.origin !== undefined && guest.origin !== ctx.config.publicUrl.origin) throw new ForbiddenError();
+  const { rows } = await sql<PortalLinkLookup>`select * from find_portal_link(${sha256(token)})`.execute(
+    ctx.database.lookups,
+  );
+  const [link] = rows;
+  if (!link) throw new UnauthorizedError();
+  const session = randomToken();
+  await inOrganisation(ctx, createSystemCaller(link.organisation_id), (tx) =>
+    startPortalSession(tx, guest, { link, session }),
+  );
+  return session;
+}
+
+type StartPortalSessionInput = { readonly link: PortalLinkLookup; readonly session: string };
+
+async function startPortalSession(
+  tx: Tx,
+  guest: PortalClientInfo,
+  { link, session }: StartPortalSessionInput,
+): Promise<void> {
+  const system = createSystemCaller(link.organisation_id);
+  const assessment = await lockAssessment(tx, system, link.assessment_id);
+  const opened = await tx
+    .updateTable('portal_link')
+    .set({ opened_at: sql<string>`coalesce(opened_at, now())`, last_seen_at: sql<string>`now()` })
+    .where('organisation_id', '=', link.organisation_id)
+    .where('id', '=', link.id)
+    .where('revoked_at', 'is', null)
+    .returning(['contact_name', 'contact_email'])
+    .executeTakeFirst();
+  if (!opened) throw new UnauthorizedError();
+  if (assessment.opened_at === null) await updateAssessmentColumns(tx, assessment, { opened_at: sql<string>`now()` });
+  await tx
+    .insertInto('portal_session')
+    .values({
+      organisation_id: link.organisation_id,
+      id: newId(),
+      portal_link_id: link.id,
+      token_hash: sha256(session),
+      expires_at: sql<string>`now() + interval '12 hours'`,
+    })
+    .execute();
+  const { address, requestId } = guest;
+  const caller = { ...system, address, requestId, id: link.id, name: opened.contact_name ?? opened.contact_email };
+  await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity: toAssessmentEntity(assessment) });
+}
+
+const MIN_INTERVAL_MS = 60_000;
+
+/** Records when a link was last used, at most once a minute, without delaying the request. */
+export function recordPortalLinkUse(ctx: AppContext, caller: Caller, lastSeenAt: string | null): void {
+  const now = ctx.now();
+  if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < MIN_INTERVAL_MS) return;
+  inOrganisation(ctx, caller, (tx) =>
+    tx
+      .updateTable('portal_link')
+      .set({ last_seen_at: now.toISOString() })
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', caller.id)
+      .execute(),
+  ).catch((err: unknown) => {
+    ctx.log.warn({ err }, 'the use of a link could not be noted');
+  });
+}
+
+export function endPortalSession(ctx: AppContext, caller: Caller): Promise<null> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    await tx
+      .deleteFrom('portal_session')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', caller.sessionId ?? '')
+      .execute();
+    await recordAudit(tx, caller, { action: 'LEAVE_PORTAL' });
+    return null;
+  });
+}
+
+/** Also deletes sessions of revoked or expired links. */
+export async function deleteExpiredPortalSessions(tx: Tx, { organisationId }: Caller, moment: string): Promise<void> {
+  const ended = tx
+    .selectFrom('portal_link')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where((link) => link.or([link('revoked_at', 'is not', null), link('expires_at', '<=', moment)]));
+  await tx
+    .deleteFrom('portal_session')
+    .where('organisation_id', '=', organisationId)
+    .where((session) => session.or([session('expires_at', '<=', moment), session('portal_link_id', 'in', ended)]))
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { PortalSignIn } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { portalAccess, publicAccess } from '../../../platform/http/access.ts';
+import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
+import { hostCookieOptions } from '../../../platform/http/host-cookie.ts';
+import { normalizeAddress } from '../../../platform/http/ip-address.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { portalCookieName } from './portal-authentication.ts';
+import { endPortalSession, startPortalSessionByLink } from './portal-session-commands.ts';
+
+const tags = ['Portal'];
+
+export function portalSessionRoutes(app: Api, ctx: AppContext) {
+  const { publicUrl, limits } = ctx.config;
+  const cookieName = portalCookieName(publicUrl);
+  const cookieOptions = hostCookieOptions(publicUrl);
+  const limited = createFailureLimit(limits.failedSignInsPerMinute);
+
+  app.post('/api/portal/session', {
+    config: { access: publicAccess, bodyName: 'Link' },
+    schema: {
+      tags,
+      operationId: 'createPortalSession',
+      summary: 'Open an assessment with the token of a link',
+      body: PortalSignIn,
+      response: { 204: z.null() },
+    },
+    handler: async ({ ip, id, headers, body }, reply) => {
+      const guest = { address: normalizeAddress(ip), requestId: id, origin: headers.origin };
+      const session = await limited(guest.address, () => startPortalSessionByLink(ctx, guest, body));
+      return reply.code(204).setCookie(cookieName, session, cookieOptions).send(null);
+    },
+  });
+
+  app.delete('/api/portal/session', {
+    config: { access: portalAccess },
+    schema: { tags, operationId: 'deletePortalSession', summary: 'Leave the portal', response: { 204: z.null() } },
+    handler: async ({ caller }, reply) =>
+      reply
+        .code(204)
+        .clearCookie(cookieName, cookieOptions)
+        .send(await endPortalSession(ctx, caller)),
+  });
+}

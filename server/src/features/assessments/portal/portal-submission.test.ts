@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Submission, SubmittedContent } from '@assay/contract';
+import { describe, expect, it } from 'vitest';
+import { transitionCalls } from '../../../../test/support/assessment-calls.ts';
+import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
+import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
+import { PORTAL_PATH, saveAnswerCall, SUBMIT_CALL, usePortal } from '../../../../test/support/portal-calls.ts';
+import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
+
+const integrator = useAssessmentIntegrator();
+const { anAssessment, audited, call, done: teamDone } = integrator;
+const { aContact, shown, done, refused } = usePortal(integrator);
+
+const hidden = {
+  conditionalLogic: { match: 'all' as const, rules: [{ question: 'a', operator: 'equals' as const, value: 'NO' }] },
+};
+const asks = withQuestions(
+  buildQuestion('a'),
+  buildQuestion('b', hidden),
+  buildQuestion('file', { type: 'FILE_UPLOAD', expectedAnswer: null }),
+  buildQuestion('na'),
+);
+const receipt = { method: 'GET' as const, url: `${PORTAL_PATH}/receipt` };
+const sha256 = (content: string) => createHash('sha256').update(content, 'utf8').digest('hex');
+const submissionsOf = async (id: string): Promise<Submission[]> =>
+  (await call({ method: 'GET', url: `/api/v1/assessments/${id}/submissions` })).json();
+
+async function anAnswered() {
+  const { id } = await anAssessment('SENT', asks);
+  const contact = await aContact(id);
+  await done(contact, saveAnswerCall('a', { answer: 'YES' }));
+  await done(contact, { ...uploadEvidenceCall('', { questionKey: 'file' }), url: `${PORTAL_PATH}/evidence` });
+  await done(contact, saveAnswerCall('na', { notApplicable: true, justification: 'No office' }));
+  return { id, contact };
+}
+
+describe('POST /api/portal/submit', () => {
+  it('200 with a receipt that anyone can check the submission against', async () => {
+    const { id, contact } = await anAnswered();
+    const given = await done(contact, SUBMIT_CALL);
+    expect(given).toEqual({
+      assessmentId: id,
+      title: 'Questionnaire',
+      organisation: 'Northwind',
+      vendor: 'Contoso Cloud',
+      submittedAt: expect.any(String),
+      submittedBy: { name: 'Vera Vendor', title: 'CISO' },
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      answers: 3,
+      files: 1,
+    });
+    expect(await done(contact, receipt)).toEqual(given);
+    const [submission, ...others] = await submissionsOf(id);
+    expect(others).toEqual([]);
+    expect(sha256(submission?.content ?? '')).toBe(given.sha256);
+    const content: SubmittedContent = JSON.parse(submission?.content ?? '');
+    expect(content).toMatchObject({ assessmentId: id, submittedAt: given.submittedAt, template: { version: 1 } });
+    expect(content.questions).toMatchObject([
+      { section: 'All', key: 'a', text: 'Question a?', answer: 'YES', files: [] },
+      { key: 'file', answer: null, files: [{ fileName: 'policy.txt', sha256: sha256('a policy') }] },
+      { key: 'na', answer: null, notApplicable: true, justification: 'No office' },
+    ]);
+    expect((await audited())[0]).toMatchObject({
+      action: 'SUBMIT_ASSESSMENT',
+      user_name: 'security@contoso.example',
+      meta: { name: 'Vera Vendor', title: 'CISO', sha256: given.sha256, to: 'SUBMITTED' },
+    });
+    const detail = (await call({ method: 'GET', url: `/api/v1/assessments/${id}` })).json();
+    expect(detail).toMatchObject({ status: 'SUBMITTED', submittedAt: given.submittedAt, score: 0.6667 });
+  });
+
+  it('409 lists missing answers; writes nothing', async () => {
+    const { id } = await anAssessment('SENT', asks);
+    const contact = await aContact(id);
+    await done(contact, saveAnswerCall('a', { answer: 'NO' }));
+    expect(await refused(contact, SUBMIT_CALL, 409)).toEqual({
+      error: 'Required questions are not answered: b, file, na',
+    });
+    await refused(contact, receipt, 404);
+  });
+
+  it('400 without a name or a title', async () => {
+    const { contact } = await anAnswered();
+    await refused(contact, { ...SUBMIT_CALL, payload: { name: 'Vera' } }, 400);
+    await refused(contact, { ...SUBMIT_CALL, payload: { name: ' ', title: 'CISO' } }, 400);
+  });
+
+  it('409 when submitted twice; keeps the receipt', async () => {
+    const { contact } = await anAnswered();
+    const given = await done(contact, SUBMIT_CALL);
+    expect(await refused(contact, SUBMIT_CALL, 409)).toEqual({
+      error: 'An assessment that is submitted cannot be submitted',
+    });
+    expect(await done(contact, receipt)).toEqual(given);
+  });
+
+  it('200 with the same receipt when repeated with the same Idempotency-Key; submits once', async () => {
+    const { id, contact } = await anAnswered();
+    const request = { ...SUBMIT_CALL, headers: { 'idempotency-key': 'submit-once' } };
+    expect(await done(contact, request)).toEqual(await done(contact, request));
+    expect(await submissionsOf(id)).toHaveLength(1);
+  });
+
+  it('submits once for two concurrent requests', async () => {
+    const { id, contact } = await anAnswered();
+    const responses = await Promise.all([contact(SUBMIT_CALL), contact(SUBMIT_CALL)]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await submissionsOf(id)).toHaveLength(1);
+  });
+
+  it('keeps both submissions after clarification: shows the latest receipt, the first stays unchanged', async () => {
+    const { id, contact } = await anAnswered();
+    const first = await done(contact, SUBMIT_CALL);
+    await teamDone(transitionCalls(id).sendBack);
+    expect((await shown(contact)).canSubmit).toBe(true);
+    await done(contact, saveAnswerCall('a', { answer: 'NO', revision: 1 }));
+    await done(contact, saveAnswerCall('b', { answer: 'YES' }));
+    const second = await done(contact, SUBMIT_CALL);
+    expect(second).toMatchObject({ answers: 4 });
+    expect(await done(contact, receipt)).toEqual(second);
+    const submissions = await submissionsOf(id);
+    expect(submissions.map((one) => one.sha256)).toEqual([second.sha256, first.sha256]);
+    for (const { content, sha256: hash } of submissions) expect(sha256(content)).toBe(hash);
+  });
+});
+
+describe('GET /api/v1/assessments/:assessmentId/submissions', () => {
+  it('200 also with submissions on behalf of the vendor', async () => {
+    const { id } = await anAssessment('SUBMITTED');
+    const [submission] = await submissionsOf(id);
+    expect(submission?.submittedBy).toEqual({ name: 'Vera Vendor', title: 'CISO' });
+    expect(sha256(submission?.content ?? '')).toBe(submission?.sha256);
+    expect(JSON.parse(submission?.content ?? '').questions).toHaveLength(2);
+    expect(await done(await aContact(id), receipt)).toMatchObject({ sha256: submission?.sha256, answers: 2 });
+  });
+
+  it('200 with an empty list before submission', async () => {
+    expect(await submissionsOf((await anAssessment('IN_PROGRESS')).id)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { AssessmentListItem, AssessmentQuery } from '@assay/contract';
+import { isOverdue } from '@assay/contract/rules';
+import { sql } from 'kysely';
+import { toSelectList } from '../../../platform/db/columns.ts';
+import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+
+type BaseFilter = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue'>;
+
+/** Filters used only by the table in the web app. */
+type TableFilter = {
+  readonly titleOrVendor?: string | undefined;
+  readonly templateId?: string | undefined;
+  readonly templateName?: string | undefined;
+  /** Null for assessments without a reviewer. */
+  readonly reviewerId?: string | null | undefined;
+};
+
+/** `status` can be any text, because the assessment list of a vendor accepts any value. */
+export type AssessmentFilter = BaseFilter & TableFilter & { readonly status?: string | undefined };
+
+export type AssessmentFilterInput = {
+  readonly organisationId: string;
+  readonly filter: AssessmentFilter;
+  readonly today: string;
+};
+
+/** For assessment as `a`. */
+export const matchesAssessmentFilter = (
+  { organisationId, filter, today }: AssessmentFilterInput,
+  hasTitle = matchesTitle,
+): Condition => {
+  const { vendorId, status, fromDate, toDate, query, overdue } = filter;
+  return joinConditions([
+    sql`a.organisation_id = ${organisationId}::uuid`,
+    vendorId !== undefined && sql`a.vendor_id = ${vendorId}::uuid`,
+    status !== undefined && sql`a.status = ${status}`,
+    fromDate !== undefined && sql`a.created_at >= ${fromDate}::timestamptz`,
+    toDate !== undefined && sql`a.created_at <= ${toDate}::timestamptz`,
+    overdue === 'true' && sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date`,
+    query !== undefined && query !== '' && hasTitle(query),
+    matchesTableFilter(organisationId, filter),
+  ]);
+};
+
+const matchesTableFilter = (organisationId: string, filter: TableFilter): Condition => {
+  const { titleOrVendor, templateId, templateName, reviewerId } = filter;
+  return joinConditions([
+    titleOrVendor !== undefined && titleOrVendor !== '' && matchesTitleOrVendor(organisationId, titleOrVendor),
+    templateId !== undefined &&
+      sql`a.template_lineage_id = (
+        select t.lineage_id from template t where t.organisation_id = ${organisationId}::uuid and t.id = ${templateId}::uuid)`,
+    templateName !== undefined && sql`a.template_name = ${templateName}`,
+    reviewerId === null && sql`a.reviewer_name is null`,
+    typeof reviewerId === 'string' && sql`a.reviewer_id = ${reviewerId}::uuid`,
+  ]);
+};
+
+/** Uses the trigram index if it applies to the query. */
+const matchesTitle = (query: string): Condition =>
+  usesTrigramIndex(query)
+    ? sql`a.id = any (array(select search_assessment_ids(lower(${toLikePattern(query)}))))`
+    : titleContains(query);
+
+/** Scans titles: for callers that read the whole list anyway. */
+export const titleContains = (query: string): Condition => sql`lower(a.title) like lower(${toLikePattern(query)})`;
+
+/** The index also matches contact addresses, so the names of its matches are checked again. */
+const matchesTitleOrVendor = (
+  organisationId: string,
+  query: string,
+): Condition => sql`(${matchesTitle(query)} or a.vendor_id = any (array(
+  select v.id from vendor v where v.organisation_id = ${organisationId}::uuid
+    ${usesTrigramIndex(query) ? sql`and v.id = any (array(select search_vendor_ids(lower(${toLikePattern(query)}))))` : sql``}
+    and lower(v.name) like lower(${toLikePattern(query)}))))`;
+
+/** For assessment as `a` and vendor as `v`. */
+const ITEM_FIELDS = {
+  id: 'a.id',
+  title: 'a.title',
+  vendorId: 'a.vendor_id',
+  vendorName: 'v.name',
+  status: 'a.status',
+  score: 'a.score',
+  dueDate: 'a.due_date',
+  createdAt: 'a.created_at',
+  sentAt: 'a.sent_at',
+  submittedAt: 'a.submitted_at',
+  completedAt: 'a.completed_at',
+  templateName: 'a.template_name',
+  templateVersion: 'a.template_version',
+  reviewerName: 'a.reviewer_name',
+} as const satisfies Readonly<
+  Record<keyof AssessmentItemRow, `a.${keyof Tables['assessment']}` | `v.${keyof Tables['vendor']}`>
+>;
+
+export const ITEM_COLUMNS = sql.raw(toSelectList(ITEM_FIELDS));
+
+export const WITH_VENDOR = sql`join vendor v on v.organisation_id = a.organisation_id and v.id = a.vendor_id`;
+
+export type AssessmentItemRow = Omit<AssessmentListItem, 'overdue'>;
+
+export const toAssessmentListItem = (row: AssessmentItemRow, today: string): AssessmentListItem => ({
+  id: row.id,
+  title: row.title,
+  vendorId: row.vendorId,
+  vendorName: row.vendorName,
+  status: row.status,
+  overdue: isOverdue(row.status, row.dueDate, today),
+  score: row.score,
+  dueDate: row.dueDate,
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
+  submittedAt: row.submittedAt,
+  completedAt: row.completedAt,
+  templateName: row.templateName,
+  templateVersion: row.templateVersion,
+  reviewerName: row.reviewerName,
+});

@@ -1,0 +1,78 @@
+import type { AssessmentFinding, Dismissal, Finding } from '@assay/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+
+export type FindingRow = Selectable<Tables['finding']> & {
+  readonly assessment_title: string;
+  readonly vendor_name: string;
+  readonly owner_name: string | null;
+};
+
+export const selectFindings = (tx: Tx, { organisationId }: Caller) =>
+  tx
+    .selectFrom('finding as f')
+    .innerJoin('assessment as a', (join) =>
+      join.onRef('a.organisation_id', '=', 'f.organisation_id').onRef('a.id', '=', 'f.assessment_id'),
+    )
+    .innerJoin('vendor as v', (join) =>
+      join.onRef('v.organisation_id', '=', 'f.organisation_id').onRef('v.id', '=', 'f.vendor_id'),
+    )
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.organisation_id', '=', 'v.organisation_id').onRef('u.id', '=', 'v.owner_id'),
+    )
+    .selectAll('f')
+    .select(['a.title as assessment_title', 'v.name as vendor_name', 'u.name as owner_name'])
+    .where('f.organisation_id', '=', organisationId);
+
+export type FindingQueryBuilder = ReturnType<typeof selectFindings>;
+
+/** Open first, then by severity, then newest. */
+export const orderByDefault = (findings: FindingQueryBuilder) =>
+  findings
+    .orderBy(sql`f.status <> 'OPEN'`)
+    .orderBy(sql`severity_rank(f.severity)`)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc');
+
+export async function listAssessmentFindings(
+  tx: Tx,
+  caller: Caller,
+  assessmentId: string,
+): Promise<AssessmentFinding[]> {
+  const rows = await orderByDefault(selectFindings(tx, caller)).where('f.assessment_id', '=', assessmentId).execute();
+  return rows.map((row) => ({ ...toFinding(row), proposed: row.proposed }));
+}
+
+export const listDismissals = (tx: Tx, { organisationId }: Caller, assessmentId: string): Promise<Dismissal[]> =>
+  tx
+    .selectFrom('finding_dismissal')
+    .select(['question_key as questionKey', 'reason', 'dismissed_by_name as dismissedByName'])
+    .select('dismissed_at as dismissedAt')
+    .where('organisation_id', '=', organisationId)
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('dismissed_at')
+    .execute();
+
+export const toFinding = (row: FindingRow): Finding => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  severity: row.severity,
+  status: row.status,
+  controlCodes: row.control_codes,
+  questionKey: row.question_key,
+  resolutionNote: row.resolution_note,
+  createdAt: row.created_at,
+  resolvedAt: row.resolved_at,
+  resolvedByName: row.resolved_by_name,
+  dueDate: row.due_date,
+  acceptedUntil: row.accepted_until,
+  supersedesFindingId: row.supersedes_finding_id,
+  assessmentId: row.assessment_id,
+  assessmentTitle: row.assessment_title,
+  vendorId: row.vendor_id,
+  vendorName: row.vendor_name,
+  ownerName: row.owner_name,
+});

@@ -1,0 +1,43 @@
+import type { ReviewEntry } from '@assay/contract';
+import { sql } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { AssessmentRow } from './assessment-locks.ts';
+
+export type SaveDecisionInput = {
+  readonly assessment: AssessmentRow;
+  readonly questionKey: string;
+  readonly entry: ReviewEntry;
+};
+
+export async function saveDecision(
+  tx: Tx,
+  caller: Caller,
+  { assessment, questionKey, entry }: SaveDecisionInput,
+): Promise<void> {
+  const { decision, rationale = null } = entry;
+  if (decision === null) return deleteDecisions(tx, assessment, [questionKey]);
+  const values = { decision, rationale, reviewer_name: caller.name, decided_at: sql<string>`now()` };
+  await tx
+    .insertInto('review_decision')
+    .values({
+      organisation_id: assessment.organisation_id,
+      assessment_id: assessment.id,
+      question_key: questionKey,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'assessment_id', 'question_key']).doUpdateSet(values),
+    )
+    .execute();
+}
+
+/** A decision is about a specific answer, so it is deleted when the question can be answered again. */
+export async function deleteDecisions(tx: Tx, assessment: AssessmentRow, keys: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('review_decision')
+    .where('organisation_id', '=', assessment.organisation_id)
+    .where('assessment_id', '=', assessment.id)
+    .where('question_key', 'in', [...keys])
+    .execute();
+}

@@ -1,0 +1,64 @@
+export {
+  type AnsweredAssessment,
+  type AssessmentEvaluation,
+  evaluateAssessmentIn,
+  type EvaluationInput,
+  getAnsweredAssessment,
+  parseAnswer,
+  type ResponseRow,
+  toScoreBreakdown,
+  toScoreColumns,
+} from './assessment-evaluation.ts';
+export {
+  type AssessmentFilter,
+  type AssessmentFilterInput,
+  type AssessmentItemRow,
+  ITEM_COLUMNS,
+  matchesAssessmentFilter,
+  titleContains,
+  toAssessmentListItem,
+  WITH_VENDOR,
+} from './assessment-filter.ts';
+export {
+  type FindingQueryBuilder,
+  type FindingRow,
+  listAssessmentFindings,
+  listDismissals,
+  orderByDefault,
+  selectFindings,
+  toFinding,
+} from './assessment-findings.ts';
+export { getAssessmentItem, listAssessments, listVendorAssessments } from './assessment-list-queries.ts';
+export {
+  type AssessmentRow,
+  getAssessmentRow,
+  listAskedKeys,
+  listAskedSections,
+  listFrozenQuestions,
+  lockAssessment,
+  parseFrozenSections,
+  requireKnownQuestions,
+  requireQuestionsOpen,
+  requireTransition,
+  toAssessmentEntity,
+} from './assessment-locks.ts';
+export { getAssessmentParties } from './assessment-parties.ts';
+export { transitionAssessment, updateAssessmentColumns } from './assessment-transitions.ts';
+export { listOverdueAssessments, listPendingReviews } from './assessment-work-queries.ts';
+export { listChangedKeys } from './changed-answers.ts';
+export { deleteDecisions, saveDecision } from './decision-commands.ts';
+export { freezeTemplate } from './freeze.ts';
+export { getPreviousAssessment } from './previous-assessment-queries.ts';
+export { getProgressByAssessment } from './progress-queries.ts';
+export { validateEntry, writeResponses } from './responses.ts';
+export { recordResult, withdrawResult } from './result-commands.ts';
+export {
+  findSubmission,
+  getReceipt,
+  getReceiptPdf,
+  listSubmissions,
+  parseSubmittedContent,
+  type SubmissionRow,
+  type SubmissionSelector,
+  toReceipt,
+} from './submission-queries.ts';

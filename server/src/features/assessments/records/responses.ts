@@ -1,0 +1,64 @@
+import type { FrozenQuestion, ResponseEntry } from '@assay/contract';
+import { isBlank } from '@assay/contract/conditions';
+import { lacksJustification, normalizeResponse, type ResponseValue } from '@assay/contract/rules';
+import { validateAnswer } from '../../../domain/answer-validation.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { ResponseRow } from './assessment-evaluation.ts';
+import type { AssessmentRow } from './assessment-locks.ts';
+
+/** Null if the entry is valid; otherwise an error message. */
+export function validateEntry(question: FrozenQuestion, response: ResponseValue) {
+  if (!response.notApplicable) return validateAnswer(question, response.answer);
+  if (!isBlank(response.answer)) return 'An answer and "not applicable" exclude each other';
+  return lacksJustification(response) ? '"Not applicable" needs a justification' : null;
+}
+
+type CarriedFrom = { readonly assessmentId: string; readonly title: string };
+
+export type WriteResponsesInput = {
+  readonly assessment: AssessmentRow;
+  readonly entries: readonly ResponseEntry[];
+  readonly takenFrom?: CarriedFrom;
+};
+
+/** Every change increments the revision. The caller has locked the assessment. */
+export async function writeResponses(
+  tx: Tx,
+  caller: Caller,
+  { assessment, entries, takenFrom }: WriteResponsesInput,
+): Promise<ResponseRow[]> {
+  const rows = entries.map((entry) => {
+    const { answer, notApplicable, justification } = normalizeResponse(entry);
+    return {
+      organisation_id: caller.organisationId,
+      assessment_id: assessment.id,
+      question_key: entry.questionKey,
+      answer: answer === null ? null : JSON.stringify(answer),
+      not_applicable: notApplicable,
+      justification,
+      answered_by_name: caller.name,
+      on_behalf_by_name: caller.portal ? null : caller.name,
+      taken_from_assessment_id: takenFrom?.assessmentId ?? null,
+      taken_from_title: takenFrom?.title ?? null,
+    };
+  });
+  return tx
+    .insertInto('response')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'assessment_id', 'question_key']).doUpdateSet((row) => ({
+        answer: row.ref('excluded.answer'),
+        not_applicable: row.ref('excluded.not_applicable'),
+        justification: row.ref('excluded.justification'),
+        answered_by_name: row.ref('excluded.answered_by_name'),
+        on_behalf_by_name: row.ref('excluded.on_behalf_by_name'),
+        taken_from_assessment_id: row.ref('excluded.taken_from_assessment_id'),
+        taken_from_title: row.ref('excluded.taken_from_title'),
+        updated_at: row.ref('excluded.updated_at'),
+        revision: row('response.revision', '+', 1),
+      })),
+    )
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,169 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seedApiKey, seedOrganisation, seedVendor, type TestOrganisation } from '../../../../test/support/factories.ts';
+import { callWithApiKey, useTestApp } from '../../../../test/support/test-app.ts';
+import { listMigrations } from '../../../platform/db/run-migrations.ts';
+import { getDashboard } from './dashboard-queries.ts';
+import { updatePortfolioCounts } from './portfolio-count.ts';
+
+const test = useTestApp({ DATABASE_POOL_SIZE: '16' });
+let organisation: TestOrganisation;
+const clients: pg.Client[] = [];
+beforeEach(async () => {
+  organisation = await seedOrganisation(test);
+});
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
+
+const connect = async (connectionString: string, options = '') => {
+  const client = new pg.Client({ connectionString, options });
+  await client.connect();
+  clients.push(client);
+  return client;
+};
+
+/** An open transaction with the role of the application. */
+async function aWriter() {
+  const client = await connect(test.database.url, '-c role=assay_app -c lock_timeout=500');
+  await client.query(`begin; select set_config('app.organisation_id', '${organisation.id}', true)`);
+  return client;
+}
+
+const VENDORS = (count: number) => `
+  insert into vendor (organisation_id, id, name, contact_email, tier)
+  select current_organisation_id(), gen_random_uuid(), 'Vendor', 'v@vendor.example', 'HIGH'
+  from generate_series(1, ${String(count)})`;
+
+/** Each vendor causes two changes, in its own statement. */
+async function addVendors(count: number) {
+  const writer = await aWriter();
+  await writer.query(`do $$ begin for n in 1..${String(count)} loop ${VENDORS(1)}; end loop; end $$; commit`);
+}
+
+const changes = async () =>
+  (await test.database.query('select from portfolio_change where organisation_id = $1', [organisation.id])).length;
+const vendorCount = async () => (await getDashboard(test.ctx, organisation.operator)).vendorCount;
+const totalOfTier = () =>
+  test.database.query(`select count from portfolio_total where organisation_id = $1 and kind = 'tier'`, [
+    organisation.id,
+  ]);
+
+describe('Portfolio count', () => {
+  it('updates the totals after responding when there are more than 500 changes', async () => {
+    const call = callWithApiKey(test.app, await seedApiKey(test, organisation, ['dashboard:view']));
+    const ask = async () => (await call({ method: 'GET', url: '/api/v1/dashboard' })).json().vendorCount;
+    await addVendors(250);
+    expect(await ask()).toBe(250);
+    expect(await changes()).toBe(500);
+    await addVendors(1);
+    expect(await ask()).toBe(251);
+    await expect.poll(totalOfTier).toEqual([{ count: '251' }]);
+    expect(await changes()).toBe(0);
+    expect(await ask()).toBe(251);
+  });
+
+  it('updates the totals before responding when too much is uncounted', async () => {
+    await test.database.query(
+      `insert into portfolio_change (organisation_id, kind, key, count, amount)
+       select $1, 'tier', 'HIGH', 1, 0 from generate_series(1, 60000)`,
+      [organisation.id],
+    );
+    expect(await vendorCount()).toBe(60_000);
+    expect(await changes()).toBe(0);
+  });
+
+  it('omits writes of a running transaction, and includes them later', async () => {
+    const slow = await aWriter();
+    await slow.query(VENDORS(1));
+    await addVendors(3);
+    await updatePortfolioCounts(test.ctx, organisation.id);
+    expect(await totalOfTier()).toEqual([{ count: '3' }]);
+    expect(await vendorCount()).toBe(3);
+    await slow.query('commit');
+    expect(await vendorCount()).toBe(4);
+    await updatePortfolioCounts(test.ctx, organisation.id);
+    expect(await totalOfTier()).toEqual([{ count: '4' }]);
+    expect(await vendorCount()).toBe(4);
+  });
+
+  it('counts nothing twice when several servers count concurrently', async () => {
+    for (const expected of [300, 600]) {
+      await addVendors(300);
+      await Promise.all(Array.from({ length: 8 }, () => updatePortfolioCounts(test.ctx, organisation.id)));
+      expect(await totalOfTier()).toEqual([{ count: String(expected) }]);
+    }
+  });
+
+  it('blocks no writers, neither among each other nor during the count', async () => {
+    const [one, two] = [await aWriter(), await aWriter()];
+    await one.query(VENDORS(1));
+    await two.query(VENDORS(1));
+    const counting = await aWriter();
+    await counting.query(`select pg_advisory_xact_lock(hashtextextended('portfolio count ${organisation.id}', 0))`);
+    await counting.query('delete from portfolio_change');
+    await one.query(VENDORS(1));
+    await two.query(`${VENDORS(1)}; commit`);
+    await one.query('commit');
+    await counting.query('rollback');
+    expect(await vendorCount()).toBe(4);
+  });
+});
+
+describe('Vendor update', () => {
+  it("records no change when none of the vendor's figures changes", async () => {
+    const { id } = await seedVendor(test, organisation);
+    const before = await changes();
+    await test.database.query(`update vendor set notes = 'renewed' where id = $1`, [id]);
+    expect(await changes()).toBe(before);
+  });
+});
+
+describe('Application role', () => {
+  it('cannot insert changes directly', async () => {
+    const writer = await aWriter();
+    const insert = `insert into portfolio_change (organisation_id, kind, key, count, amount)
+      values (current_organisation_id(), 'tier', 'HIGH', 1, 0)`;
+    await expect(writer.query(insert)).rejects.toThrow('permission denied');
+  });
+});
+
+describe('Migration', () => {
+  it('counts existing data', async () => {
+    const name = 'portfolio_migration_test';
+    const admin = await connect(new URL('/postgres', test.database.url).href);
+    await admin.query(`create database ${name}`);
+    const database = await connect(new URL(`/${name}`, test.database.url).href);
+    await database.query(`create table migration (name text primary key)`);
+    for (const migration of await listMigrations()) {
+      if (migration.name.startsWith('0011')) await aPortfolio(database);
+      await database.query(`begin; ${migration.sql}; commit`);
+    }
+    const { rows } = await database.query(
+      `select kind, key, count::int, amount::float8 from portfolio_change order by kind, key`,
+    );
+    await database.end();
+    await admin.query(`drop database ${name}`);
+    expect(rows).toEqual([
+      { kind: 'responsibility', key: 'PENDING', count: 3, amount: 0 },
+      { kind: 'score', key: '57', count: 2, amount: 1.1536 },
+      { kind: 'tier', key: 'UNTIERED', count: 2, amount: 0 },
+      { kind: 'vendor', key: 'RESPONSIBLE', count: 1, amount: 0 },
+    ]);
+  });
+
+  it('continues with the positions of existing changes when the database is moved', async () => {
+    const last = 'select audit_last_position() as position';
+    await test.database.query('insert into portfolio_counted values ($1, 9000000)', [organisation.id]);
+    expect(await test.database.query(last)).toEqual([{ position: '9000000' }]);
+  });
+});
+
+async function aPortfolio(database: pg.Client) {
+  await database.query(`
+    insert into organisation (organisation_id, name) values ('11111111-0000-4000-8000-000000000000', 'Old');
+    insert into vendor (organisation_id, id, name, contact_email, overall_score)
+      select organisation_id, gen_random_uuid(), 'Vendor', 'v@vendor.example', 0.5768
+      from organisation, generate_series(1, 2);
+    insert into responsibility (organisation_id, id, vendor_id, title)
+      select organisation_id, gen_random_uuid(), id, 'Review access'
+      from (select * from vendor limit 1) v, generate_series(1, 3)`);
+}

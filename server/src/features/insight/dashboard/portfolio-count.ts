@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { runInBatches } from '../../../platform/db/run-in-batches.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+
+const BATCH_SIZE = 50_000;
+
+/**
+ * Adds recorded changes to the totals in batches, each in its own transaction. It blocks no one: it shares no rows with
+ * writers, and does nothing while another server is counting.
+ */
+export const updatePortfolioCounts = (ctx: AppContext, organisationId: string): Promise<void> =>
+  runInBatches(ctx, { organisationId, name: 'portfolio count', runNext: (tx) => countNextBatch(tx, organisationId) });
+
+/**
+ * A separate statement, so that its snapshot is taken after the lock and includes what the previous holder counted.
+ * Changes of running transactions are not visible yet and stay for later. Returns whether there may be more.
+ */
+async function countNextBatch(tx: Tx, organisationId: string): Promise<boolean> {
+  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  const { rows } = await sql<{ more: boolean }>`
+    with counted as materialized (
+      select coalesce(max(position), 0) as position from portfolio_counted where ${ofOrganisation}
+    ),
+    stretch as materialized (
+      select position, id from portfolio_change
+      where ${ofOrganisation} and position >= (select position from counted)
+      order by position, id limit ${BATCH_SIZE}::bigint
+    ),
+    taken as (
+      delete from portfolio_change c using stretch s
+      where c.${ofOrganisation} and c.position = s.position and c.id = s.id
+      returning c.kind, c.key, c.count, c.amount
+    ),
+    kept as (
+      insert into portfolio_total (organisation_id, kind, key, count, amount)
+      select ${organisationId}::uuid, kind, key, sum(count), sum(amount) from taken group by kind, key
+      on conflict (organisation_id, kind, key)
+        do update set count = portfolio_total.count + excluded.count, amount = portfolio_total.amount + excluded.amount
+    ),
+    reached as (
+      select count(*) = ${BATCH_SIZE}::bigint as more, max(position) as position from stretch
+    )
+    insert into portfolio_counted (organisation_id, position)
+    select ${organisationId}::uuid, case when more then least(position, audit_horizon()) else audit_horizon() end
+    from reached
+    on conflict (organisation_id) do update set position = greatest(portfolio_counted.position, excluded.position)
+    returning (select more from reached) as more`.execute(tx);
+  await tx.deleteFrom('portfolio_total').where('organisation_id', '=', organisationId).where('count', '=', 0).execute();
+  return rows[0]?.more ?? false;
+}

@@ -1,0 +1,79 @@
+// Reads all figures in one statement, so that they are consistent: the totals, plus the changes not yet included. The
+// cost grows with the number of distinct figures, mainly controls, not with the number of vendors.
+import { sql } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import { type Statement, toStatement } from '../../../platform/db/statement.ts';
+import { queryBuilder } from '../../../platform/db/transaction.ts';
+
+/** A portfolio figure by kind and key; `names` belong to a control and its framework. */
+export type Figure = {
+  readonly kind: string;
+  readonly key: string;
+  readonly count: number;
+  readonly amount: number;
+  readonly names: readonly [framework: string, title: string] | null;
+};
+
+export type FigureOptions = {
+  /** Due dates before this day have passed. */
+  readonly today: string;
+  /**
+   * Stops reading after this many uncounted changes. If there are more, the figures are incomplete and must not be
+   * used.
+   */
+  readonly mostUncounted: number | null;
+};
+
+const MAX_CONTROLS = 10;
+/** The key of a control is the framework ID, a colon and the control code. */
+const frameworkIdColumn = sql`left(key, 36)::uuid`;
+const controlCodeColumn = sql`substr(key, 38)`;
+
+export function selectPortfolioFigures(
+  { organisationId }: Pick<Caller, 'organisationId'>,
+  { today, mostUncounted }: FigureOptions,
+): Statement<Figure> {
+  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  const figures = sql<Figure>`
+    with counted as materialized (
+      select coalesce(max(position), 0) as position from portfolio_counted where ${ofOrganisation}
+    ),
+    uncounted as materialized (
+      select kind, key, count, amount from portfolio_change
+      where ${ofOrganisation} and position >= (select position from counted)
+      limit ${mostUncounted === null ? null : mostUncounted + 1}::bigint
+    ),
+    figures as materialized (
+      select kind, key, sum(count) as count, sum(amount) as amount from (
+        select kind, key, count, amount from portfolio_total where ${ofOrganisation}
+        union all select kind, key, count, amount from uncounted
+      ) as parts
+      where kind <> 'due' or key < ${today}::text
+      group by kind, key having sum(count) <> 0
+    ),
+    deficient as (
+      select row_number() over () as place, * from (
+        select * from figures where kind = 'control'
+        order by round(amount, 6) desc, count desc, ${controlCodeColumn} collate "C", key collate "C"
+        limit ${MAX_CONTROLS}::bigint
+      ) as first_ones
+    )
+    select kind, key, count, amount, names from (
+      select 0 as place, *, null::jsonb as names from figures where kind not in ('control', 'due')
+      union all
+      select 0, 'status', 'OVERDUE', coalesce(sum(count), 0), 0, null from figures where kind = 'due'
+      union all
+      select place, kind, key, count, amount, (
+        select jsonb_build_array(framework_name, control_title) from vendor_control
+        where ${ofOrganisation} and framework_id = ${frameworkIdColumn} and control_code = ${controlCodeColumn} and shortfall > 0
+        order by vendor_id limit 1
+      ) from deficient
+      union all
+      select 0, 'threshold', 'green', 1, green_from, null from organisation where ${ofOrganisation}
+      union all
+      select 0, 'threshold', 'amber', 1, amber_from, null from organisation where ${ofOrganisation}
+      union all
+      select 0, 'uncounted', '', count(*), 0, null from uncounted
+    ) as all_figures order by place`;
+  return { ...toStatement({ compile: () => figures.compile(queryBuilder) }), plannedOnce: true };
+}

@@ -1,0 +1,75 @@
+import { type ExpiringCertification, type ExpiringContract, MAX_MY_WORK_ENTRIES, type MyWork } from '@assay/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { type Caller, can } from '../../../domain/caller.ts';
+import { addDays, toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { listOverdueAssessments, listPendingReviews } from '../../assessments/records/index.ts';
+import { listDueFindings } from '../../reviews/findings/index.ts';
+
+const FINDING_DAYS = 30;
+const EXPIRY_DAYS = 60;
+
+/** Vendor owners see their own vendors; all other users see all vendors. */
+export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
+  const today = toIsoDate(ctx.now());
+  return inOrganisation(ctx, caller, async (tx) => {
+    const ownsVendors = await isVendorOwner(tx, caller);
+    const ending = { today, until: addDays(today, EXPIRY_DAYS), ownedBy: ownsVendors ? caller.id : null };
+    const due = { until: addDays(today, FINDING_DAYS), ownedBy: caller.id };
+    const seesAssessments = can(caller, 'assessments:view');
+    const seesVendors = can(caller, 'vendors:view');
+    return {
+      ownsVendors,
+      reviews: can(caller, 'assessments:review') ? await listPendingReviews(tx, caller, today) : null,
+      findings: seesAssessments ? await listDueFindings(tx, caller, due) : null,
+      certifications: seesVendors ? await listExpiringCertifications(tx, caller, ending) : null,
+      contracts: seesVendors ? await listExpiringContracts(tx, caller, ending) : null,
+      overdueAssessments: seesAssessments ? await listOverdueAssessments(tx, caller, ending) : null,
+    };
+  });
+}
+
+async function isVendorOwner(tx: Tx, { organisationId, id }: Caller): Promise<boolean> {
+  const owned = await tx
+    .selectFrom('vendor')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('owner_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return owned !== undefined;
+}
+
+type ExpiringInput = { readonly today: string; readonly until: string; readonly ownedBy: string | null };
+
+const listExpiringCertifications = (tx: Tx, { organisationId }: Caller, { today, until, ownedBy }: ExpiringInput) =>
+  toWorkList<ExpiringCertification>(
+    tx,
+    sql`select c.id, c.name, c.expires_date as "expiresDate", v.id as "vendorId", v.name as "vendorName",
+        count(*) over () as "totalCount"
+      from certification c join vendor v on v.organisation_id = c.organisation_id and v.id = c.vendor_id
+      where c.organisation_id = ${organisationId}::uuid and c.expires_date between ${today}::date and ${until}::date
+        and (${ownedBy}::uuid is null or v.owner_id = ${ownedBy}::uuid)
+      order by c.expires_date, c.id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`,
+  );
+
+const listExpiringContracts = (tx: Tx, { organisationId }: Caller, { today, until, ownedBy }: ExpiringInput) =>
+  toWorkList<ExpiringContract>(
+    tx,
+    sql`select v.id as "vendorId", v.name as "vendorName", v.contract_renewal_date as "contractRenewalDate",
+        count(*) over () as "totalCount"
+      from vendor v
+      where v.organisation_id = ${organisationId}::uuid
+        and v.contract_renewal_date between ${today}::date and ${until}::date
+        and (${ownedBy}::uuid is null or v.owner_id = ${ownedBy}::uuid)
+      order by v.contract_renewal_date, v.id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`,
+  );
+
+type WithTotalCount = { readonly totalCount: number };
+
+async function toWorkList<Entry>(tx: Tx, query: RawBuilder<Entry & WithTotalCount>) {
+  const { rows } = await query.execute(tx);
+  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
+}

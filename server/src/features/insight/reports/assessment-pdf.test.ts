@@ -1,0 +1,195 @@
+import type { AssessmentDetail, AssessmentStatus } from '@assay/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  assessmentCall,
+  decideCall,
+  getReportCall,
+  saveResponsesCall,
+  transitionCalls,
+} from '../../../../test/support/assessment-calls.ts';
+import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
+import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
+import { buildQuestion } from '../../../../test/support/questionnaires.ts';
+import { listFonts, readInfo, readPages, readTags, readText } from '../../../../test/support/read-pdf.ts';
+import { formatDate } from './report-format.ts';
+
+// German. cspell:ignore richtlinie zugriff
+
+const { anAssessment, audited, call, done, refused, test, vendor } = useAssessmentIntegrator();
+
+const printed = async (id: string) => {
+  const response = await call(getReportCall(id));
+  expect(response.statusCode, response.statusCode === 200 ? '' : response.body).toBe(200);
+  return response.rawPayload;
+};
+const today = () => formatDate(new Date().toISOString());
+
+const CONTROL = { framework: 'House rules', version: '1.0', code: 'AC-1' };
+const FRAMEWORK = {
+  catalog: {
+    metadata: { title: 'House rules', version: '1.0' },
+    groups: [{ title: 'Access', controls: [{ id: 'ac-1', title: 'Access is granted by role' }] }],
+  },
+};
+const SECTIONS = [
+  {
+    title: 'Who gets in',
+    questions: [
+      buildQuestion('a', { riskWeight: 'CRITICAL', text: 'Is access reviewed?', controlMappings: [CONTROL] }),
+      buildQuestion('b', { text: 'Is access removed in time?', controlMappings: [CONTROL] }),
+    ],
+  },
+  {
+    title: 'What is written down',
+    questions: [
+      buildQuestion('c', { type: 'FREE_TEXT', riskWeight: 'MEDIUM', text: 'How?', expectedAnswer: 'A clear way' }),
+      buildQuestion('d', { type: 'FILE_UPLOAD', text: 'Which policy?', expectedAnswer: null }),
+    ],
+  },
+];
+const NAME = 'Ωμέγα Κλάουντ, АО «Север»';
+
+let assessment: AssessmentDetail;
+let pdf: Buffer;
+beforeAll(async () => {
+  await call({ method: 'POST', url: '/api/v1/frameworks/import', payload: FRAMEWORK });
+  const { id: vendorId } = await vendor({ name: NAME, contactName: 'Zoë Ørsted', tier: 'HIGH' });
+  const { id } = await anAssessment('SENT', { vendorId, template: { sections: SECTIONS } });
+  await call(uploadEvidenceCall(id, { fileName: 'Zugriff – Richtlinie.txt', questionKey: 'd' }));
+  await done(
+    saveResponsesCall(id, [
+      { questionKey: 'a', answer: 'YES' },
+      { questionKey: 'b', answer: 'NO' },
+      { questionKey: 'c', answer: 'By hand, every Friday' },
+    ]),
+  );
+  await done(transitionCalls(id).submit);
+  await done(transitionCalls(id).claim);
+  await done(decideCall(id, 'b', { decision: 'NON_COMPLIANT', rationale: 'Removed after a month' }));
+  await done(decideCall(id, 'c', { decision: 'COMPLIANT', rationale: 'Seen the list' }));
+  assessment = await done(assessmentCall(id, 'finalize', {}));
+  pdf = await printed(id);
+});
+
+describe('GET /api/assessments/{assessmentId}/pdf', () => {
+  it('200 as application/pdf, an attachment named after the vendor', async () => {
+    const { headers } = await call(getReportCall(assessment.id));
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(`${NAME}.pdf`)}`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(Number(headers['content-length'])).toBe(pdf.length);
+  });
+
+  it('200 with the vendor, the dates and the reviewer on the cover', () => {
+    const [cover = ''] = readPages(pdf);
+    const { reviewer, dueDate } = assessment;
+    for (const text of [NAME, 'Zoë Ørsted, security@contoso.example', 'High', 'Completed', 'Vera Vendor, CISO']) {
+      expect(cover).toContain(text);
+    }
+    for (const text of [reviewer?.name ?? 'nobody', formatDate(dueDate), today()]) expect(cover).toContain(text);
+  });
+
+  it('200 with the score, its rating and the score breakdown', () => {
+    const text = readText(pdf);
+    for (const part of ['77.78 %', 'Green from 80 %, amber from 60 %', '14 of 18 points, 7/9', '22.22 %']) {
+      expect(text).toContain(part);
+    }
+    const [ledger = ''] = readPages(pdf).filter((page) => page.includes('Rule that decided'));
+    const rows = ledger.split('\n').map((line) => line.trim().replace(/\s{2,}/g, ' | '));
+    expect(rows).toContain('1.1 | Is access reviewed? | Answered YES, as expected | 8 | 100.00 % | 44.44 % | 0.00 %');
+    expect(rows).toContain('Sum | 18 | 77.78 % | 22.22 %');
+  });
+
+  it('200 with the domains that the questions map to', () => {
+    const [summary = ''] = readPages(pdf).filter((page) => page.includes('Compliance by domain'));
+    expect(summary).toMatch(/House rules 1\.0[^]*Access +66 % +1/);
+  });
+
+  it('200 with the responses by section: answer, decision, rationale and evidence', () => {
+    const text = readText(pdf);
+    const [file] = assessment.evidence;
+    for (const part of [
+      ...['1 Who gets in', '2 What is written down', 'By hand, every Friday', 'Non compliant', 'Removed after a month'],
+      ...['Zugriff – Richtlinie.txt 8 bytes', `SHA-256 ${file?.sha256 ?? ''}`, 'House rules 1.0: AC-1'],
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('200 with the findings, their controls and their status', () => {
+    const last = readPages(pdf).at(-1) ?? '';
+    for (const part of ['Findings', 'Is access removed in time?', 'Answer: NO. Expected: YES.', 'AC-1', 'Open']) {
+      expect(last).toContain(part);
+    }
+  });
+
+  it('200 with organisation, date, report ID and page x of y on every page', () => {
+    const pages = readPages(pdf);
+    const [id = 'none'] = /Report (?:[0-9A-F]{4}-){2}[0-9A-F]{4}/.exec(pages[0] ?? '') ?? [];
+    expect(pages.length).toBeGreaterThan(3);
+    pages.forEach((page, index) => {
+      for (const part of ['Northwind', today(), id, `Page ${index + 1} of ${pages.length}`]) {
+        expect(page).toContain(part);
+      }
+    });
+  });
+
+  it('200 is tagged, with title, language, headings, table headers and alternative text for images', () => {
+    const info = readInfo(pdf);
+    expect(info).toMatchObject({ Tagged: 'yes', Title: `Assessment report: ${NAME}: ${assessment.title}` });
+    expect(pdf.includes('/Lang (en-GB)')).toBe(true);
+    expect(pdf.includes('<pdfuaid:part>1')).toBe(true);
+    const tags = new Set(readTags(pdf));
+    for (const tag of ['H1', 'H2', 'Table', 'THead', 'TH', 'Figure']) expect(tags).toContain(tag);
+  });
+
+  it('200 with all fonts embedded and extractable text in Latin, Greek and Cyrillic', () => {
+    const fonts = listFonts(pdf);
+    expect(fonts.length).toBeGreaterThan(1);
+    for (const font of fonts) expect(font).toMatchObject({ embedded: true, unicode: true });
+    expect(readText(pdf)).toContain(NAME);
+  });
+
+  it('200 with the same bytes for the same data on the same day', async () => {
+    expect(Buffer.compare(await printed(assessment.id), pdf)).toBe(0);
+  });
+
+  it('200 with another report ID after its content changes', async () => {
+    const idOf = (bytes: Buffer) => /Report ([0-9A-F-]{14})/.exec(readText(bytes))?.[1];
+    const before = idOf(pdf);
+    await test.database.query(`update vendor set contact_name = 'Somebody else' where id = $1`, [assessment.vendorId]);
+    const after = idOf(await printed(assessment.id));
+    await test.database.query(`update vendor set contact_name = 'Zoë Ørsted' where id = $1`, [assessment.vendorId]);
+    expect([before === undefined, after === undefined, before === after]).toEqual([false, false, false]);
+  });
+
+  it.each<[AssessmentStatus, string]>([
+    ['DRAFT', 'Draft: this assessment has not been sent.'],
+    ['SENT', 'not answered yet'],
+    ['IN_PROGRESS', 'The vendor is still answering.'],
+    ['SUBMITTED', 'The score is provisional.'],
+    ['UNDER_REVIEW', 'The score is provisional until the review ends.'],
+  ])('200 states the status %s', async (status, words) => {
+    const { id } = await anAssessment(status);
+    const text = readText(await printed(id));
+    expect(text).toContain(words);
+    expect(text.includes('Score, provisional')).toBe(status === 'SUBMITTED' || status === 'UNDER_REVIEW');
+    expect(text.includes('No score')).toBe(!text.includes('Score, provisional'));
+    expect(text).toContain('Question a?');
+  });
+
+  it('200 is audited as EXPORT_ASSESSMENT_PDF with the report ID', async () => {
+    await printed(assessment.id);
+    const [entry] = await audited();
+    expect(entry).toMatchObject({ action: 'EXPORT_ASSESSMENT_PDF', entity_id: assessment.id });
+    expect(readText(pdf)).toContain(Reflect.get(Object(entry?.meta), 'reportId'));
+  });
+
+  it.each([
+    ['unknown', '00000000-0000-4000-8000-000000000000'],
+    ['malformed', 'x'],
+  ])('404 when the assessment ID is %s; writes nothing', async (_, id) => {
+    const response = await refused(getReportCall(id));
+    expect([response.statusCode, response.body]).toEqual([404, '{"error":"Not found"}']);
+  });
+});

@@ -1,0 +1,193 @@
+import {
+  type AssessmentDetail,
+  type AssessmentFinding,
+  type Organisation,
+  type ScoreLine,
+  toRating,
+} from '@assay/contract';
+import { formatPercent, scoreRing, stackedBar } from '@assay/contract/charts';
+import { ONE, parseRational, subtract, toNumber } from '@assay/contract/rules';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Download } from '../../../platform/http/downloads.ts';
+import { getReportOrganisation } from '../../access/organisations/index.ts';
+import { getAssessmentDetail } from '../../assessments/assessments/index.ts';
+import { getAssessmentRow, toAssessmentEntity } from '../../assessments/records/index.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { buildDomainBars } from './domain-bars.ts';
+import { type LetterheadOrganisation, withLetterhead } from './letterhead.ts';
+import { countBySeverity, formatDate, formatEnum, formatScore, textOrDash, toReportImage } from './report-format.ts';
+import { buildResponseSections, listUnattachedEvidence, numberQuestions } from './report-responses.ts';
+
+const RING_DIAMETER = 110;
+const BAR_SIZE = { width: 480, height: 10 };
+
+export type AssessmentReportInput = {
+  readonly organisation: LetterheadOrganisation & Pick<Organisation, 'ratingThresholds'>;
+  readonly detail: AssessmentDetail;
+  readonly today: string;
+};
+
+/** The content of the report; `server/reports/assessment.typ` defines the layout. */
+export const buildAssessmentReport = ({ organisation, detail, today }: AssessmentReportInput) =>
+  withLetterhead(
+    { organisation, kind: 'Assessment report', title: `${detail.vendorName}: ${detail.title}`, today },
+    {
+      vendor: { name: detail.vendorName, tier: detail.vendor.tier && formatEnum(detail.vendor.tier) },
+      assessment: detail.title,
+      note: STATUS_NOTES[detail.status],
+      score: toScoreFact(detail, organisation),
+      facts: toFacts(detail),
+      frameworks: buildDomainBars(detail, organisation),
+      severities: countSeverities(detail.findings),
+      ledger: buildScoreLedger(detail),
+      sections: buildResponseSections(detail),
+      evidence: listUnattachedEvidence(detail),
+      findings: detail.findings.map(toReportFinding),
+      dismissals: toReportDismissals(detail),
+    },
+  );
+
+/** Shown before the score; a completed assessment needs no note. */
+const STATUS_NOTES: Readonly<Record<AssessmentDetail['status'], string | null>> = {
+  DRAFT: 'Draft: this assessment has not been sent. It shows what the vendor would be asked.',
+  SENT: 'Sent to the vendor and not answered yet. There is no score before the vendor submits.',
+  IN_PROGRESS: 'The vendor is still answering. What stands here may change, and there is no score yet.',
+  SUBMITTED: 'Submitted and not reviewed yet. The score is provisional.',
+  UNDER_REVIEW: 'Under review. The score is provisional until the review ends.',
+  COMPLETED: null,
+};
+
+function toScoreFact(
+  { status, score, scoreBreakdown }: AssessmentDetail,
+  { ratingThresholds }: AssessmentReportInput['organisation'],
+) {
+  const shown = scoreBreakdown ? score : null;
+  const rating = toRating(shown, ratingThresholds);
+  return {
+    text: shown === null ? 'No score' : formatScore(shown),
+    rating,
+    ratingName: formatEnum(rating),
+    scale: `Green from ${formatPercent(ratingThresholds.green)}, amber from ${formatPercent(ratingThresholds.amber)}`,
+    final: status === 'COMPLETED',
+    ring: toReportImage(scoreRing({ label: 'Score', ratio: shown, tone: rating }, RING_DIAMETER)),
+  };
+}
+
+type Fact = { readonly name: string; readonly value: string };
+
+function toFacts(detail: AssessmentDetail): Fact[] {
+  const { vendor, submittedBy } = detail;
+  const contact = vendor.contactName ? `${vendor.contactName}, ${vendor.contactEmail}` : vendor.contactEmail;
+  return [
+    { name: 'Contact', value: contact },
+    { name: 'Tier', value: vendor.tier ? formatEnum(vendor.tier) : 'Not set' },
+    { name: 'Questionnaire', value: `${detail.template.name}, version ${String(detail.template.version)}` },
+    { name: 'Status', value: detail.overdue ? `${formatEnum(detail.status)}, overdue` : formatEnum(detail.status) },
+    { name: 'Sent', value: formatDate(detail.sentAt) },
+    { name: 'Due', value: formatDate(detail.dueDate) },
+    { name: 'Submitted', value: formatSubmitted(formatDate(detail.submittedAt), submittedBy) },
+    { name: 'Completed', value: formatDate(detail.completedAt) },
+    { name: 'Reviewer', value: textOrDash(detail.reviewer?.name, 'Nobody yet') },
+  ];
+}
+
+const formatSubmitted = (day: string, by: AssessmentDetail['submittedBy']) =>
+  by ? `${day}, by ${by.name}, ${by.title}` : day;
+
+function countSeverities(findings: readonly AssessmentFinding[]) {
+  const counts = countBySeverity(findings);
+  const open = countBySeverity(findings.filter(({ status }) => status === 'OPEN'));
+  const parts = counts.map(({ name, tone, count }) => ({ label: name, tone, count }));
+  return {
+    bar: toReportImage(stackedBar(parts, BAR_SIZE)),
+    counts: counts.map((severity, index) => ({ ...severity, open: open[index]?.count ?? 0 })),
+  };
+}
+
+const toReportFinding = (finding: AssessmentFinding) => ({
+  title: finding.title,
+  description: finding.description,
+  severity: finding.severity,
+  severityName: formatEnum(finding.severity),
+  status: finding.proposed ? 'Proposed' : formatEnum(finding.status),
+  isOpen: finding.status === 'OPEN',
+  controls: finding.controlCodes,
+  raised: formatDate(finding.createdAt),
+  due: formatDate(finding.dueDate),
+  resolution: finding.resolvedAt === null ? null : formatResolution(finding),
+});
+
+const formatResolution = ({ resolvedAt, resolvedByName, resolutionNote, acceptedUntil }: AssessmentFinding) => ({
+  when: `${formatDate(resolvedAt)}, by ${textOrDash(resolvedByName)}`,
+  until: acceptedUntil === null ? null : formatDate(acceptedUntil),
+  note: resolutionNote,
+});
+
+function toReportDismissals({ dismissals, sections }: AssessmentDetail) {
+  const texts = new Map(sections.flatMap(({ questions }) => questions.map(({ key, text }) => [key, text])));
+  return dismissals.map(({ questionKey, reason, dismissedByName, dismissedAt }) => ({
+    question: texts.get(questionKey) ?? questionKey,
+    reason,
+    who: `${dismissedByName}, ${formatDate(dismissedAt)}`,
+  }));
+}
+
+const formatShare = (fraction: string | null) =>
+  formatScore(fraction === null ? null : toNumber(parseRational(fraction)));
+
+/**
+ * The score calculation for auditors: the points each question earned and lost, and the rule applied. Null before
+ * submission.
+ */
+function buildScoreLedger(detail: AssessmentDetail) {
+  const { scoreBreakdown } = detail;
+  if (!scoreBreakdown) return null;
+  const numbers = numberQuestions(detail);
+  const { exact, earned, possible, lines, scoringVersion } = scoreBreakdown;
+  return {
+    lines: lines.map((line) => ({ number: numbers.get(line.questionKey) ?? '', ...toLedgerLine(line) })),
+    sum: {
+      weight: possible,
+      gain: formatShare(exact),
+      loss: exact === null ? formatShare(null) : formatScore(toNumber(subtract(ONE, parseRational(exact)))),
+    },
+    exact,
+    earned,
+    possible,
+    scoringVersion,
+  };
+}
+
+const toLedgerLine = ({ question, reason, weight, compliance, gain, loss }: ScoreLine) => ({
+  question,
+  reason,
+  weight: compliance === null ? '–' : String(weight),
+  compliance: formatShare(compliance),
+  gain: formatShare(gain),
+  loss: formatShare(loss),
+});
+
+/** Audited before rendering: a report that cannot be audited is not sent. */
+export async function renderAssessmentPdf(
+  ctx: AppContext,
+  caller: Caller,
+  assessmentId: string,
+): Promise<Download<Buffer>> {
+  const today = toIsoDate(ctx.now());
+  const { fileName, data, picture } = await inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await getAssessmentRow(tx, caller, assessmentId);
+    const detail = await getAssessmentDetail(tx, caller, { assessment, today });
+    const organisation = await getReportOrganisation(tx, caller);
+    const report = buildAssessmentReport({ organisation, detail, today });
+    await recordAudit(tx, caller, {
+      action: 'EXPORT_ASSESSMENT_PDF',
+      entity: toAssessmentEntity(assessment),
+      meta: { reportId: report.letterhead.reportId },
+    });
+    return { fileName: detail.vendorName, data: report, picture: organisation.picture?.content };
+  });
+  return { fileName, content: await ctx.pdfRenderer.render({ layout: 'assessment', data, picture }) };
+}

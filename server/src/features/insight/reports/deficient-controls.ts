@@ -1,0 +1,83 @@
+import { type AssessmentDetail, type Organisation, toRating } from '@assay/contract';
+import { isLess, type Rational, toNumber } from '@assay/contract/rules';
+import { formatPercentBelow } from './control-heatmap.ts';
+import { formatChange } from './report-format.ts';
+import { buildResponseSections } from './report-responses.ts';
+import { type ControlOutcome, isDeficient, type VendorFrameworkData } from './vendor-framework-queries.ts';
+
+export type DeficientControlsInput = {
+  readonly read: VendorFrameworkData;
+  /** The letters that identify the assessments in the report. */
+  readonly letters: ReadonlyMap<string, string>;
+  readonly thresholds: Organisation['ratingThresholds'];
+};
+
+type Control = VendorFrameworkData['framework']['controls'][number];
+type DeficientControl = {
+  readonly control: Control;
+  readonly now: ControlOutcome;
+  readonly before: ControlOutcome | null;
+};
+
+/**
+ * Worst first, each with its scored questions. An answer that affects several controls is printed only with the first.
+ */
+export function buildDeficientControls({ read, letters, thresholds }: DeficientControlsInput) {
+  const behind = createQuestionLookup(read);
+  const printed = new Map<string, string>();
+  return listDeficientControls(read).map(({ control, now, before }) => {
+    const ratio = toNumber(now.ratio);
+    return {
+      code: control.code,
+      title: control.title,
+      domain: control.domain,
+      result: formatPercentBelow(now.ratio),
+      rating: toRating(ratio, thresholds),
+      previous: before ? formatPercentBelow(before.ratio) : null,
+      change: formatChange(before && toNumber(before.ratio), ratio),
+      questions: behind(control, now).map((question) => {
+        const number = `${letters.get(now.assessmentId) ?? ''} ${question.number}`;
+        const seenUnder = printed.get(number) ?? null;
+        if (seenUnder === null) printed.set(number, control.code);
+        return { ...question, number, seenUnder };
+      }),
+    };
+  });
+}
+
+/** Ties stay in framework order. */
+const listDeficientControls = ({ framework, outcomes }: VendorFrameworkData): DeficientControl[] =>
+  framework.controls
+    .flatMap((control) => {
+      const outcome = outcomes.get(control.code);
+      return outcome && isDeficient(outcome.now) ? [{ control, ...outcome }] : [];
+    })
+    .sort((a, b) => compareRatios(a.now.ratio, b.now.ratio));
+
+const compareRatios = (a: Rational, b: Rational) => (isLess(a, b) ? -1 : isLess(b, a) ? 1 : 0);
+
+type PrintedResponse = ReturnType<typeof buildResponseSections>[number]['questions'][number];
+type QuestionLookup = (control: Control, outcome: ControlOutcome) => readonly PrintedResponse[];
+
+function createQuestionLookup({ framework, details }: VendorFrameworkData): QuestionLookup {
+  const byAssessment = new Map([...details].map(([id, detail]) => [id, groupQuestionsByCode(detail, framework.id)]));
+  return ({ code }, { assessmentId }) => byAssessment.get(assessmentId)?.get(code) ?? [];
+}
+
+function groupQuestionsByCode(
+  detail: AssessmentDetail,
+  frameworkId: string,
+): ReadonlyMap<string, readonly PrintedResponse[]> {
+  const counted = new Set(
+    detail.scoreBreakdown?.lines.filter(({ compliance }) => compliance !== null).map(({ questionKey }) => questionKey),
+  );
+  const printed = buildResponseSections(detail).flatMap(({ questions }) => questions);
+  const byCode = new Map<string, PrintedResponse[]>();
+  for (const [index, { key, controls }] of detail.sections.flatMap(({ questions }) => questions).entries()) {
+    const response = printed[index];
+    if (!response || !counted.has(key)) continue;
+    const codes = new Set(controls.filter((control) => control.frameworkId === frameworkId).map(({ code }) => code));
+    for (const code of codes) byCode.set(code, [...(byCode.get(code) ?? []), response]);
+  }
+  return byCode;
+}

@@ -1,0 +1,1 @@
+export { renderReceiptHandler } from './receipt-jobs.ts';

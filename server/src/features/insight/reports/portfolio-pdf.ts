@@ -1,0 +1,63 @@
+import type { Dashboard } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { getQuarter } from '../../../domain/quarter.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Download } from '../../../platform/http/downloads.ts';
+import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
+import { getReportOrganisation, type ReportOrganisation } from '../../access/organisations/index.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { getDashboard } from '../dashboard/index.ts';
+import {
+  getResponsibilityFigures,
+  listTopFindings,
+  listVendorScores,
+  listVendorsNeedingAttention,
+} from './portfolio-queries.ts';
+import { buildPortfolioReport, type PortfolioData } from './portfolio-report.ts';
+import { getQuarterFigures } from './quarter-queries.ts';
+
+/** Each report reads every vendor. One at a time keeps the database available for other requests. */
+const runLimited = limitConcurrency({ concurrency: 1, maxQueued: 20 });
+
+/** Audited before rendering: a report that cannot be audited is not sent. */
+export async function renderPortfolioPdf(ctx: AppContext, caller: Caller): Promise<Download<Buffer>> {
+  const { fileName, data, picture } = await runLimited(() => loadPortfolioData(ctx, caller));
+  return { fileName, content: await ctx.pdfRenderer.render({ layout: 'portfolio', data, picture }) };
+}
+
+async function loadPortfolioData(ctx: AppContext, caller: Caller) {
+  const today = toIsoDate(ctx.now());
+  const dashboard = await getDashboard(ctx, caller);
+  return inOrganisation(ctx, caller, async (tx) => {
+    const organisation = await getReportOrganisation(tx, caller);
+    const data = buildPortfolioReport(await readPortfolioIn(tx, caller, { organisation, dashboard, today }));
+    const { reportId } = data.letterhead;
+    await recordAudit(tx, caller, { action: 'EXPORT_PORTFOLIO_REPORT', meta: { reportId } });
+    return { fileName: `${organisation.name} portfolio ${today}`, data, picture: organisation.picture?.content };
+  });
+}
+
+type PortfolioQueryInput = {
+  readonly organisation: ReportOrganisation;
+  readonly dashboard: Dashboard;
+  readonly today: string;
+};
+
+async function readPortfolioIn(tx: Tx, caller: Caller, reading: PortfolioQueryInput): Promise<PortfolioData> {
+  const { today } = reading;
+  const thresholds = reading.organisation.ratingThresholds;
+  const input = { today, thresholds };
+  const quarter = getQuarter(today);
+  const since = { firstDay: quarter.firstDay, amber: thresholds.amber };
+  return {
+    ...reading,
+    vendorScores: await listVendorScores(tx, caller),
+    needy: await listVendorsNeedingAttention(tx, caller, input),
+    findings: await listTopFindings(tx, caller),
+    responsibilities: await getResponsibilityFigures(tx, caller, input),
+    quarter: { quarter, figures: await getQuarterFigures(tx, caller, since) },
+  };
+}

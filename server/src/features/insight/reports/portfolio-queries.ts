@@ -1,0 +1,139 @@
+// What the portfolio report shows in addition to the dashboard. Each query is one statement that returns few rows,
+// regardless of the number of vendors.
+import type { Organisation, Severity, Tier } from '@assay/contract';
+import { sql } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+
+/** Lists are cut off after this many entries; the rest is counted. */
+export const MAX_LISTED = 25;
+const MAX_RESPONSIBLE_VENDORS = 10;
+
+export type PortfolioQuery = { readonly today: string; readonly thresholds: Organisation['ratingThresholds'] };
+
+/** The vendors of a tier whose scores are in the same step of 0.01; `hundredth` is null for vendors without a score. */
+export type VendorScoreSummary = {
+  readonly tier: Tier | null;
+  readonly hundredth: number | null;
+  readonly vendors: number;
+  readonly scores: number;
+};
+
+export async function listVendorScores(tx: Tx, { organisationId }: Caller): Promise<VendorScoreSummary[]> {
+  const { rows } = await sql<VendorScoreSummary>`
+    select tier, floor(overall_score * 100) as hundredth, count(*) as vendors, coalesce(sum(overall_score), 0) as scores
+    from vendor where organisation_id = ${organisationId}::uuid
+    group by 1, 2 order by 1, 2`.execute(tx);
+  return rows;
+}
+
+export type VendorNeedingAttention = {
+  readonly name: string;
+  readonly tier: Tier | null;
+  readonly score: number | null;
+  readonly isRed: boolean;
+  readonly overdue: number;
+  readonly dueSince: string | null;
+  readonly criticalFindings: number;
+  readonly total: number;
+};
+
+/** Red, with an overdue assessment, or with an open critical finding. Sorted by how many of these apply. */
+export async function listVendorsNeedingAttention(
+  tx: Tx,
+  { organisationId }: Caller,
+  { today, thresholds }: PortfolioQuery,
+) {
+  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  const { rows } = await sql<VendorNeedingAttention>`
+    with late as (
+      select vendor_id, count(*) as overdue, min(due_date) as due_since from assessment
+      where ${ofOrganisation} and status in ('SENT', 'IN_PROGRESS') and due_date < ${today}::date group by vendor_id
+    ),
+    critical as (
+      select vendor_id, count(*) as findings from finding
+      where ${ofOrganisation} and not proposed and status = 'OPEN' and severity = 'CRITICAL' group by vendor_id
+    ),
+    vendors as (
+      select id, name, tier, overall_score as score, coalesce(overall_score < ${thresholds.amber}::numeric, false) as is_red
+      from vendor where ${ofOrganisation}
+    )
+    select name, tier, score, is_red as "isRed", coalesce(overdue, 0) as overdue, due_since as "dueSince",
+      coalesce(findings, 0) as "criticalFindings", count(*) over () as total
+    from vendors left join late on late.vendor_id = id left join critical on critical.vendor_id = id
+    where is_red or overdue > 0 or findings > 0
+    order by is_red::int + (overdue is not null)::int + (findings is not null)::int desc, coalesce(findings, 0) desc,
+      score nulls last, array_position(array['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'], tier), lower(name), id
+    limit ${MAX_LISTED}::bigint`.execute(tx);
+  return rows;
+}
+
+export type TopFinding = {
+  readonly title: string;
+  readonly severity: Severity;
+  readonly controlCodes: readonly string[];
+  readonly createdAt: string;
+  readonly dueDate: string | null;
+  readonly vendorName: string;
+};
+
+/** Open findings, most severe first, then oldest first. */
+export async function listTopFindings(tx: Tx, { organisationId }: Caller): Promise<TopFinding[]> {
+  const { rows } = await sql<TopFinding>`
+    select f.title, f.severity, f.control_codes as "controlCodes", f.created_at as "createdAt", f.due_date as "dueDate",
+      v.name as "vendorName"
+    from (
+      select * from finding
+      where organisation_id = ${organisationId}::uuid and not proposed and status = 'OPEN'
+      order by status <> 'OPEN', severity_rank(severity), created_at, id limit ${MAX_LISTED}::bigint
+    ) f
+    join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
+    order by severity_rank(f.severity), f.created_at, f.id`.execute(tx);
+  return rows;
+}
+
+export type ResponsibilityFigures = {
+  readonly completed: number;
+  readonly inProgress: number;
+  readonly pending: number;
+  readonly notApplicable: number;
+  readonly overdue: number;
+  /** The vendors with most outstanding, overdue ones first. */
+  readonly vendors: readonly VendorResponsibilities[];
+};
+
+type VendorResponsibilities = {
+  readonly name: string;
+  readonly outstanding: number;
+  readonly overdue: number;
+  readonly completed: number;
+};
+
+export async function getResponsibilityFigures(
+  tx: Tx,
+  { organisationId }: Caller,
+  { today }: PortfolioQuery,
+): Promise<ResponsibilityFigures> {
+  const { rows } = await sql<ResponsibilityFigures>`
+    with tracked as materialized (
+      select vendor_id, count(*) filter (where status = 'COMPLETED') as completed,
+        count(*) filter (where status = 'IN_PROGRESS') as in_progress,
+        count(*) filter (where status = 'PENDING') as pending,
+        count(*) filter (where status = 'NOT_APPLICABLE') as not_applicable,
+        count(*) filter (where due_date < ${today}::date and status in ('PENDING', 'IN_PROGRESS')) as overdue
+      from responsibility where organisation_id = ${organisationId}::uuid group by vendor_id
+    ),
+    listed as (
+      select v.name, pending + in_progress as outstanding, overdue, completed
+      from tracked join vendor v on v.organisation_id = ${organisationId}::uuid and v.id = vendor_id
+      where pending + in_progress > 0
+      order by overdue desc, outstanding desc, lower(v.name), v.id limit ${MAX_RESPONSIBLE_VENDORS}::bigint
+    )
+    select coalesce(sum(completed), 0) as completed, coalesce(sum(in_progress), 0) as "inProgress",
+      coalesce(sum(pending), 0) as pending, coalesce(sum(not_applicable), 0) as "notApplicable",
+      coalesce(sum(overdue), 0) as overdue, (select coalesce(json_agg(listed), '[]') from listed) as vendors
+    from tracked`.execute(tx);
+  const [figures] = rows;
+  if (!figures) throw new Error('A sum has a row, whatever it sums');
+  return figures;
+}

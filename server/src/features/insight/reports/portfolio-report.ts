@@ -1,0 +1,209 @@
+import { type Dashboard, Severity, toRating } from '@assay/contract';
+import { ratioBar, scoreRing, stackedBar } from '@assay/contract/charts';
+import { addDays } from '../../../domain/dates.ts';
+import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
+import type { ReportOrganisation } from '../../access/organisations/index.ts';
+import { withLetterhead } from './letterhead.ts';
+import {
+  MAX_LISTED,
+  type ResponsibilityFigures,
+  type TopFinding,
+  type VendorNeedingAttention,
+  type VendorScoreSummary,
+} from './portfolio-queries.ts';
+import { buildScoreBands, buildTierRows, buildVendorTotals } from './portfolio-scores.ts';
+import type { QuarterFigures } from './quarter-queries.ts';
+import { formatAge, formatChange, formatDate, formatEnum, formatScore, toReportImage } from './report-format.ts';
+
+const RING_DIAMETER = 110;
+
+const BAR_SIZE = { width: 480, height: 10 };
+export type PortfolioData = {
+  readonly organisation: ReportOrganisation;
+  readonly today: string;
+  readonly dashboard: Dashboard;
+  readonly vendorScores: readonly VendorScoreSummary[];
+  readonly needy: readonly VendorNeedingAttention[];
+  readonly findings: readonly TopFinding[];
+  readonly responsibilities: ResponsibilityFigures;
+  readonly quarter: QuarterData;
+};
+
+/** The content of the report; `server/reports/portfolio.typ` defines the layout. */
+export function buildPortfolioReport(read: PortfolioData) {
+  const { organisation, today, dashboard, vendorScores } = read;
+  const thresholds = organisation.ratingThresholds;
+  return withLetterhead(
+    { organisation, kind: 'Portfolio report', title: 'Vendor risk portfolio', today },
+    {
+      organisation: organisation.name,
+      summary: toSummary(read),
+      thresholds: { green: formatScore(thresholds.green), amber: formatScore(thresholds.amber) },
+      bands: buildScoreBands(vendorScores),
+      tiers: buildTierRows(vendorScores, thresholds),
+      quarter: buildQuarterChanges(read.quarter),
+      attention: toAttentionRows(read.needy, today),
+      severities: countSeverities(dashboard),
+      findings: toReportFindings(read),
+      controls: dashboard.topDeficientControls,
+      responsibilities: buildResponsibilityOverview(read.responsibilities, dashboard),
+    },
+  );
+}
+
+const RATING_TONES = [
+  ['GREEN', 'green'],
+  ['AMBER', 'amber'],
+  ['RED', 'red'],
+  ['UNSCORED', 'unscored'],
+] as const;
+
+/** Calculates vendor figures from `standings`, so that they agree with the tables. */
+function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioData) {
+  const totals = buildVendorTotals(vendorScores, organisation.ratingThresholds);
+  const rating = toRating(totals.averageScore, organisation.ratingThresholds);
+  const ratings = RATING_TONES.map(([tone, name]) => ({
+    tone,
+    name: formatEnum(tone),
+    count: totals.distribution[name],
+  }));
+  return {
+    vendors: totals.vendors,
+    score: {
+      text: formatScore(totals.averageScore),
+      rating,
+      ratingName: formatEnum(rating),
+      ring: toReportImage(
+        scoreRing({ label: 'Average score', ratio: totals.averageScore, tone: rating }, RING_DIAMETER),
+      ),
+    },
+    ratings,
+    bar: toReportImage(
+      stackedBar(
+        ratings.map(({ name, tone, count }) => ({ label: name, tone, count })),
+        BAR_SIZE,
+      ),
+    ),
+    openFindings: dashboard.openFindings,
+    overdue: dashboard.assessmentStatusCounts.OVERDUE,
+    needAttention: needy[0]?.total ?? 0,
+    statuses: Object.entries(dashboard.assessmentStatusCounts).map(([status, count]) => ({
+      name: formatEnum(status),
+      count,
+    })),
+  };
+}
+
+function toAttentionRows(needy: readonly VendorNeedingAttention[], today: string) {
+  return {
+    vendors: needy.map((vendor) => ({
+      name: vendor.name,
+      tier: vendor.tier === null ? 'No tier' : formatEnum(vendor.tier),
+      score: formatScore(vendor.score),
+      isRed: vendor.isRed,
+      reasons: listReasons(vendor, today),
+    })),
+    more: (needy[0]?.total ?? 0) - needy.length,
+  };
+}
+
+function listReasons({ isRed, overdue, dueSince, criticalFindings }: VendorNeedingAttention, today: string): string[] {
+  const late =
+    dueSince === null ? [] : [`${formatCount(overdue, 'assessment')} overdue, by ${formatAge(dueSince, today)}`];
+  return [
+    ...(isRed ? ['Red'] : []),
+    ...late,
+    ...(criticalFindings > 0 ? [formatCount(criticalFindings, 'open critical finding')] : []),
+  ];
+}
+
+const formatCount = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+function countSeverities({ openFindingsBySeverity }: Dashboard) {
+  const counts = Severity.options.map((severity) => ({
+    name: formatEnum(severity),
+    tone: severity,
+    count: openFindingsBySeverity[severity],
+  }));
+  const parts = counts.map(({ name, tone, count }) => ({ label: name, tone, count }));
+  return { counts, bar: toReportImage(stackedBar(parts, BAR_SIZE)) };
+}
+
+function toReportFindings({ findings, dashboard, today }: PortfolioData) {
+  return {
+    entries: findings.map((finding) => ({
+      title: finding.title,
+      severity: finding.severity,
+      severityName: formatEnum(finding.severity),
+      vendor: finding.vendorName,
+      controls: finding.controlCodes.join(', '),
+      raised: formatDate(finding.createdAt),
+      age: formatAge(finding.createdAt, today),
+      due: finding.dueDate === null ? null : formatDate(finding.dueDate),
+      isLate: finding.dueDate !== null && finding.dueDate < today,
+    })),
+    more: findings.length < MAX_LISTED ? 0 : dashboard.openFindings - findings.length,
+  };
+}
+
+export type QuarterData = { readonly quarter: Quarter; readonly figures: QuarterFigures };
+
+function buildQuarterChanges({ quarter, figures }: QuarterData) {
+  const lastDay = addDays(quarter.firstDay, -1);
+  return {
+    previous: getQuarter(lastDay).name,
+    lastDay: formatDate(lastDay),
+    ...figures,
+    scoredChange: formatCountChange(figures.scoredNow - figures.scoredBefore),
+    averageBefore: formatScore(figures.averageBefore),
+    averageNow: formatScore(figures.averageNow),
+    averageChange: formatChange(figures.averageBefore, figures.averageNow),
+    moves: figures.moves.map(({ name, tier, before, now, newlyRed }) => ({
+      name,
+      tier: tier === null ? 'No tier' : formatEnum(tier),
+      before: formatScore(before),
+      now: formatScore(now),
+      change: formatChange(before, now),
+      newlyRed,
+    })),
+  };
+}
+
+const formatCountChange = (change: number) =>
+  change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${String(Math.abs(change))}`;
+
+const SMALL_BAR_SIZE = { width: 110, height: 6 };
+
+const STATUS_TONES = [
+  ['completed', 'Completed', 'GREEN'],
+  ['inProgress', 'In progress', 'AMBER'],
+  ['pending', 'Pending', 'LOW'],
+  ['notApplicable', 'Not applicable', 'UNSCORED'],
+] as const;
+
+function buildResponsibilityOverview(figures: ResponsibilityFigures, dashboard: Dashboard) {
+  const { customerResponsibilitySummary: summary } = dashboard;
+  const statuses = STATUS_TONES.map(([key, name, tone]) => ({ name, tone, count: figures[key] }));
+  return {
+    total: summary.total,
+    vendors: summary.vendors,
+    percent: summary.percent,
+    overdue: figures.overdue,
+    statuses,
+    bar: toReportImage(
+      stackedBar(
+        statuses.map(({ name, tone, count }) => ({ label: name, tone, count })),
+        BAR_SIZE,
+      ),
+    ),
+    outstanding: figures.vendors.map(({ name, outstanding, overdue, completed }) => ({
+      name,
+      outstanding,
+      overdue,
+      completed,
+      bar: toReportImage(
+        ratioBar({ label: name, ratio: completed / (completed + outstanding), tone: 'GREEN' }, SMALL_BAR_SIZE),
+      ),
+    })),
+  };
+}

@@ -1,0 +1,103 @@
+// Compares the portfolio now with the end of the previous quarter. An assessment counted then if it was completed by
+// then and not reopened before. The score rule is the same: the latest of each template, pooled.
+import type { Tier } from '@assay/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+
+const MAX_SCORE_CHANGES = 10;
+
+export type QuarterQuery = { readonly firstDay: string; readonly amber: number };
+
+const parseFractionColumn = (column: RawBuilder<unknown>) =>
+  sql`split_part(${column}, '/', 1)::numeric / coalesce(nullif(split_part(${column}, '/', 2), ''), '1')::numeric`;
+
+/**
+ * For assessments reopened since, only the rounded score is known. All others have exact points, so that vendors
+ * without changes show none.
+ */
+const selectComparison = ({ organisationId }: Caller, { firstDay, amber }: QuarterQuery) => sql`
+  completed as (
+    select distinct on (c.vendor_id, a.template_lineage_id) c.vendor_id, ${parseFractionColumn(sql`a.possible`)} as possible,
+      case when c.reopened_at is null then ${parseFractionColumn(sql`a.earned`)}
+        else c.score * ${parseFractionColumn(sql`a.possible`)} end as earned
+    from completed_score c
+    join assessment a on a.organisation_id = c.organisation_id and a.id = c.assessment_id
+    where c.organisation_id = ${organisationId}::uuid and c.completed_at < ${firstDay}::timestamptz
+      and coalesce(c.reopened_at >= ${firstDay}::timestamptz, true)
+    order by c.vendor_id, a.template_lineage_id, c.completed_at desc, a.id desc
+  ),
+  earlier as (
+    select vendor_id, round(sum(earned) / nullif(sum(possible), 0), 4) as score from completed
+    where earned is not null group by vendor_id
+  ),
+  compared as (
+    select id, name, tier, overall_score as now, score as before,
+      coalesce(overall_score < ${amber}::numeric and coalesce(score >= ${amber}::numeric, true), false) as newly_red
+    from vendor left join earlier on vendor_id = id where organisation_id = ${organisationId}::uuid
+  )`;
+
+export type QuarterFigures = {
+  readonly scoredBefore: number;
+  readonly scoredNow: number;
+  readonly averageBefore: number | null;
+  readonly averageNow: number | null;
+  readonly improved: number;
+  readonly worsened: number;
+  readonly unchanged: number;
+  readonly firstScored: number;
+  readonly newlyRed: number;
+  readonly noLongerRed: number;
+  readonly vendorsAssessed: number;
+  readonly assessmentsCompleted: number;
+  readonly findingsOpened: number;
+  readonly findingsRemediated: number;
+  readonly risksAccepted: number;
+  /** Newly red vendors first, then by largest change. */
+  readonly moves: readonly ScoreChange[];
+};
+
+type ScoreChange = {
+  readonly name: string;
+  readonly tier: Tier | null;
+  readonly before: number | null;
+  readonly now: number | null;
+  readonly newlyRed: boolean;
+};
+
+export async function getQuarterFigures(tx: Tx, caller: Caller, since: QuarterQuery): Promise<QuarterFigures> {
+  const ofOrganisation = sql`organisation_id = ${caller.organisationId}::uuid`;
+  const { firstDay, amber } = since;
+  const { rows } = await sql<QuarterFigures>`
+    with ${selectComparison(caller, since)},
+    scores as (
+      select count(before) as "scoredBefore", count(now) as "scoredNow", round(avg(before), 4) as "averageBefore",
+        round(avg(now), 4) as "averageNow", count(*) filter (where now > before) as improved,
+        count(*) filter (where now < before) as worsened, count(*) filter (where now = before) as unchanged,
+        count(*) filter (where now is not null and before is null) as "firstScored",
+        count(*) filter (where newly_red) as "newlyRed",
+        count(*) filter (where before < ${amber}::numeric and now >= ${amber}::numeric) as "noLongerRed"
+      from compared
+    ),
+    completions as (
+      select count(distinct vendor_id) as "vendorsAssessed", count(*) as "assessmentsCompleted" from completed_score
+      where ${ofOrganisation} and completed_at >= ${firstDay}::timestamptz and reopened_at is null
+    ),
+    findings as (
+      select count(*) filter (where created_at >= ${firstDay}::timestamptz) as "findingsOpened",
+        count(*) filter (where status = 'REMEDIATED' and resolved_at >= ${firstDay}::timestamptz) as "findingsRemediated",
+        count(*) filter (where status = 'RISK_ACCEPTED' and resolved_at >= ${firstDay}::timestamptz) as "risksAccepted"
+      from finding where ${ofOrganisation} and not proposed
+    ),
+    moves as (
+      select name, tier, before, now, newly_red as "newlyRed" from compared
+      where newly_red or now <> before
+      order by newly_red desc, abs(now - before) desc nulls last, now, lower(name), id
+      limit ${MAX_SCORE_CHANGES}::bigint
+    )
+    select *, (select coalesce(json_agg(moves), '[]') from moves) as moves
+    from scores, completions, findings`.execute(tx);
+  const [figures] = rows;
+  if (!figures) throw new Error('A sum has a row, whatever it sums');
+  return figures;
+}

@@ -1,0 +1,61 @@
+// Shared formatting of numbers, dates and enum values in reports.
+import { type Chart, formatPercent, renderSvg, type Tone } from '@assay/contract/charts';
+import { Severity } from '@assay/contract';
+import { daysBetween } from '../../../domain/dates.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const UNITS = ['bytes', 'kB', 'MB', 'GB'];
+const NONE = '–';
+
+/** Formats 2026-11-05, with or without a time, as 5 Nov 2026. */
+export function formatDate(moment: string | null): string {
+  if (moment === null) return NONE;
+  const [year = '', month = '', day = ''] = moment.slice(0, 10).split('-');
+  return `${String(Number(day))} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** Formats RISK_ACCEPTED as "Risk accepted". */
+export function formatEnum(name: string): string {
+  const words = name.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const formatScore = (score: number | null) => (score === null ? NONE : `${(score * 100).toFixed(2)} %`);
+
+export const formatRatio = (ratio: number | null) => (ratio === null ? NONE : formatPercent(ratio));
+
+/** Formats the change of a score or ratio in percentage points. */
+export function formatChange(before: number | null, now: number | null): string {
+  if (before === null || now === null) return NONE;
+  const points = Math.round((now - before) * 10_000) / 100;
+  if (points === 0) return '±0.00';
+  return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(2)}`;
+}
+
+export function formatAge(moment: string, today: string): string {
+  const days = daysBetween(moment.slice(0, 10), today);
+  if (days < 1) return 'under 1 day';
+  return days === 1 ? '1 day' : `${String(days)} days`;
+}
+
+export function formatBytes(sizeBytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(sizeBytes, 1)) / 3), UNITS.length - 1);
+  const size = sizeBytes / 1_000 ** step;
+  return `${step === 0 ? String(size) : size.toFixed(1)} ${UNITS[step] ?? ''}`;
+}
+
+export const textOrDash = (text: string | null | undefined, otherwise = NONE) => (text ? text : otherwise);
+
+/** A chart with its alternative text. */
+export type ReportImage = { readonly svg: string; readonly says: string };
+
+export const toReportImage = (chart: Chart): ReportImage => ({ svg: renderSvg(chart), says: chart.says });
+
+export type SeverityCount = { readonly name: string; readonly tone: Tone; readonly count: number };
+
+export const countBySeverity = (findings: readonly { readonly severity: Tone }[]): SeverityCount[] =>
+  Severity.options.map((severity) => ({
+    name: formatEnum(severity),
+    tone: severity,
+    count: findings.filter((finding) => finding.severity === severity).length,
+  }));

@@ -1,0 +1,58 @@
+import { AssessmentParams, ErrorBody, FrameworkParams, VendorParams } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess } from '../../../platform/http/access.ts';
+import { sendCsv, sendPdf } from '../../../platform/http/downloads.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { renderAssessmentPdf } from './assessment-report.ts';
+import { renderPortfolioPdf } from './portfolio-pdf.ts';
+import { exportVendorCsv } from './vendor-export.ts';
+import { renderVendorFrameworkPdf } from './vendor-framework-report.ts';
+
+const tags = ['Reports'];
+const pdf = { 200: { content: { 'application/pdf': { schema: z.string() } } }, 422: ErrorBody };
+
+export function reportRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/assessments/:assessmentId/pdf', {
+    config: { access: apiAccess('assessments:view'), limit: 'exports' },
+    schema: {
+      tags,
+      operationId: 'downloadAssessmentReport',
+      summary: 'Print an assessment as PDF',
+      params: AssessmentParams,
+      response: pdf,
+    },
+    handler: async ({ caller, params }, reply) =>
+      sendPdf(reply, await renderAssessmentPdf(ctx, caller, params.assessmentId)),
+  });
+
+  app.get('/api/dashboard/report', {
+    config: { access: apiAccess('dashboard:view', 'assessments:view'), limit: 'exports' },
+    schema: { tags, operationId: 'downloadPortfolioReport', summary: 'Print the portfolio as PDF', response: pdf },
+    handler: async ({ caller }, reply) => sendPdf(reply, await renderPortfolioPdf(ctx, caller)),
+  });
+
+  app.get('/api/vendors/:vendorId/frameworks/:frameworkId/report', {
+    config: { access: apiAccess('vendors:view', 'frameworks:view', 'assessments:view'), limit: 'exports' },
+    schema: {
+      tags,
+      operationId: 'downloadFrameworkReport',
+      summary: 'Print how a vendor stands against a framework as PDF',
+      params: VendorParams.extend(FrameworkParams.shape),
+      response: pdf,
+    },
+    handler: async ({ caller, params }, reply) => sendPdf(reply, await renderVendorFrameworkPdf(ctx, caller, params)),
+  });
+
+  app.get('/api/v1/vendors/:vendorId/export', {
+    config: { access: apiAccess('vendors:view'), limit: 'exports' },
+    schema: {
+      tags: ['Vendors'],
+      operationId: 'exportVendor',
+      summary: 'Export a vendor as CSV',
+      params: VendorParams,
+      response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+    },
+    handler: async ({ caller, params }, reply) => sendCsv(reply, await exportVendorCsv(ctx, caller, params.vendorId)),
+  });
+}

@@ -1,0 +1,142 @@
+import { type Organisation, toRating } from '@assay/contract';
+import { scoreRing, stackedBar } from '@assay/contract/charts';
+import { calculateDomainRatio, toNumber } from '@assay/contract/rules';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Download } from '../../../platform/http/downloads.ts';
+import { getReportOrganisation, type ReportOrganisation } from '../../access/organisations/index.ts';
+import { getFramework } from '../../questionnaires/frameworks/index.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { buildControlHeatmap } from './control-heatmap.ts';
+import { buildDeficientControls } from './deficient-controls.ts';
+import { buildDomainComparison } from './domain-bars.ts';
+import { withLetterhead } from './letterhead.ts';
+import { formatDate, formatEnum, formatScore, toReportImage } from './report-format.ts';
+import {
+  type ComparedAssessment,
+  type ControlOutcomes,
+  getAssessmentDetails,
+  getControlOutcomes,
+  getReportVendor,
+  isDeficient,
+  listComparedAssessments,
+  type VendorFrameworkData,
+  type VendorFrameworkKey,
+} from './vendor-framework-queries.ts';
+
+const RING_DIAMETER = 110;
+const BAR_SIZE = { width: 480, height: 10 };
+
+type VendorFrameworkReportInput = {
+  readonly organisation: ReportOrganisation;
+  readonly today: string;
+  readonly read: VendorFrameworkData;
+};
+
+/** Builds the data of the report. The layout is in `server/reports/vendor-framework.typ`. */
+function buildVendorFrameworkReport({ organisation, today, read }: VendorFrameworkReportInput) {
+  const { vendor, framework } = read;
+  const thresholds = organisation.ratingThresholds;
+  const frameworkName = `${framework.name} ${framework.version}`;
+  const letters = assignLetters(read.assessments);
+  return withLetterhead(
+    { organisation, kind: 'Framework report', title: `${vendor.name}: ${frameworkName}`, today },
+    {
+      vendor: { ...vendor, tier: vendor.tier === null ? 'No tier' : formatEnum(vendor.tier) },
+      framework: frameworkName,
+      thresholds: { green: formatScore(thresholds.green), amber: formatScore(thresholds.amber) },
+      summary: toSummary(read, thresholds),
+      assessments: read.assessments.map((assessment) => toComparedRow(assessment, read.outcomes, letters)),
+      domains: buildDomainComparison(read, thresholds),
+      heatmap: buildControlHeatmap(read, thresholds),
+      shortfalls: buildDeficientControls({ read, letters, thresholds }),
+    },
+  );
+}
+
+type AssessmentLetters = ReadonlyMap<string, string>;
+
+/** Assigns each assessment a letter. A is the newest. */
+const assignLetters = (assessments: readonly ComparedAssessment[]): AssessmentLetters =>
+  new Map(assessments.map(({ id }, index) => [id, toLetter(index)]));
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const toLetter = (index: number): string =>
+  index < ALPHABET.length
+    ? ALPHABET.charAt(index)
+    : toLetter(Math.floor(index / ALPHABET.length) - 1) + ALPHABET.charAt(index % ALPHABET.length);
+
+function toComparedRow(assessment: ComparedAssessment, outcomes: ControlOutcomes, letters: AssessmentLetters) {
+  const all = [...outcomes.values()];
+  return {
+    letter: letters.get(assessment.id) ?? '',
+    title: assessment.title,
+    template: `${assessment.templateName}, version ${String(assessment.templateVersion)}`,
+    completed: formatDate(assessment.completedAt),
+    score: formatScore(assessment.score),
+    current: all.filter(({ now }) => now.assessmentId === assessment.id).length,
+    previous: all.filter(({ before }) => before?.assessmentId === assessment.id).length,
+  };
+}
+
+/** The mean of the assessed controls. Controls that are not assessed are counted separately, never as met. */
+function toSummary({ framework, outcomes }: VendorFrameworkData, thresholds: Organisation['ratingThresholds']) {
+  const assessed = framework.controls.flatMap(({ code }) => outcomes.get(code)?.now ?? []);
+  const mean = calculateDomainRatio(assessed.map(({ ratio }) => ratio)).ratio;
+  const ratio = mean && toNumber(mean);
+  const rating = toRating(ratio, thresholds);
+  const short = assessed.filter(isDeficient).length;
+  const counts = [
+    { name: 'Fully met', tone: 'GREEN', count: assessed.length - short },
+    { name: 'Fall short', tone: 'RED', count: short },
+    { name: 'Not assessed', tone: 'UNSCORED', count: framework.controls.length - assessed.length },
+  ] as const;
+  return {
+    controls: framework.controls.length,
+    assessed: assessed.length,
+    compliance: {
+      text: formatScore(ratio),
+      rating,
+      ratingName: formatEnum(rating),
+      ring: toReportImage(
+        scoreRing({ label: 'Compliance of the assessed controls', ratio, tone: rating }, RING_DIAMETER),
+      ),
+    },
+    counts,
+    bar: toReportImage(
+      stackedBar(
+        counts.map(({ name, tone, count }) => ({ label: name, tone, count })),
+        BAR_SIZE,
+      ),
+    ),
+  };
+}
+
+/** Audited before rendering: a report that cannot be audited is not sent. */
+export async function renderVendorFrameworkPdf(
+  ctx: AppContext,
+  caller: Caller,
+  key: VendorFrameworkKey,
+): Promise<Download<Buffer>> {
+  const today = toIsoDate(ctx.now());
+  const framework = await getFramework(ctx, caller, { frameworkId: key.frameworkId });
+  const { fileName, data, picture } = await inOrganisation(ctx, caller, async (tx) => {
+    const vendor = await getReportVendor(tx, caller, key.vendorId);
+    const organisation = await getReportOrganisation(tx, caller);
+    const outcomes = await getControlOutcomes(tx, caller, key);
+    const assessments = await listComparedAssessments(tx, caller, outcomes);
+    const details = await getAssessmentDetails(tx, caller, { outcomes, today });
+    const read = { vendor, framework, outcomes, assessments, details };
+    const report = buildVendorFrameworkReport({ organisation, today, read });
+    await recordAudit(tx, caller, {
+      action: 'EXPORT_FRAMEWORK_REPORT',
+      entity: { type: 'Vendor', id: vendor.id, name: vendor.name },
+      meta: { frameworkId: framework.id, framework: framework.name, reportId: report.letterhead.reportId },
+    });
+    return { fileName: `${vendor.name} ${framework.name}`, data: report, picture: organisation.picture?.content };
+  });
+  return { fileName, content: await ctx.pdfRenderer.render({ layout: 'vendor-framework', data, picture }) };
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { createSystemCaller } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { createJobHandler } from '../../../platform/jobs/job.ts';
+import type { Mailbox, MailServer } from '../../../platform/mail/mail-server.ts';
+import { buildMimeMessage, type MailMessage, type MimeMessage } from '../../../platform/mail/mime-message.ts';
+import {
+  formatSmtpError,
+  openSmtpSession,
+  type SmtpDelivery,
+  type SmtpSession,
+} from '../../../platform/mail/smtp-session.ts';
+import { findOutboundHold, formatHold, HOLD_RETRY_SECONDS } from '../../../platform/outbound/outbound-hold.ts';
+import { insertAccountToken, type RenderedMail } from './mail-layout.ts';
+import { getOrganisationName, type MailRow } from './mail-queries.ts';
+import { type SendMailData, sendMailJob } from './send-mail-job.ts';
+
+type QueuedMail = MailRow & { readonly organisation: string };
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+/** The delays grow from a minute to an hour, about three days in total. */
+const MAX_ATTEMPTS = 76;
+
+/**
+ * Sends at most once: the email is marked SENDING before it is transmitted, and then only a definite result or a user
+ * can queue it again. Network calls happen outside transactions.
+ */
+async function deliverMail(ctx: AppContext, order: SendMailData): Promise<void> {
+  const mail = await findQueuedMail(ctx, order);
+  if (!mail) return;
+  const { mail: server } = ctx.config;
+  if (!server) return waitForServer(ctx, order);
+  const message = await buildMimeMessage(buildMessage(ctx, server, mail));
+  const session = await openSmtpSession(server).catch((error: unknown) =>
+    postponeMail(ctx, order, formatSmtpError(error)),
+  );
+  if (!session) return;
+  try {
+    await sendOverSession(ctx, order, { session, message });
+  } finally {
+    session.close();
+  }
+}
+
+type DeliveryAttempt = { readonly session: SmtpSession; readonly message: MimeMessage };
+
+async function sendOverSession(
+  ctx: AppContext,
+  order: SendMailData,
+  { session, message }: DeliveryAttempt,
+): Promise<void> {
+  const attempt = await markSending(ctx, order);
+  if (attempt === null) return;
+  await recordDelivery(ctx, order, { attempt, ...(await session.send(message)) });
+}
+
+const buildMessage = (ctx: AppContext, server: MailServer, mail: QueuedMail) =>
+  toMessage(server, {
+    id: mail.id,
+    to: { name: mail.recipient_name, email: mail.recipient_email },
+    organisation: mail.organisation,
+    subject: mail.subject,
+    text: insertAccountToken(ctx, mail, mail.body_text),
+    html: insertAccountToken(ctx, mail, mail.body_html),
+  });
+
+const inMailOrganisation = <T>(ctx: AppContext, { organisationId }: SendMailData, work: (tx: Tx) => Promise<T>) =>
+  inOrganisation(ctx, createSystemCaller(organisationId), work);
+
+/** The email, if this job may send it. An email that is already SENDING was left behind by a worker that died. */
+const findQueuedMail = (ctx: AppContext, order: SendMailData) =>
+  inMailOrganisation(ctx, order, async (tx): Promise<QueuedMail | null> => {
+    const mail = await tx
+      .selectFrom('mail')
+      .selectAll()
+      .where('organisation_id', '=', order.organisationId)
+      .where('id', '=', order.mailId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (mail?.status === 'SENDING') {
+      const outcome = 'The worker that was sending it was lost: it may have arrived';
+      await updateMail(tx, order).set({ status: 'UNCERTAIN', outcome }).execute();
+    }
+    if (mail?.status !== 'QUEUED' || (await isHeld(tx, order))) return null;
+    if (await isLinkOpen(tx, mail)) return { ...mail, organisation: await getOrganisationName(tx, order) };
+    const outcome = 'Its link opened nothing any more';
+    await updateMail(tx, order).set({ status: 'FAILED', outcome }).execute();
+    return null;
+  });
+
+/** False if the link in the email was revoked, has expired or was deleted with its assessment. */
+async function isLinkOpen(tx: Tx, { organisation_id, portal_link_id, account_link_id }: MailRow): Promise<boolean> {
+  if (account_link_id !== null)
+    return isAccountLinkOpen(tx, { organisationId: organisation_id, linkId: account_link_id });
+  if (portal_link_id === null) return true;
+  const link = await tx
+    .selectFrom('portal_link')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', portal_link_id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+const updateMail = (tx: Tx, { organisationId, mailId }: SendMailData) =>
+  tx.updateTable('mail').where('organisation_id', '=', organisationId).where('id', '=', mailId);
+
+/** Returns the attempt number, or null if another job was faster or outbound messages are held. */
+const markSending = (ctx: AppContext, order: SendMailData) =>
+  inMailOrganisation(ctx, order, async (tx): Promise<number | null> => {
+    if (await isHeld(tx, order)) return null;
+    const marked = await updateMail(tx, order)
+      .set(({ eb }) => ({ status: 'SENDING', sending_at: sql<string>`now()`, attempts: eb('attempts', '+', 1) }))
+      .where('status', '=', 'QUEUED')
+      .returning('attempts')
+      .executeTakeFirst();
+    return marked?.attempts ?? null;
+  });
+
+type SettledDelivery = SmtpDelivery & { readonly attempt: number };
+
+/** Only the attempt itself knows its result, even after it was marked UNCERTAIN. Does not change a later attempt. */
+const recordDelivery = (ctx: AppContext, order: SendMailData, { attempt, outcome, words }: SettledDelivery) =>
+  inMailOrganisation(ctx, order, async (tx) => {
+    const settled = await updateMail(tx, order)
+      .set({ status: nextStatus(outcome, attempt), outcome: words })
+      .$if(outcome === 'ACCEPTED', (update) => update.set({ sent_at: sql<string>`now()` }))
+      .where('status', 'in', ['SENDING', 'UNCERTAIN'])
+      .where('attempts', '=', attempt)
+      .returning('status')
+      .executeTakeFirst();
+    if (settled?.status === 'QUEUED') await enqueueRetry(tx, order, retryDelaySeconds(attempt));
+  });
+
+function nextStatus(outcome: SmtpDelivery['outcome'], attempt: number): MailRow['status'] {
+  if (outcome === 'ACCEPTED') return 'SENT';
+  if (outcome === 'UNKNOWN') return 'UNCERTAIN';
+  return outcome === 'DEFERRED' && attempt < MAX_ATTEMPTS ? 'QUEUED' : 'FAILED';
+}
+
+/** Nothing was transmitted. Keeps the email queued, with the reason, and retries later. */
+const postponeMail = (ctx: AppContext, order: SendMailData, words: string) =>
+  inMailOrganisation(ctx, order, async (tx) => {
+    const waiting = await updateMail(tx, order)
+      .set(({ eb }) => ({ outcome: words, attempts: eb('attempts', '+', 1) }))
+      .where('status', '=', 'QUEUED')
+      .returning('attempts')
+      .executeTakeFirst();
+    if (!waiting) return;
+    if (waiting.attempts < MAX_ATTEMPTS) return enqueueRetry(tx, order, retryDelaySeconds(waiting.attempts));
+    await updateMail(tx, order).set({ status: 'FAILED' }).execute();
+  });
+
+/** Does not count as an attempt: the email is sent once a mail server is configured. */
+const waitForServer = (ctx: AppContext, order: SendMailData) =>
+  inMailOrganisation(ctx, order, async (tx) => {
+    await updateMail(tx, order)
+      .set({ outcome: 'No mail server is configured' })
+      .where('status', '=', 'QUEUED')
+      .execute();
+    await enqueueRetry(tx, order, HOUR_SECONDS);
+  });
+
+/** Does not count as an attempt: the email waits until an operator releases the hold. */
+async function isHeld(tx: Tx, order: SendMailData): Promise<boolean> {
+  const hold = await findOutboundHold(tx);
+  if (!hold) return false;
+  await updateMail(tx, order)
+    .set({ outcome: formatHold(hold) })
+    .where('status', '=', 'QUEUED')
+    .execute();
+  await enqueueRetry(tx, order, HOLD_RETRY_SECONDS);
+  return true;
+}
+
+const enqueueRetry = (tx: Tx, data: SendMailData, startAfterSeconds: number) =>
+  enqueue(tx, sendMailJob, [{ data, startAfterSeconds }]);
+
+const retryDelaySeconds = (attempts: number) => Math.min(MINUTE_SECONDS * 2 ** (attempts - 1), HOUR_SECONDS);
+
+type AccountLinkKey = { readonly organisationId: string; readonly linkId: string };
+
+/** False if the link was used, replaced or has expired; its email is then not sent. */
+async function isAccountLinkOpen(tx: Tx, { organisationId, linkId }: AccountLinkKey): Promise<boolean> {
+  const link = await tx
+    .selectFrom('account_link')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+export type MessageInput = RenderedMail & { readonly id: string; readonly to: Mailbox; readonly organisation: string };
+
+/** The sender name is the one the operator configured, or else the organisation's name. */
+export const toMessage = ({ from }: MailServer, { organisation, ...written }: MessageInput): MailMessage => ({
+  ...written,
+  from: { name: from.name ?? organisation, email: from.email },
+});
+
+export const sendMailHandler = createJobHandler(sendMailJob, (ctx: AppContext, order) => deliverMail(ctx, order));

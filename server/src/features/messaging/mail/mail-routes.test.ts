@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { MailPage } from '@assay/contract';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertAssessmentRow } from '../../../../test/support/assessment-rows.ts';
+import { seedOrganisation, seedSignedInUser, seedVendor } from '../../../../test/support/factories.ts';
+import { useMails } from '../../../../test/support/mails.ts';
+import { useTestOrganisation } from '../../../../test/support/organisation.ts';
+import { parseMail } from '../../../../test/support/parse-mail.ts';
+import { type Call, useTestApp } from '../../../../test/support/test-app.ts';
+import { startMailServer } from '../../../../test/support/test-mail-server.ts';
+import { buildPortalUrl } from './mail-links.ts';
+
+const mails = await startMailServer();
+afterAll(() => mails.stop());
+
+const { test, organisation, refused, useUser } = useTestOrganisation({
+  environment: { SMTP_URL: mails.url, MAIL_FROM: '"Risk Team" <risk@assay.example>', SMTP_TIMEOUT_MS: '500' },
+});
+const administrator = useUser();
+const { aMail, work, stateOf, setMail, waitsOf } = useMails(test, () => organisation);
+beforeEach(() => {
+  mails.mishap = null;
+  mails.received.length = 0;
+});
+
+const list = async (query: Record<string, string> = {}): Promise<MailPage> => {
+  const response = await administrator.call({ method: 'GET', url: '/api/app/mails', query });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+const resend = (id: string): Call => ({ method: 'POST', url: `/api/app/mails/${id}/resend` });
+const testMailCall = (to: string): Call => ({ method: 'POST', url: '/api/app/mails/test', payload: { to } });
+const audited = (action: string) =>
+  test.database.query(
+    'select user_name, entity_type, entity_id, entity_name, meta from audit_entry where action = $1 order by id desc',
+    [action],
+  );
+
+describe('GET /api/app/mails', () => {
+  it('200 shows an email with its portal link', async () => {
+    const portalLinkId = randomUUID();
+    const id = await aMail({ action: { label: 'Open', portalLinkId } });
+    const url = buildPortalUrl(test.ctx, portalLinkId);
+    const { entries } = await list();
+    expect(entries[0]).toEqual({
+      id,
+      kind: 'NOTICE',
+      recipientName: 'Vera Vendor',
+      recipientEmail: 'vera@vendor.example',
+      subject: 'Please read',
+      text: `Hello Vera Vendor,\n\nSomething happened.\n\nOpen:\n${url}\n\n-- \nNorthwind\n`,
+      html: expect.stringContaining(`<a href="${url}"`),
+      status: 'QUEUED',
+      attempts: 0,
+      outcome: null,
+      assessmentId: null,
+      createdAt: expect.stringMatching(/Z$/),
+      sendingAt: null,
+      sentAt: null,
+    });
+  });
+
+  it('200 links to a page of the app', async () => {
+    await aMail({ action: { label: 'Open the vendor', path: '/vendors/1?a=1&b="2"' } });
+    const [mail] = (await list()).entries;
+    const { origin } = test.ctx.config.publicUrl;
+    expect(mail?.text).toContain(`\n${origin}/vendors/1?a=1&b=%222%22\n`);
+    expect(mail?.html).toContain(`<a href="${origin}/vendors/1?a=1&amp;b=%222%22"`);
+  });
+
+  it('200 pages newest first, filtered by status and assessment', async () => {
+    const { id: vendor_id } = await seedVendor(test, organisation);
+    const assessmentId = await insertAssessmentRow(test, organisation, { vendor_id });
+    const ids = [await aMail({ assessmentId }), await aMail({ assessmentId }), await aMail({ assessmentId })];
+    await setMail(ids[1] ?? '', `status = 'FAILED'`);
+    const idsOf = ({ entries }: MailPage) => entries.map(({ id }) => id);
+    const page = await list({ assessmentId, pageSize: '2' });
+    expect(page).toMatchObject({ page: 1, pageSize: 2, totalCount: 3 });
+    expect(idsOf(page)).toEqual([ids[2], ids[1]]);
+    expect(idsOf(await list({ assessmentId, pageSize: '2', page: '2' }))).toEqual([ids[0]]);
+    expect(idsOf(await list({ assessmentId, status: 'FAILED' }))).toEqual([ids[1]]);
+    expect(await list({ assessmentId: 'none' })).toMatchObject({ entries: [], totalCount: 0 });
+  });
+
+  it('400 names an unknown status', async () => {
+    const body = await refused(administrator, { method: 'GET', url: '/api/app/mails?status=LOST' }, 400);
+    expect(body.details).toMatchObject([{ path: 'status' }]);
+  });
+});
+
+describe('POST /api/app/mails/:mailId/resend', () => {
+  it.each(['UNCERTAIN', 'FAILED'] as const)('200 queues an email that is %s once, and audits it', async (status) => {
+    const id = await aMail();
+    await setMail(id, `status = '${status}', attempts = 1, outcome = 'lost'`);
+    const response = await administrator.call(resend(id));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ id, status: 'QUEUED', outcome: null, attempts: 1 });
+    expect(await waitsOf(id)).toEqual([0, 0]);
+    expect((await audited('RESEND_MAIL'))[0]).toEqual({
+      user_name: 'Robin',
+      entity_type: 'Mail',
+      entity_id: id,
+      entity_name: 'Please read',
+      meta: { to: 'vera@vendor.example', was: status },
+    });
+    await refused(administrator, resend(id), 409);
+    await work(id);
+    await work(id);
+    expect(await stateOf(id)).toMatchObject({ status: 'SENT', attempts: 2 });
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it.each(['QUEUED', 'SENDING', 'SENT'])('409 when it is %s', async (status) => {
+    const id = await aMail();
+    await setMail(id, `status = '${status}'`);
+    expect(await refused(administrator, resend(id), 409)).toEqual({
+      error: 'Only a mail that failed or whose outcome is uncertain can be sent again',
+    });
+  });
+
+  it('404 for an email of another organisation', async () => {
+    const id = await aMail();
+    await setMail(id, `status = 'FAILED'`);
+    const stranger = await seedSignedInUser(test, await seedOrganisation(test));
+    await refused(stranger, resend(id), 404);
+  });
+
+  it('409 for one of two concurrent requests', async () => {
+    const id = await aMail();
+    await setMail(id, `status = 'FAILED'`);
+    const responses = await Promise.all([administrator.call(resend(id)), administrator.call(resend(id))]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('POST /api/app/mails/test', () => {
+  it("200 sends immediately, without the outbox, and returns the server's response", async () => {
+    const before = (await list()).totalCount;
+    const response = await administrator.call(testMailCall('ada@northwind.example'));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ accepted: true, words: '250 Kept as number 1' });
+    const [mail] = mails.received;
+    expect(mail).toMatchObject({ from: 'risk@assay.example', to: ['ada@northwind.example'] });
+    expect(parseMail(mail?.raw ?? '').headers.get('from')).toBe('Risk Team <risk@assay.example>');
+    expect((await list()).totalCount).toBe(before);
+    expect((await audited('TEST_MAIL'))[0]).toMatchObject({
+      user_name: 'Robin',
+      meta: { to: 'ada@northwind.example' },
+    });
+  });
+
+  it.each([
+    ['connect', 554, '554'],
+    ['to', 550, '550 Not this one'],
+    ['end', 451, '451 Not this one'],
+    ['connect', 'silence', 'did not answer in time'],
+    ['end', 'cut', 'Connection closed unexpectedly'],
+  ] as const)("200 returns the mail server's error at %s (%s)", async (stage, how, words) => {
+    mails.mishap = { stage, how };
+    const response = await administrator.call(testMailCall('ada@northwind.example'));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ accepted: false, words: expect.stringContaining(words) });
+  });
+
+  it.each(['nobody', '', 'a@b.example\r\nBcc: c@d.example'])('400 when %j is not an email address', async (to) => {
+    await refused(administrator, testMailCall(to), 400);
+    expect(mails.received).toEqual([]);
+  });
+});
+
+describe('Without a mail server', () => {
+  const bare = useTestApp();
+
+  it('emails stay queued and readable, links can be copied, and a test reports the missing server', async () => {
+    const home = await seedOrganisation(bare);
+    const person = await seedSignedInUser(bare, home);
+    const outbox = useMails(bare, () => home);
+    const portalLinkId = randomUUID();
+    const id = await outbox.aMail({ action: { label: 'Open', portalLinkId } });
+    const plain = await outbox.aMail();
+    await outbox.work(plain);
+    await outbox.work(plain);
+    expect(await outbox.stateOf(plain)).toEqual({
+      status: 'QUEUED',
+      attempts: 0,
+      outcome: 'No mail server is configured',
+      sent: false,
+    });
+    expect((await outbox.waitsOf(plain)).slice(0, 2)).toEqual([0, 3_600]);
+    const page: MailPage = (await person.call({ method: 'GET', url: '/api/app/mails' })).json();
+    expect(page.entries.find((mail) => mail.id === id)?.text).toContain(buildPortalUrl(bare.ctx, portalLinkId));
+    const response = await person.call(testMailCall('ada@northwind.example'));
+    expect(response.json()).toEqual({ accepted: false, words: 'No mail server is configured' });
+    const server = await person.call({ method: 'GET', url: '/api/app/mail-server' });
+    expect(server.json()).toEqual({ configured: false, from: null, heldSince: null });
+  });
+});
+
+describe('GET /api/app/mail-server', () => {
+  it('200 shows whether a mail server is configured and the sender address, but no credentials', async () => {
+    const response = await administrator.call({ method: 'GET', url: '/api/app/mail-server' });
+    expect(response.json()).toEqual({ configured: true, from: 'risk@assay.example', heldSince: null });
+  });
+});

@@ -1,0 +1,66 @@
+import {
+  ErrorBody,
+  Mail,
+  MailPage,
+  MailParams,
+  MailQuery,
+  MailServerState,
+  MailTest,
+  MailTestResult,
+} from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { resendMail, sendTestMail } from './mail-commands.ts';
+import { getMailServerState, listMails } from './mail-queries.ts';
+
+const tags = ['Mail'];
+
+export function mailRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/mails', {
+    config: { access: sessionAccess('settings:view') },
+    schema: {
+      tags,
+      operationId: 'listEmails',
+      summary: 'List mails, with how their delivery stands',
+      querystring: MailQuery,
+      response: { 200: MailPage },
+    },
+    handler: ({ caller, query }) => listMails(ctx, caller, query),
+  });
+
+  app.get('/api/app/mail-server', {
+    config: { access: sessionAccess('settings:view') },
+    schema: {
+      tags,
+      operationId: 'getMailServerStatus',
+      summary: 'Show whether mail can be sent',
+      response: { 200: MailServerState },
+    },
+    handler: () => getMailServerState(ctx),
+  });
+
+  app.post('/api/app/mails/:mailId/resend', {
+    config: { access: sessionAccess('settings:manage') },
+    schema: {
+      tags,
+      operationId: 'resendEmail',
+      summary: 'Send a mail again that failed or whose outcome is uncertain',
+      params: MailParams,
+      response: { 200: Mail, 409: ErrorBody },
+    },
+    handler: ({ caller, params: { mailId } }) => resendMail(ctx, caller, mailId),
+  });
+
+  app.post('/api/app/mails/test', {
+    config: { access: sessionAccess('settings:manage'), bodyName: 'Test' },
+    schema: {
+      tags,
+      operationId: 'sendTestEmail',
+      summary: 'Send a test mail at once',
+      body: MailTest,
+      response: { 200: MailTestResult },
+    },
+    handler: ({ caller, body }) => sendTestMail(ctx, caller, body),
+  });
+}

@@ -1,0 +1,6 @@
+export {
+  holdOutbound,
+  holdOutboundOnRestore,
+  recordAuditForAllOrganisations,
+  releaseOutbound,
+} from './outbound-commands.ts';

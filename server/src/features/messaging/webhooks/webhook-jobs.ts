@@ -1,0 +1,117 @@
+import type { AppContext } from '../../../context.ts';
+import { createSystemCaller } from '../../../domain/caller.ts';
+import { decideRetry, type DeliveryOutcome, isGone } from '../../../domain/webhook-retry.ts';
+import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { toStatement } from '../../../platform/db/statement.ts';
+import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { createJobHandler } from '../../../platform/jobs/job.ts';
+import { findOutboundHold, HOLD_RETRY_SECONDS } from '../../../platform/outbound/outbound-hold.ts';
+import { buildSignedHeaders } from '../../../platform/outbound/signature.ts';
+import { type DeliverWebhookData, deliverWebhookJob } from '../../record/webhook-queue/index.ts';
+import { disableWebhook } from './webhook-commands.ts';
+
+/** The result of an attempt: a status code, if there was a response, and a description. */
+type WebhookResponse = { readonly status: number | null; readonly words: string };
+
+/**
+ * If a worker dies after sending and before recording the result, the delivery is attempted again with the same ID. A
+ * job that runs again after its attempt was recorded does nothing.
+ */
+const deliverWebhook = async (ctx: AppContext, due: DeliverWebhookData): Promise<void> => {
+  const [delivery] = await readInOrganisation(ctx, due, toStatement(selectDelivery(due)));
+  if (delivery?.status !== 'PENDING' || delivery.attempts !== due.tries) return;
+  if (!delivery.enabled) return abandonDelivery(ctx, due);
+  if (await findOutboundHold(ctx.database.lookups)) return postponeDelivery(ctx, due);
+  const answer = await postDelivery(ctx, delivery);
+  await recordAttempt(ctx, due, { delivery, answer, verdict: decideRetry(answer.status, due.tries + 1) });
+};
+
+/** Several concurrent batches, so that a slow receiver does not delay deliveries to others. */
+export const deliverWebhookHandler = { ...createJobHandler(deliverWebhookJob, deliverWebhook), concurrentBatches: 5 };
+
+const selectDelivery = ({ organisationId, deliveryId }: DeliverWebhookData) =>
+  queryBuilder
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_endpoint as e', (join) =>
+      join.onRef('e.organisation_id', '=', 'd.organisation_id').onRef('e.id', '=', 'd.webhook_endpoint_id'),
+    )
+    .select(['d.id', 'd.status', 'd.attempts', 'd.payload', 'e.id as webhookId', 'e.url', 'e.secret', 'e.enabled'])
+    .where('d.organisation_id', '=', organisationId)
+    .where('d.id', '=', deliveryId);
+
+type PendingDelivery = {
+  readonly id: string;
+  readonly payload: string;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly secret: Buffer;
+};
+
+async function postDelivery(ctx: AppContext, { id, payload, url, secret }: PendingDelivery): Promise<WebhookResponse> {
+  const headers = buildSignedHeaders({ id, now: ctx.now(), body: payload, secret: ctx.webhookCipher.decrypt(secret) });
+  try {
+    const status = await ctx.outbound.post(url, { headers, body: payload });
+    return { status, words: `Answered with ${String(status)}` };
+  } catch (error) {
+    return { status: null, words: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const abandonDelivery = (ctx: AppContext, { organisationId, deliveryId }: DeliverWebhookData): Promise<void> =>
+  inOrganisation(ctx, createSystemCaller(organisationId), async (tx) => {
+    await tx
+      .updateTable('webhook_delivery')
+      .set({ status: 'FAILED', outcome: 'The webhook was disabled' })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', deliveryId)
+      .where('status', '=', 'PENDING')
+      .execute();
+  });
+
+/** Does not count as an attempt. */
+const postponeDelivery = (ctx: AppContext, due: DeliverWebhookData): Promise<void> =>
+  inOrganisation(ctx, createSystemCaller(due.organisationId), (tx) =>
+    enqueue(tx, deliverWebhookJob, [{ data: due, startAfterSeconds: HOLD_RETRY_SECONDS }]),
+  );
+
+const GONE_MESSAGE = 'The receiver answered with 410: nobody listens there any more';
+
+type DeliveryAttempt = {
+  readonly delivery: PendingDelivery;
+  readonly answer: WebhookResponse;
+  readonly verdict: DeliveryOutcome;
+};
+
+/** Does nothing if another worker has recorded this attempt: that worker has scheduled the next one. */
+function recordAttempt(
+  ctx: AppContext,
+  due: DeliverWebhookData,
+  { delivery, answer, verdict }: DeliveryAttempt,
+): Promise<void> {
+  const { organisationId, tries } = due;
+  const caller = createSystemCaller(organisationId);
+  const now = ctx.now().toISOString();
+  return inOrganisation(ctx, caller, async (tx) => {
+    if (isGone(answer.status)) await disableWebhook(tx, caller, { id: delivery.webhookId, reason: GONE_MESSAGE });
+    const recorded = await tx
+      .updateTable('webhook_delivery')
+      .set({
+        status: verdict.status,
+        attempts: tries + 1,
+        response_status: answer.status,
+        outcome: answer.words,
+        last_attempt_at: now,
+        delivered_at: verdict.status === 'DELIVERED' ? now : null,
+      })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', delivery.id)
+      .where('status', '=', 'PENDING')
+      .where('attempts', '=', tries)
+      .returning('id')
+      .executeTakeFirst();
+    if (!recorded || verdict.status !== 'PENDING') return;
+    const next = { data: { ...due, tries: tries + 1 }, startAfterSeconds: verdict.afterSeconds };
+    await enqueue(tx, deliverWebhookJob, [next]);
+  });
+}

@@ -1,0 +1,1 @@
+export { tickHandler } from './schedule-jobs.ts';

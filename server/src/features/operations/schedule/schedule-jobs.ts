@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
+import { deleteExpiredResponses } from '../../../platform/db/idempotency.ts';
+import { inOrganisation, listOrganisationIds } from '../../../platform/db/in-organisation.ts';
+import { forEachCollectingErrors } from '../../../platform/for-each-collecting-errors.ts';
+import { createJobHandler, type Job, type JobHandler } from '../../../platform/jobs/job.ts';
+import { deleteExpiredAccountLinks } from '../../access/account-links/index.ts';
+import { deleteExpiredSessions } from '../../access/sessions/index.ts';
+import { deleteExpiredPortalSessions } from '../../assessments/portal/index.ts';
+import { reopenExpiredAcceptances } from '../../reviews/findings/index.ts';
+import { certificationExpiryRule, contractRenewalRule } from './expiry-rules.ts';
+import { overdueRule } from './overdue-rule.ts';
+import { reassessmentRule } from './reassessment-rule.ts';
+import { reminderRule } from './reminder-rule.ts';
+import { deleteOldRuleRuns } from './rule-runs.ts';
+import { runRule } from './scheduled-rule.ts';
+
+const SCHEDULED_RULES: readonly ((ctx: AppContext, caller: Caller) => Promise<void>)[] = [
+  runRule(reminderRule),
+  runRule(overdueRule),
+  runRule(certificationExpiryRule),
+  runRule(contractRenewalRule),
+  runRule(reassessmentRule),
+  reopenExpiredAcceptances,
+  deleteExpiredRecords,
+];
+
+const tickJob: Job<object> = { name: 'tick', data: z.object({}) };
+
+export const tickHandler: JobHandler<AppContext> = {
+  ...createJobHandler(tickJob, async (ctx: AppContext) => {
+    await forEachCollectingErrors(await listOrganisationIds(ctx), (id) =>
+      forEachCollectingErrors(SCHEDULED_RULES, (work) => work(ctx, createSystemCaller(id))),
+    );
+  }),
+  cron: '*/15 * * * *',
+};
+
+/** Deletes records that can no longer be used. These deletions are not audited. */
+export function deleteExpiredRecords(ctx: AppContext, caller: Caller): Promise<void> {
+  const now = ctx.now();
+  return inOrganisation(ctx, caller, async (tx) => {
+    await deleteExpiredSessions(tx, caller, now.toISOString());
+    await deleteExpiredPortalSessions(tx, caller, now.toISOString());
+    await deleteExpiredAccountLinks(tx, caller, now.toISOString());
+    await deleteExpiredResponses(tx, caller, now);
+    await deleteOldRuleRuns(tx, caller, now);
+  });
+}

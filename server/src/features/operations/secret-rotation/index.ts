@@ -1,0 +1,1 @@
+export { rotateSecrets } from './rotate-secret-commands.ts';

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/support/test-app.ts';
+
+let dir: string;
+let built: TestApp;
+let unbuilt: TestApp;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-web-'));
+  await mkdir(join(dir, 'assets'));
+  await writeFile(join(dir, 'index.html'), '<!doctype html><title>Assay</title>');
+  await writeFile(join(dir, 'portal.html'), '<!doctype html><title>Questionnaire</title>');
+  await writeFile(join(dir, 'secret.txt'), 'not for everyone');
+  await writeFile(join(dir, 'assets', 'index-abc.js'), 'export {};');
+  built = await startTestApp({ WEB_DIR: dir });
+  unbuilt = await startTestApp({ WEB_DIR: join(dir, 'none') });
+});
+afterAll(async () => {
+  await built.close();
+  await unbuilt.close();
+  await rm(dir, { recursive: true });
+});
+
+describe.each([
+  ['/', 'Assay'],
+  ['/sign-in', 'Assay'],
+  ['/welcome', 'Assay'],
+  ['/reset-password', 'Assay'],
+  ['/vendors/import', 'Assay'],
+  ['/assessments/0a1b/review/of?something=else', 'Assay'],
+  ['/portal', 'Questionnaire'],
+])('GET %s', (url, title) => {
+  it('200 with a page that may only load resources from this server', async () => {
+    const answer = await built.app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`<title>${title}</title>`);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'self';/);
+    expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|https?:/);
+  });
+
+  it('302 to the API reference when no web app was built', async () => {
+    const answer = await unbuilt.app.inject(url);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/api/docs');
+  });
+});
+
+describe('GET /assets/:name', () => {
+  it('200 with its content type, cached as immutable', async () => {
+    const answer = await built.app.inject('/assets/index-abc.js');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('export {};');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it.each(['/assets/other.js', '/assets/..%2fsecret.txt', '/assets/%2e%2e/secret.txt', '/secret.txt', '/assets/'])(
+    '404 for %s, not cached',
+    async (url) => {
+      const answer = await built.app.inject(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ error: 'Not found' });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it('404 when no web app was built', async () => {
+    expect((await unbuilt.app.inject('/assets/index-abc.js')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  Certification,
+  CertificationCreate,
+  CertificationList,
+  CertificationParams,
+  CertificationUpdate,
+  Deleted,
+  VendorParams,
+} from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess } from '../../../platform/http/access.ts';
+import { sendWithRevision } from '../../../platform/http/revision.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createCertification, deleteCertification, updateCertification } from './certification-commands.ts';
+import { listCertifications } from './certification-queries.ts';
+
+const tags = ['Certifications'];
+
+export function certificationRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/vendors/:vendorId/certifications', {
+    config: { access: apiAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listVendorCertifications',
+      summary: "List a vendor's certifications",
+      params: VendorParams,
+      response: { 200: CertificationList },
+    },
+    handler: ({ caller, params }) => listCertifications(ctx, caller, params.vendorId),
+  });
+
+  app.post('/api/v1/vendors/:vendorId/certifications', {
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Certification' },
+    schema: {
+      tags,
+      operationId: 'createCertification',
+      summary: 'Add a certification to a vendor',
+      params: VendorParams,
+      body: CertificationCreate,
+      response: { 201: Certification },
+    },
+    handler: async ({ caller, params: { vendorId }, body }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await createCertification(ctx, caller, { vendorId, body }))),
+  });
+
+  app.put('/api/v1/vendors/:vendorId/certifications/:certificationId', {
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Certification' },
+    schema: {
+      tags,
+      operationId: 'updateCertification',
+      summary: 'Change a certification',
+      params: CertificationParams,
+      body: CertificationUpdate,
+      response: { 200: Certification },
+    },
+    handler: async ({ caller, params, body: update, headers }, reply) =>
+      sendWithRevision(
+        reply,
+        await updateCertification(ctx, caller, { ...params, update, ifMatch: headers['if-match'] }),
+      ),
+  });
+
+  app.delete('/api/v1/vendors/:vendorId/certifications/:certificationId', {
+    config: { access: apiAccess('vendors:edit') },
+    schema: {
+      tags,
+      operationId: 'deleteCertification',
+      summary: 'Delete a certification',
+      params: CertificationParams,
+      response: { 200: Deleted },
+    },
+    handler: ({ caller, params }) => deleteCertification(ctx, caller, params),
+  });
+}

@@ -1,0 +1,1 @@
+export { listCertifications, requireCertification } from './certification-queries.ts';

@@ -1,0 +1,1 @@
+export { listResponsibilities } from './responsibility-queries.ts';

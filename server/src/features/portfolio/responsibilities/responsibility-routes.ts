@@ -1,0 +1,74 @@
+import {
+  Deleted,
+  Responsibility,
+  ResponsibilityCreate,
+  ResponsibilityList,
+  ResponsibilityParams,
+  ResponsibilityUpdate,
+  VendorParams,
+} from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess } from '../../../platform/http/access.ts';
+import { sendWithRevision } from '../../../platform/http/revision.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { createResponsibility, deleteResponsibility, updateResponsibility } from './responsibility-commands.ts';
+import { listResponsibilities } from './responsibility-queries.ts';
+
+const tags = ['Responsibilities'];
+
+export function responsibilityRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/vendors/:vendorId/responsibilities', {
+    config: { access: apiAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listResponsibilities',
+      summary: "List the customer's responsibilities for a vendor",
+      params: VendorParams,
+      response: { 200: ResponsibilityList },
+    },
+    handler: ({ caller, params }) => listResponsibilities(ctx, caller, params.vendorId),
+  });
+
+  app.post('/api/v1/vendors/:vendorId/responsibilities', {
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Responsibility' },
+    schema: {
+      tags,
+      operationId: 'createResponsibility',
+      summary: 'Add a responsibility to a vendor',
+      params: VendorParams,
+      body: ResponsibilityCreate,
+      response: { 201: Responsibility },
+    },
+    handler: async ({ caller, params: { vendorId }, body }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await createResponsibility(ctx, caller, { vendorId, body }))),
+  });
+
+  app.put('/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', {
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Responsibility' },
+    schema: {
+      tags,
+      operationId: 'updateResponsibility',
+      summary: 'Change a responsibility',
+      params: ResponsibilityParams,
+      body: ResponsibilityUpdate,
+      response: { 200: Responsibility },
+    },
+    handler: async ({ caller, params, body: update, headers }, reply) =>
+      sendWithRevision(
+        reply,
+        await updateResponsibility(ctx, caller, { ...params, update, ifMatch: headers['if-match'] }),
+      ),
+  });
+
+  app.delete('/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', {
+    config: { access: apiAccess('vendors:edit') },
+    schema: {
+      tags,
+      operationId: 'deleteResponsibility',
+      summary: 'Delete a responsibility',
+      params: ResponsibilityParams,
+      response: { 200: Deleted },
+    },
+    handler: ({ caller, params }) => deleteResponsibility(ctx, caller, params),
+  });
+}

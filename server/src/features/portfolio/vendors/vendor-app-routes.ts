@@ -1,0 +1,124 @@
+import {
+  TaskStarted,
+  VendorDeletion,
+  VendorEvidence,
+  VendorImportCheck,
+  VendorImportRows,
+  VendorImportStart,
+  VendorOverview,
+  VendorParams,
+  VendorTable,
+  VendorTableQuery,
+  VendorTag,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import { sendCsv } from '../../../platform/http/downloads.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { getVendorDeletion } from './vendor-commands.ts';
+import { checkVendorImport } from './vendor-import-queries.ts';
+import { startVendorImport } from './vendor-import.ts';
+import { getVendorOverview, listVendorEvidence } from './vendor-overview-queries.ts';
+import { exportVendorTableCsv } from './vendor-table-csv.ts';
+import { listVendorTable, listVendorTags } from './vendor-table.ts';
+
+const tags = ['Vendors'];
+/** Enough for the maximum number of rows, each with a paragraph of notes. */
+const MAX_IMPORT_BYTES = 16 * 1_048_576;
+
+/** Routes for the web app that are not part of the public API. */
+export function vendorAppRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/vendors', {
+    config: { access: sessionAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listVendorRows',
+      summary: 'Page through the vendor table',
+      querystring: VendorTableQuery,
+      response: {
+        200: {
+          description: 'A page, or with format=csv every match',
+          content: { 'application/json': { schema: VendorTable }, 'text/csv': { schema: z.string() } },
+        },
+      },
+    },
+    handler: async ({ caller, query }, reply) =>
+      query.format === 'csv'
+        ? sendCsv(reply, await exportVendorTableCsv(ctx, caller, query))
+        : reply.send(await listVendorTable(ctx, caller, query)),
+  });
+
+  app.get('/api/app/vendor-tags', {
+    config: { access: sessionAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listVendorTags',
+      summary: 'List the tags of vendors, the most used first',
+      response: { 200: z.array(VendorTag) },
+    },
+    handler: ({ caller }) => listVendorTags(ctx, caller),
+  });
+
+  app.get('/api/app/vendors/:vendorId/standing', {
+    config: { access: sessionAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'getVendorSummary',
+      summary: 'Show where a vendor stands and what its score is made of',
+      params: VendorParams,
+      response: { 200: VendorOverview },
+    },
+    handler: ({ caller, params }) => getVendorOverview(ctx, caller, params.vendorId),
+  });
+
+  app.get('/api/app/vendors/:vendorId/evidence', {
+    config: { access: sessionAccess('vendors:view', 'assessments:view') },
+    schema: {
+      tags,
+      operationId: 'listVendorEvidence',
+      summary: "List the evidence of a vendor's assessments",
+      params: VendorParams,
+      response: { 200: z.array(VendorEvidence) },
+    },
+    handler: ({ caller, params }) => listVendorEvidence(ctx, caller, params.vendorId),
+  });
+
+  app.post('/api/app/vendors/import-check', {
+    bodyLimit: MAX_IMPORT_BYTES,
+    config: { access: sessionAccess('vendors:create'), bodyName: 'Import' },
+    schema: {
+      tags,
+      operationId: 'validateVendorImport',
+      summary: 'Check rows of a spreadsheet before they are imported as vendors',
+      body: VendorImportRows,
+      response: { 200: VendorImportCheck },
+    },
+    handler: ({ caller, body }) => checkVendorImport(ctx, caller, body),
+  });
+
+  app.post('/api/app/vendors/imports', {
+    bodyLimit: MAX_IMPORT_BYTES,
+    config: { access: sessionAccess('vendors:create', 'vendors:edit'), bodyName: 'Import' },
+    schema: {
+      tags,
+      operationId: 'startVendorImport',
+      summary: 'Import rows of a spreadsheet as vendors, in the background',
+      body: VendorImportStart,
+      response: { 202: TaskStarted },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(202).send(await startVendorImport(ctx, caller, body)),
+  });
+
+  app.get('/api/app/vendors/:vendorId/deletion', {
+    config: { access: sessionAccess('vendors:delete') },
+    schema: {
+      tags,
+      operationId: 'previewVendorDeletion',
+      summary: 'Show what deleting a vendor would do',
+      params: VendorParams,
+      response: { 200: VendorDeletion },
+    },
+    handler: ({ caller, params }) => getVendorDeletion(ctx, caller, params.vendorId),
+  });
+}

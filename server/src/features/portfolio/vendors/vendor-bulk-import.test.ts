@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { ALL_PERMISSIONS, type Permission, type VendorImportRow } from '@assay/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allPermissionsExcept, createSessionCaller, type TestCaller } from '../../../../test/support/callers.ts';
+import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
+import { seedIntegrator, seedVendor } from '../../../../test/support/factories.ts';
+import { useIntegrator } from '../../../../test/support/integrator.ts';
+import { importVendorsHandler } from './vendor-import.ts';
+
+const integrator = useIntegrator();
+const { audited, test, vendor } = integrator;
+let call: TestCaller;
+beforeAll(async () => {
+  call = await createSessionCaller(test, integrator.organisation, ALL_PERMISSIONS);
+});
+
+const post = (path: string, payload: object, headers = {}) =>
+  ({ method: 'POST', url: `/api/app/vendors/${path}`, payload, headers }) as const;
+const aRow = (fields: VendorImportRow = {}): VendorImportRow => ({
+  name: 'Contoso',
+  contactEmail: 'a@contoso.example',
+  ...fields,
+});
+const check = async (rows: readonly object[]) => {
+  const before = await fingerprintDatabase(test.database);
+  const answer = await call(post('import-check', { rows }, { 'idempotency-key': randomUUID() }));
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await fingerprintDatabase(test.database)).toEqual(before);
+  return answer.json();
+};
+const start = async (rows: readonly object[], onExisting = 'skip') => {
+  const answer = await call(post('imports', { rows, onExisting }));
+  expect(answer.statusCode, answer.body).toBe(202);
+  return String(answer.json().taskId);
+};
+/** Runs the job as a worker would. */
+const work = (taskId: string) =>
+  importVendorsHandler.run(test.ctx, { organisationId: integrator.organisation.id, taskId });
+const reading = (taskId: string) => ({ method: 'GET', url: `/api/v1/tasks/${taskId}` }) as const;
+const progress = async (taskId: string) => (await call(reading(taskId))).json();
+const vendorsNamed = (name: string) =>
+  test.database.query<{ id: string; external_id: string | null }>(
+    `select id, external_id, tier, notes, tags, revision from vendor
+     where organisation_id = $1 and name = $2 order by external_id`,
+    [integrator.organisation.id, name],
+  );
+
+/** The maximum number of rows, each of realistic length. */
+const FULL = Array.from({ length: 5_000 }, (_, index) =>
+  aRow({ externalId: `FULL-${String(index)}`, notes: 'A word or two. '.repeat(40), tags: 'cloud, eu; core' }),
+);
+
+describe('POST /api/app/vendors/import-check', () => {
+  it('200 reports errors, existing vendors and duplicate rows; writes nothing', async () => {
+    const { id } = await vendor({ name: 'Known', externalId: 'K-1' });
+    const stranger = await seedIntegrator(test);
+    await seedVendor(test, stranger.organisation, { externalId: 'THEIRS' });
+    const rows = [
+      aRow({ externalId: 'K-1' }),
+      aRow({ externalId: 'THEIRS' }),
+      aRow({ name: '', externalId: ' K-1 ' }),
+      aRow({ externalId: 'THEIRS' }),
+      { ...aRow(), unheard: 'of' },
+    ];
+    const existing = { id, name: 'Known', by: 'externalId' };
+    const nothing = { errors: [], existing: null, duplicateOf: null };
+    expect(await check(rows)).toEqual({
+      rows: [
+        { ...nothing, index: 0, existing },
+        { ...nothing, index: 1 },
+        { index: 2, errors: [{ field: 'name', message: 'Vendor name is required' }], existing, duplicateOf: 0 },
+        { ...nothing, index: 3, duplicateOf: 1 },
+        { ...nothing, index: 4 },
+      ],
+      counts: { total: 5, new: 2, existing: 1, duplicate: 1, invalid: 1 },
+    });
+  });
+
+  it('200 for 5,000 long rows', async () => {
+    expect(JSON.stringify(FULL).length).toBeGreaterThan(3_000_000);
+    expect((await check(FULL)).counts).toMatchObject({ total: 5_000, new: 5_000 });
+  });
+
+  it.each<[string, object]>([
+    ['no rows', { rows: [] }],
+    ['more than 5,000 rows', { rows: [...FULL, aRow()] }],
+    ['a cell that is no text', { rows: [{ name: 7 }] }],
+  ])('400 for %s', async (_, payload) => {
+    expect((await call(post('import-check', payload))).statusCode).toBe(400);
+  });
+});
+
+describe('POST /api/app/vendors/imports', () => {
+  it('202 creates a vendor for each valid row, with its audit entry, and reports the rejected rows', async () => {
+    const rows = [
+      aRow({ name: 'First', externalId: 'F-1', tier: 'high', tags: 'a;b' }),
+      aRow({ name: '' }),
+      aRow({ name: 'Second', contactEmail: 'nobody' }),
+      aRow({ name: 'Again', externalId: 'F-1' }),
+      aRow({ name: 'Third' }),
+    ];
+    const taskId = await start(rows);
+    expect((await audited())[0]).toMatchObject({
+      action: 'START_VENDOR_IMPORT',
+      entity_id: taskId,
+      meta: { rows: 5, refused: 3, onExisting: 'skip' },
+    });
+    expect(await progress(taskId)).toMatchObject({ kind: 'IMPORT_VENDORS', status: 'RUNNING', done: 3, total: 5 });
+    await work(taskId);
+    const { status, done, failures } = await progress(taskId);
+    expect([status, done]).toEqual(['DONE', 5]);
+    expect(failures).toEqual([
+      { vendorId: null, row: 1, error: 'name: Vendor name is required' },
+      { vendorId: null, row: 2, error: expect.stringMatching(/^contactEmail: /) },
+      { vendorId: null, row: 3, error: 'externalId: An earlier row has the same external ID' },
+    ]);
+    expect(await vendorsNamed('First')).toMatchObject([{ external_id: 'F-1', tier: 'HIGH', tags: ['a', 'b'] }]);
+    expect(await vendorsNamed('Third')).toHaveLength(1);
+    for (const name of ['Second', 'Again']) expect(await vendorsNamed(name)).toEqual([]);
+    expect((await audited()).slice(0, 2)).toMatchObject([
+      { action: 'CREATE_VENDOR', entity_name: 'Third', user_name: 'Signed In' },
+      { action: 'CREATE_VENDOR', entity_name: 'First' },
+    ]);
+    const kept = await test.database.query('select from task_item where task_id = $1 and input is not null', [taskId]);
+    expect(kept).toHaveLength(0);
+  });
+
+  it('202 for a repeated import creates no duplicates and skips existing vendors', async () => {
+    const rows = [aRow({ name: 'Once', externalId: 'O-1', notes: 'first' })];
+    await work(await start(rows));
+    const taskId = await start([aRow({ name: 'Once', externalId: 'O-1', notes: 'second' })]);
+    await work(taskId);
+    expect(await progress(taskId)).toMatchObject({ status: 'DONE', done: 1, failures: [] });
+    expect(await vendorsNamed('Once')).toMatchObject([{ notes: 'first', revision: 1 }]);
+  });
+
+  it('202 updates existing vendors if requested, keeps fields with blank cells, and audits the change', async () => {
+    await vendor({ name: 'Renewed', externalId: 'R-1', notes: 'kept', tier: 'LOW' });
+    await work(await start([aRow({ name: 'Renewed', externalId: 'R-1', tier: 'High', notes: '' })], 'update'));
+    expect(await vendorsNamed('Renewed')).toMatchObject([{ notes: 'kept', tier: 'HIGH', revision: 2 }]);
+    expect((await audited())[0]).toMatchObject({
+      action: 'UPDATE_VENDOR',
+      meta: { changes: { tier: { from: 'LOW', to: 'HIGH' } } },
+    });
+  });
+
+  it('a task without a valid row ends as FAILED', async () => {
+    const taskId = await start([{}, {}]);
+    await work(taskId);
+    expect(await progress(taskId)).toMatchObject({ status: 'FAILED', done: 2, total: 2 });
+  });
+
+  it('a job that runs twice creates the vendor once', async () => {
+    const taskId = await start([aRow({ name: 'Repeated' })]);
+    await Promise.all([work(taskId), work(taskId)]);
+    await work(taskId);
+    expect(await vendorsNamed('Repeated')).toHaveLength(1);
+  });
+
+  it('400 when onExisting is missing; writes nothing', async () => {
+    const before = await fingerprintDatabase(test.database);
+    expect((await call(post('imports', { rows: [aRow()] }))).statusCode).toBe(400);
+    expect(await fingerprintDatabase(test.database)).toEqual(before);
+  });
+
+  it('202 accepts 5,000 long rows', async () => {
+    const taskId = await start(FULL);
+    expect(await progress(taskId)).toMatchObject({ done: 0, total: 5_000 });
+  });
+});
+
+describe('GET /api/v1/tasks/:taskId', () => {
+  it.each<[string, Permission]>([
+    ['IMPORT_VENDORS', 'vendors:create'],
+    ['SEND_ASSESSMENTS', 'assessments:view'],
+  ])('403 for %s without %s, 200 with only that permission', async (kind, permission) => {
+    const taskId = await start([aRow()]);
+    await test.database.query('update task set kind = $2 where id = $1', [taskId, kind]);
+    const asking = (permissions: readonly Permission[]) =>
+      createSessionCaller(test, integrator.organisation, permissions);
+    const refusal = await (await asking(allPermissionsExcept(permission)))(reading(taskId));
+    expect([refusal.statusCode, refusal.json()]).toEqual([403, { error: 'Forbidden' }]);
+    expect((await (await asking([permission]))(reading(taskId))).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  Deleted,
+  ErrorBody,
+  VendorCreated,
+  VendorDetail,
+  VendorExternalParams,
+  VendorImport,
+  VendorListQuery,
+  VendorParams,
+  VendorScore,
+  VendorSummary,
+  VendorUpdate,
+} from '@assay/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess } from '../../../platform/http/access.ts';
+import { sendWithRevision } from '../../../platform/http/revision.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { deleteVendor, importVendor, updateVendor } from './vendor-commands.ts';
+import { getVendor, getVendorByExternalId, getVendorScore } from './vendor-detail-queries.ts';
+import { listVendors, type VendorListPage } from './vendor-list-queries.ts';
+
+const tags = ['Vendors'];
+
+export function vendorRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/vendors', {
+    config: { access: apiAccess('vendors:view'), singleRead: true },
+    schema: {
+      tags,
+      operationId: 'listVendors',
+      summary: 'List vendors',
+      querystring: VendorListQuery,
+      response: { 200: z.array(VendorSummary) },
+    },
+    handler: async (request, reply) =>
+      sendVendorPage(request, reply, await listVendors(ctx, request.reader, request.query)),
+  });
+
+  app.get('/api/v1/vendors/:vendorId', {
+    config: { access: apiAccess('vendors:view'), singleRead: true },
+    schema: {
+      tags,
+      operationId: 'getVendor',
+      summary: 'Show a vendor',
+      params: VendorParams,
+      response: { 200: VendorDetail },
+    },
+    handler: async ({ reader, params }, reply) =>
+      sendWithRevision(reply, await getVendor(ctx, reader, params.vendorId)),
+  });
+
+  app.get('/api/v1/vendors/external/:externalId', {
+    config: { access: apiAccess('vendors:view'), singleRead: true },
+    schema: {
+      tags,
+      operationId: 'getVendorByExternalId',
+      summary: 'Show the vendor with an external id',
+      params: VendorExternalParams,
+      response: { 200: VendorDetail },
+    },
+    handler: async ({ reader, params }, reply) =>
+      sendWithRevision(reply, await getVendorByExternalId(ctx, reader, params.externalId)),
+  });
+
+  app.post('/api/v1/vendors/import', {
+    config: { access: apiAccess('vendors:create'), bodyName: 'Vendor' },
+    schema: {
+      tags,
+      operationId: 'createVendor',
+      summary: 'Add a vendor',
+      body: VendorImport,
+      response: { 201: VendorCreated },
+    },
+    handler: async ({ caller, body }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await importVendor(ctx, caller, body))),
+  });
+
+  app.put('/api/v1/vendors/:vendorId', {
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Vendor' },
+    schema: {
+      tags,
+      operationId: 'updateVendor',
+      summary: 'Change a vendor',
+      params: VendorParams,
+      body: VendorUpdate,
+      response: { 200: VendorCreated, 409: ErrorBody },
+    },
+    handler: async ({ caller, params: { vendorId }, body: update, headers }, reply) =>
+      sendWithRevision(reply, await updateVendor(ctx, caller, { vendorId, update, ifMatch: headers['if-match'] })),
+  });
+
+  app.delete('/api/v1/vendors/:vendorId', {
+    config: { access: apiAccess('vendors:delete') },
+    schema: {
+      tags,
+      operationId: 'deleteVendor',
+      summary: 'Delete a vendor with everything that belongs to it',
+      params: VendorParams,
+      response: { 200: Deleted },
+    },
+    handler: ({ caller, params }) => deleteVendor(ctx, caller, params.vendorId),
+  });
+
+  app.get('/api/v1/vendors/:vendorId/score', {
+    config: { access: apiAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'getVendorScore',
+      summary: "Show a vendor's score",
+      params: VendorParams,
+      response: { 200: VendorScore },
+    },
+    handler: ({ caller, params }) => getVendorScore(ctx, caller, params.vendorId),
+  });
+}
+
+/** Links to the next page. The complete list has none. */
+function sendVendorPage(request: FastifyRequest, reply: FastifyReply, { vendors, nextCursor }: VendorListPage) {
+  if (nextCursor !== null) {
+    const [path = '', search] = request.url.split('?');
+    const next = new URLSearchParams(search);
+    next.set('cursor', nextCursor);
+    reply.header('link', `<${path}?${next.toString()}>; rel="next"`);
+  }
+  return reply.type('application/json; charset=utf-8').send(vendors);
+}

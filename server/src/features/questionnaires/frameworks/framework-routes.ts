@@ -1,0 +1,91 @@
+import {
+  ErrorBody,
+  FrameworkDeletion,
+  FrameworkDetail,
+  FrameworkImportBody,
+  FrameworkImportQuery,
+  FrameworkParams,
+  FrameworkQuery,
+  FrameworkSummary,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { deleteFramework, importFramework } from './framework-commands.ts';
+import { getFramework, getFrameworkDeletion, listFrameworks } from './framework-queries.ts';
+
+const tags = ['Frameworks'];
+const MAX_FRAMEWORK_BYTES = 16 * 1_048_576;
+
+export function frameworkRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/frameworks', {
+    config: { access: apiAccess('frameworks:view') },
+    schema: {
+      tags,
+      operationId: 'listFrameworks',
+      summary: 'List frameworks',
+      response: { 200: z.array(FrameworkSummary) },
+    },
+    handler: ({ caller }) => listFrameworks(ctx, caller),
+  });
+
+  app.get('/api/v1/frameworks/:frameworkId', {
+    config: { access: apiAccess('frameworks:view') },
+    schema: {
+      tags,
+      operationId: 'getFramework',
+      summary: 'Show a framework with its controls',
+      params: FrameworkParams,
+      querystring: FrameworkQuery,
+      response: { 200: FrameworkDetail },
+    },
+    handler: ({ caller, params: { frameworkId }, query: { search } }) =>
+      getFramework(ctx, caller, { frameworkId, search }),
+  });
+
+  // Encapsulated: only this route parses CSV.
+  void app.register(async (scope: Api) => {
+    scope.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+    scope.post('/api/v1/frameworks/import', {
+      bodyLimit: MAX_FRAMEWORK_BYTES,
+      config: { access: apiAccess('frameworks:import'), bodyName: 'Framework' },
+      schema: {
+        tags,
+        operationId: 'importFramework',
+        summary: 'Import a framework from an OSCAL catalog or a CSV file',
+        consumes: ['application/json', 'text/csv'],
+        querystring: FrameworkImportQuery,
+        body: FrameworkImportBody,
+        response: { 201: FrameworkSummary, 409: ErrorBody },
+      },
+      handler: async ({ caller, body: content, query }, reply) =>
+        reply.code(201).send(await importFramework(ctx, caller, { content, ...query })),
+    });
+  });
+
+  app.delete('/api/v1/frameworks/:frameworkId', {
+    config: { access: apiAccess('frameworks:delete') },
+    schema: {
+      tags,
+      operationId: 'deleteFramework',
+      summary: 'Delete a framework with its controls',
+      params: FrameworkParams,
+      response: { 204: z.null() },
+    },
+    handler: async ({ caller, params }, reply) =>
+      reply.code(204).send(await deleteFramework(ctx, caller, params.frameworkId)),
+  });
+
+  app.get('/api/app/frameworks/:frameworkId/deletion', {
+    config: { access: sessionAccess('frameworks:delete') },
+    schema: {
+      tags,
+      operationId: 'previewFrameworkDeletion',
+      summary: 'Show what deleting a framework would do',
+      params: FrameworkParams,
+      response: { 200: FrameworkDeletion },
+    },
+    handler: ({ caller, params }) => getFrameworkDeletion(ctx, caller, params.frameworkId),
+  });
+}

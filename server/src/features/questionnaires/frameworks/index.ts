@@ -1,0 +1,2 @@
+export { deleteFrameworkIn, installStarterFramework } from './framework-commands.ts';
+export { getControlsByName, getFramework, type KnownControl, toControlName } from './framework-queries.ts';

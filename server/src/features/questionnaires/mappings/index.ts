@@ -1,0 +1,1 @@
+export { countControlMappings, deleteControlMappings, parseSections } from './control-mappings.ts';

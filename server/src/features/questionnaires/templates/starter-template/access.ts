@@ -1,0 +1,88 @@
+import type { Section } from '@assay/contract';
+import { allOf, buildQuestion, notEquals } from './question.ts';
+
+export const access: Section = {
+  title: 'Access',
+  questions: [
+    buildQuestion({
+      key: 'access.mfa',
+      text: 'Who needs a second factor to sign in to systems that hold customer data?',
+      helpText: 'A second factor is something besides the password, such as an app, a passkey or a security key.',
+      type: 'MULTIPLE_CHOICE',
+      riskWeight: 'CRITICAL',
+      options: ['Everyone, always', 'Everyone, but only outside the office', 'Administrators only', 'Nobody'],
+      expectedAnswer: 'Everyone, always',
+      controls: ['ACC-2'],
+    }),
+    buildQuestion({
+      key: 'access.mfa-methods',
+      text: 'Which second factors do you accept?',
+      type: 'MULTI_SELECT',
+      riskWeight: 'MEDIUM',
+      options: [
+        'Passkey or security key',
+        'Code from an app',
+        'Confirmation in an app',
+        'Code by text message or call',
+        'Code by e-mail',
+      ],
+      expectedAnswer: { required: [], forbidden: ['Code by text message or call', 'Code by e-mail'] },
+      conditionalLogic: allOf(notEquals('access.mfa', 'Nobody')),
+      controls: ['ACC-2'],
+    }),
+    buildQuestion({
+      key: 'access.shared-accounts',
+      text: 'Do several people use the same account on any system that holds customer data?',
+      type: 'YES_NO',
+      riskWeight: 'HIGH',
+      expectedAnswer: 'NO',
+      controls: ['ACC-1'],
+    }),
+    buildQuestion({
+      key: 'access.approval',
+      text: 'Does someone other than the requester approve each grant of access to customer data?',
+      type: 'YES_NO',
+      riskWeight: 'HIGH',
+      expectedAnswer: 'YES',
+      controls: ['ACC-3'],
+    }),
+    buildQuestion({
+      key: 'access.least-privilege',
+      text: 'How strictly do you limit administrator rights to those who need them?',
+      helpText:
+        '1: most of our engineers are administrators. 3: a known group, reviewed now and then. 5: a handful of people, for a limited time and with a reason.',
+      type: 'RATING',
+      riskWeight: 'HIGH',
+      expectedAnswer: 4,
+      controls: ['ACC-3'],
+    }),
+    buildQuestion({
+      key: 'access.leavers',
+      text: 'Within how many hours do you remove all access of someone who leaves?',
+      helpText: 'Count from the end of their last working day.',
+      type: 'NUMERIC',
+      riskWeight: 'HIGH',
+      expectedAnswer: { min: 0, max: 24, zeroAt: 168 },
+      controls: ['ACC-4'],
+    }),
+    buildQuestion({
+      key: 'access.last-review',
+      text: 'When did you last check that everyone with access to customer data still needs it?',
+      helpText: 'Leave it empty if you have not done so yet.',
+      type: 'DATE',
+      riskWeight: 'MEDIUM',
+      required: false,
+      expectedAnswer: { maxAgeDays: 190 },
+      controls: ['ACC-5'],
+    }),
+    buildQuestion({
+      key: 'access.single-sign-on',
+      text: 'Can our users sign in to your service with our own identity provider?',
+      helpText: 'For example by SAML or OpenID Connect.',
+      type: 'YES_NO',
+      riskWeight: 'MEDIUM',
+      expectedAnswer: 'YES',
+      controls: ['ACC-2', 'ACC-4'],
+    }),
+  ],
+};

@@ -1,0 +1,65 @@
+import type { Section } from '@assay/contract';
+import { anyOf, buildQuestion, equals } from './question.ts';
+import { OWN_ROOMS, RENTED_ROOMS } from './service.ts';
+
+export const infrastructure: Section = {
+  title: 'Infrastructure and devices',
+  questions: [
+    buildQuestion({
+      key: 'infrastructure.inventory',
+      text: 'How complete is your inventory of the systems and devices that can reach customer data?',
+      helpText: '1: we have none. 3: a list maintained by hand. 5: fed automatically and compared with reality.',
+      type: 'RATING',
+      riskWeight: 'MEDIUM',
+      expectedAnswer: 4,
+      controls: ['INF-1'],
+    }),
+    buildQuestion({
+      key: 'infrastructure.secure-configuration',
+      text: 'Are new systems set up from a documented secure configuration?',
+      helpText: 'Templates or infrastructure as code count.',
+      type: 'YES_NO',
+      riskWeight: 'MEDIUM',
+      expectedAnswer: 'YES',
+      controls: ['INF-2'],
+    }),
+    buildQuestion({
+      key: 'infrastructure.rooms',
+      text: 'How are the rooms with your servers protected?',
+      type: 'MULTI_SELECT',
+      riskWeight: 'MEDIUM',
+      options: ['Entry for named people only', 'Visitors are escorted', 'Every entry is recorded', 'Cameras', 'Alarm'],
+      expectedAnswer: ['Entry for named people only', 'Visitors are escorted', 'Every entry is recorded'],
+      conditionalLogic: anyOf(equals('service.hosting', OWN_ROOMS), equals('service.hosting', RENTED_ROOMS)),
+      controls: ['INF-6'],
+    }),
+    buildQuestion({
+      key: 'infrastructure.exposed-administration',
+      text: 'Can anyone on the internet reach a sign-in page or port meant for your administrators?',
+      helpText: 'Answer no if a VPN, a bastion or a list of allowed addresses stands in front of it.',
+      type: 'YES_NO',
+      riskWeight: 'HIGH',
+      expectedAnswer: 'NO',
+      controls: ['INF-3'],
+    }),
+    buildQuestion({
+      key: 'infrastructure.devices',
+      text: 'Which protections do you enforce on every laptop that can reach customer data?',
+      helpText: 'Choose what is enforced centrally, not what people are merely asked to do.',
+      type: 'MULTI_SELECT',
+      riskWeight: 'HIGH',
+      options: ['Disk encryption', 'Automatic screen lock', 'Automatic updates', 'Malware protection', 'Remote wipe'],
+      expectedAnswer: ['Disk encryption', 'Automatic screen lock', 'Automatic updates', 'Malware protection'],
+      controls: ['INF-4', 'DAT-3'],
+    }),
+    buildQuestion({
+      key: 'infrastructure.patching',
+      text: 'Within how many days do you install fixes for critical weaknesses?',
+      helpText: 'What you achieved over the past 12 months, counted from the day a fix became available.',
+      type: 'NUMERIC',
+      riskWeight: 'CRITICAL',
+      expectedAnswer: { min: 0, max: 14, zeroAt: 60 },
+      controls: ['INF-5', 'OPS-3'],
+    }),
+  ],
+};

@@ -1,0 +1,86 @@
+import type { Section } from '@assay/contract';
+import { allOf, buildQuestion, equals, notContains } from './question.ts';
+import { holdsData } from './service.ts';
+
+const EVENTS = ['Sign-ins and failed attempts', 'Changes to accounts and rights', 'Actions of administrators'];
+
+export const operations: Section = {
+  title: 'Operations and incidents',
+  questions: [
+    buildQuestion({
+      key: 'operations.logging',
+      text: 'Which events does the service log?',
+      type: 'MULTI_SELECT',
+      riskWeight: 'MEDIUM',
+      options: [...EVENTS, 'Exports of customer data', 'None of these'],
+      expectedAnswer: { required: EVENTS, forbidden: ['None of these'] },
+      controls: ['OPS-1'],
+    }),
+    buildQuestion({
+      key: 'operations.log-retention',
+      text: 'For how many days do you keep these logs?',
+      type: 'NUMERIC',
+      riskWeight: 'MEDIUM',
+      expectedAnswer: { min: 180, zeroAt: 30 },
+      conditionalLogic: allOf(notContains('operations.logging', 'None of these')),
+      controls: ['OPS-1'],
+    }),
+    buildQuestion({
+      key: 'operations.alerts',
+      text: 'When does someone react to security alerts?',
+      type: 'MULTIPLE_CHOICE',
+      riskWeight: 'HIGH',
+      options: ['At any hour of any day', 'During working hours', 'Only when someone happens to look', 'Never'],
+      expectedAnswer: ['At any hour of any day', 'During working hours'],
+      controls: ['OPS-2'],
+    }),
+    buildQuestion({
+      key: 'operations.incident-plan',
+      text: 'Do you have a written plan for responding to security incidents?',
+      type: 'YES_NO',
+      riskWeight: 'HIGH',
+      expectedAnswer: 'YES',
+      controls: ['OPS-4'],
+    }),
+    buildQuestion({
+      key: 'operations.incident-exercise',
+      text: 'When did you last rehearse that plan?',
+      helpText: 'A real incident that you handled by it counts. Leave it empty if neither has happened.',
+      type: 'DATE',
+      riskWeight: 'MEDIUM',
+      required: false,
+      expectedAnswer: { maxAgeDays: 400 },
+      conditionalLogic: allOf(equals('operations.incident-plan', 'YES')),
+      controls: ['OPS-4'],
+    }),
+    buildQuestion({
+      key: 'operations.breach-notice',
+      text: 'Within how many hours of discovering a breach of our data will you tell us?',
+      helpText: 'The number that you are willing to write into the contract.',
+      type: 'NUMERIC',
+      riskWeight: 'CRITICAL',
+      expectedAnswer: { min: 0, max: 48, zeroAt: 120 },
+      conditionalLogic: allOf(holdsData),
+      controls: ['OPS-5'],
+    }),
+    buildQuestion({
+      key: 'operations.incidents',
+      text: 'How many incidents have exposed customer data in the past 24 months?',
+      helpText: 'Honest numbers are welcome: this answer is not scored.',
+      type: 'NUMERIC',
+      riskWeight: 'LOW',
+      controls: ['OPS-4'],
+    }),
+    buildQuestion({
+      key: 'operations.lessons',
+      text: 'What have you changed since, so that the same cannot happen again?',
+      helpText: 'Describe the most serious case; leave out what could identify those affected.',
+      type: 'FREE_TEXT',
+      riskWeight: 'HIGH',
+      expectedAnswer:
+        'Compliant if the cause is named and removed, with dates. Partial if only symptoms were treated or the work is still under way.',
+      conditionalLogic: allOf({ question: 'operations.incidents', operator: 'greaterThan', value: 0 }),
+      controls: ['OPS-4'],
+    }),
+  ],
+};

@@ -1,0 +1,116 @@
+import type { Section } from '@assay/contract';
+import { allOf, anyOf, buildQuestion, contains, equals } from './question.ts';
+import { CONTACT_DETAILS, holdsData, PERSONAL_DATA, SENSITIVE_DATA } from './service.ts';
+
+const holdsPersonalData = anyOf(
+  contains('service.data', CONTACT_DETAILS),
+  contains('service.data', PERSONAL_DATA),
+  contains('service.data', SENSITIVE_DATA),
+);
+const usesOthers = allOf(equals('privacy.fourth-parties', 'YES'));
+
+export const privacy: Section = {
+  title: 'Privacy and fourth parties',
+  questions: [
+    buildQuestion({
+      key: 'privacy.agreement',
+      text: 'Will you sign a data processing agreement with us?',
+      type: 'YES_NO',
+      riskWeight: 'HIGH',
+      expectedAnswer: 'YES',
+      conditionalLogic: holdsPersonalData,
+      controls: ['PRV-1'],
+    }),
+    buildQuestion({
+      key: 'privacy.agreement-date',
+      text: 'From which date is the current wording of your agreement?',
+      helpText:
+        'Agreements from before 27 September 2021 may refer to European transfer clauses that can no longer be used.',
+      type: 'DATE',
+      riskWeight: 'MEDIUM',
+      required: false,
+      expectedAnswer: '2021-09-27',
+      conditionalLogic: allOf(equals('privacy.agreement', 'YES')),
+      controls: ['PRV-1', 'PRV-3'],
+    }),
+    buildQuestion({
+      key: 'privacy.requests',
+      text: 'Within how many days of our asking can you act on a person’s request about their data?',
+      helpText: 'For example to hand it over, correct it or delete it.',
+      type: 'NUMERIC',
+      riskWeight: 'MEDIUM',
+      expectedAnswer: { min: 0, max: 14, zeroAt: 30 },
+      conditionalLogic: holdsPersonalData,
+      controls: ['PRV-2', 'DAT-6'],
+    }),
+    buildQuestion({
+      key: 'privacy.location',
+      text: 'In which country or region is our data stored?',
+      helpText: 'Type the name if it is not in the list.',
+      type: 'COMBOBOX',
+      riskWeight: 'LOW',
+      options: [
+        'Australia',
+        'Canada',
+        'European Economic Area',
+        'India',
+        'Japan',
+        'Singapore',
+        'Switzerland',
+        'United Kingdom',
+        'United States',
+      ],
+      conditionalLogic: allOf(holdsData),
+      controls: ['PRV-3'],
+    }),
+    buildQuestion({
+      key: 'privacy.remote-access',
+      text: 'Can anyone outside that country or region access our data?',
+      helpText: 'Support staff of yours or of another company count as well.',
+      type: 'YES_NO',
+      riskWeight: 'LOW',
+      conditionalLogic: allOf({ question: 'privacy.location', operator: 'answered' }),
+      controls: ['PRV-3'],
+    }),
+    buildQuestion({
+      key: 'privacy.transfer-safeguards',
+      text: 'On which legal basis is our data accessed from there?',
+      helpText: 'Name the countries and, for each, the basis: for example standard contractual clauses.',
+      type: 'FREE_TEXT',
+      riskWeight: 'MEDIUM',
+      expectedAnswer:
+        'Compliant if every country is named with a basis that is valid for our data. Partial if a basis is named but not for every country.',
+      conditionalLogic: allOf(equals('privacy.remote-access', 'YES')),
+      controls: ['PRV-3', 'PRV-1'],
+    }),
+    buildQuestion({
+      key: 'privacy.fourth-parties',
+      text: 'Do other companies store or process our data on your behalf?',
+      helpText: 'Hosting, e-mail, support and analytics providers count.',
+      type: 'YES_NO',
+      riskWeight: 'LOW',
+      conditionalLogic: allOf(holdsData),
+      controls: ['PRV-4'],
+    }),
+    buildQuestion({
+      key: 'privacy.fourth-party-list',
+      text: 'Please upload the list of these companies with what each of them does.',
+      helpText: 'A printed copy of your public list is fine.',
+      type: 'FILE_UPLOAD',
+      riskWeight: 'MEDIUM',
+      expectedAnswer: { minFiles: 1 },
+      conditionalLogic: usesOthers,
+      controls: ['PRV-4'],
+    }),
+    buildQuestion({
+      key: 'privacy.fourth-party-assessment',
+      text: 'When do you assess the security of these companies?',
+      type: 'MULTIPLE_CHOICE',
+      riskWeight: 'HIGH',
+      options: ['Before they start and regularly after', 'Only before they start', 'Never'],
+      expectedAnswer: 'Before they start and regularly after',
+      conditionalLogic: usesOthers,
+      controls: ['PRV-5'],
+    }),
+  ],
+};

@@ -1,0 +1,184 @@
+import {
+  ErrorBody,
+  TemplateBody,
+  TemplateDeletion,
+  TemplateDetail,
+  TemplateExport,
+  TemplateImportResult,
+  TemplateParams,
+  TemplateSummary,
+} from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
+import { sendJson } from '../../../platform/http/downloads.ts';
+import { sendWithRevision } from '../../../platform/http/revision.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  exportTemplate,
+  importTemplate,
+  installStarterTemplate,
+  updateTemplate,
+} from './template-commands.ts';
+import { getTemplateDeletion } from './template-deletion-queries.ts';
+import { getTemplate, listTemplates } from './template-queries.ts';
+import { createTemplateVersion, publishTemplate } from './template-version-commands.ts';
+
+const tags = ['Templates'];
+
+export function templateRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/templates', {
+    config: { access: apiAccess('templates:view') },
+    schema: {
+      tags,
+      operationId: 'listTemplates',
+      summary: 'List templates, every version',
+      response: { 200: z.array(TemplateSummary) },
+    },
+    handler: ({ caller }) => listTemplates(ctx, caller),
+  });
+
+  app.get('/api/v1/templates/:templateId', {
+    config: { access: apiAccess('templates:view') },
+    schema: {
+      tags,
+      operationId: 'getTemplate',
+      summary: 'Show a template',
+      params: TemplateParams,
+      response: { 200: TemplateDetail },
+    },
+    handler: async ({ caller, params }, reply) =>
+      sendWithRevision(reply, await getTemplate(ctx, caller, params.templateId)),
+  });
+
+  app.get('/api/templates/:templateId/export', {
+    config: { access: apiAccess('templates:view'), limit: 'exports' },
+    schema: {
+      tags,
+      operationId: 'exportTemplate',
+      summary: 'Export a template',
+      params: TemplateParams,
+      response: { 200: TemplateExport },
+    },
+    handler: async ({ caller, params }, reply) => sendJson(reply, await exportTemplate(ctx, caller, params.templateId)),
+  });
+
+  app.post('/api/v1/templates', {
+    config: { access: apiAccess('templates:create'), bodyName: 'Template' },
+    schema: {
+      tags,
+      operationId: 'createTemplate',
+      summary: 'Create a template',
+      body: TemplateBody,
+      response: { 201: TemplateDetail },
+    },
+    handler: async ({ caller, body }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await createTemplate(ctx, caller, body))),
+  });
+
+  app.post('/api/v1/templates/import', {
+    config: { access: apiAccess('templates:create'), bodyName: 'Template' },
+    schema: {
+      tags,
+      operationId: 'importTemplate',
+      summary: 'Import an exported template',
+      body: TemplateExport,
+      response: { 201: TemplateImportResult },
+    },
+    handler: async ({ caller, body }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await importTemplate(ctx, caller, body))),
+  });
+
+  app.post('/api/v1/templates/starter', {
+    config: { access: apiAccess('templates:create', 'templates:edit', 'frameworks:import') },
+    schema: {
+      tags,
+      operationId: 'installStarterContent',
+      summary: 'Install the starter framework and its questionnaire',
+      response: { 201: TemplateDetail, 409: ErrorBody },
+    },
+    handler: async ({ caller }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await installStarterTemplate(ctx, caller))),
+  });
+
+  app.put('/api/v1/templates/:templateId', {
+    config: { access: apiAccess('templates:edit'), bodyName: 'Template' },
+    schema: {
+      tags,
+      operationId: 'updateTemplate',
+      summary: 'Change a draft, or draft the next version of a published template',
+      params: TemplateParams,
+      body: TemplateBody,
+      response: { 200: TemplateDetail, 409: ErrorBody },
+    },
+    handler: async ({ caller, params: { templateId }, body, headers }, reply) =>
+      sendWithRevision(reply, await updateTemplate(ctx, caller, { templateId, body, ifMatch: headers['if-match'] })),
+  });
+
+  app.post('/api/v1/templates/:templateId/versions', {
+    config: { access: apiAccess('templates:edit') },
+    schema: {
+      tags,
+      operationId: 'createTemplateVersion',
+      summary: 'Draft the next version of a template',
+      params: TemplateParams,
+      response: { 201: TemplateDetail, 409: ErrorBody },
+    },
+    handler: async ({ caller, params }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await createTemplateVersion(ctx, caller, params.templateId))),
+  });
+
+  app.post('/api/v1/templates/:templateId/publish', {
+    config: { access: apiAccess('templates:edit') },
+    schema: {
+      tags,
+      operationId: 'publishTemplate',
+      summary: 'Publish a draft',
+      params: TemplateParams,
+      response: { 200: TemplateDetail, 409: ErrorBody },
+    },
+    handler: async ({ caller, params }, reply) =>
+      sendWithRevision(reply, await publishTemplate(ctx, caller, params.templateId)),
+  });
+
+  app.post('/api/v1/templates/:templateId/duplicate', {
+    config: { access: apiAccess('templates:create') },
+    schema: {
+      tags,
+      operationId: 'duplicateTemplate',
+      summary: 'Copy a template',
+      params: TemplateParams,
+      response: { 201: TemplateDetail },
+    },
+    handler: async ({ caller, params }, reply) =>
+      reply.code(201).send(sendWithRevision(reply, await duplicateTemplate(ctx, caller, params.templateId))),
+  });
+
+  app.delete('/api/v1/templates/:templateId', {
+    config: { access: apiAccess('templates:delete') },
+    schema: {
+      tags,
+      operationId: 'deleteTemplate',
+      summary: 'Delete a version of a template',
+      params: TemplateParams,
+      response: { 204: z.null(), 409: ErrorBody },
+    },
+    handler: async ({ caller, params }, reply) =>
+      reply.code(204).send(await deleteTemplate(ctx, caller, params.templateId)),
+  });
+
+  app.get('/api/app/templates/:templateId/deletion', {
+    config: { access: sessionAccess('templates:delete') },
+    schema: {
+      tags,
+      operationId: 'previewTemplateDeletion',
+      summary: 'Show what deleting a version of a template would do',
+      params: TemplateParams,
+      response: { 200: TemplateDeletion },
+    },
+    handler: ({ caller, params }) => getTemplateDeletion(ctx, caller, params.templateId),
+  });
+}

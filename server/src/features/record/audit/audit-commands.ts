@@ -1,0 +1,35 @@
+import type { Caller } from '../../../domain/caller.ts';
+import { toWebhookEvent } from '../../../domain/webhook-event.ts';
+import type { JsonValue } from '../../../platform/db/tables.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { newTimeOrderedId } from '../../../platform/ids.ts';
+import { queueWebhooks } from '../webhook-queue/index.ts';
+
+export type AuditEvent = {
+  readonly action: string;
+  readonly entity?: { readonly type: string; readonly id: string; readonly name: string | null };
+  readonly meta?: { readonly [key: string]: JsonValue };
+};
+
+/** Writes the entry in the transaction of the change, so that neither exists without the other. Queues webhooks too. */
+export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Promise<void> {
+  const { action, entity, meta } = event;
+  await tx
+    .insertInto('audit_entry')
+    .values({
+      organisation_id: caller.organisationId,
+      id: newTimeOrderedId(),
+      action,
+      user_id: caller.id,
+      user_name: caller.name,
+      entity_type: entity?.type ?? null,
+      entity_id: entity?.id ?? null,
+      entity_name: entity?.name ?? null,
+      meta: meta === undefined ? null : JSON.stringify(meta),
+      address: caller.address,
+      request_id: caller.requestId,
+    })
+    .execute();
+  const news = toWebhookEvent(event);
+  if (news) await queueWebhooks(tx, caller, news);
+}

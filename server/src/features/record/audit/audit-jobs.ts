@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
+import { forEachCollectingErrors } from '../../../platform/for-each-collecting-errors.ts';
+import { createJobHandler, type Job, type JobHandler } from '../../../platform/jobs/job.ts';
+import { sealAuditLog } from './audit-seal-commands.ts';
+import { copyAuditEntries } from './audit-sink-copy.ts';
+import { listSinkOrganisations } from './audit-sink-queries.ts';
+import { runAuditVerification, verifyAuditLogJob } from './audit-verification-commands.ts';
+import { sendCheckpointsToWitness } from './audit-witness-commands.ts';
+
+const copyAuditLogsJob: Job<object> = { name: 'copy-audit-logs', data: z.object({}) };
+const sealAuditLogsJob: Job<object> = { name: 'seal-audit-logs', data: z.object({}) };
+const verifyAuditLogsJob: Job<object> = { name: 'verify-audit-logs', data: z.object({}) };
+
+/** Every minute: copies new audit entries to the target configured for each organisation. */
+export const copyAuditLogsHandler = {
+  ...createJobHandler(copyAuditLogsJob, async (ctx: AppContext) => {
+    for (const organisationId of await listSinkOrganisations(ctx)) await copyAuditEntries(ctx, organisationId);
+  }),
+  cron: '* * * * *',
+};
+
+/** Every minute: seals entries that have become final and sends the checkpoints to the witness. */
+export const sealAuditLogsHandler: JobHandler<AppContext> = {
+  ...createJobHandler(sealAuditLogsJob, async (ctx: AppContext) => {
+    await forEachCollectingErrors(await listOrganisationIds(ctx), async (organisationId) => {
+      await sealAuditLog(ctx, organisationId);
+      await sendCheckpointsToWitness(ctx, organisationId);
+    });
+  }),
+  cron: '* * * * *',
+};
+
+/** Every night at 02:30 UTC. */
+export const verifyAuditLogsHandler: JobHandler<AppContext> = {
+  ...createJobHandler(verifyAuditLogsJob, async (ctx: AppContext) => {
+    await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>
+      runAuditVerification(ctx, organisationId),
+    );
+  }),
+  cron: '30 2 * * *',
+};
+
+/** On request. Seals first, so that the verification covers all entries up to now. */
+export const verifyAuditLogHandler = createJobHandler(
+  verifyAuditLogJob,
+  async (ctx: AppContext, { organisationId }) => {
+    await sealAuditLog(ctx, organisationId);
+    await runAuditVerification(ctx, organisationId);
+  },
+);

@@ -1,0 +1,48 @@
+import type { AuditEntry, AuditPage, AuditQuery } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { formatAuditAction } from '../../../domain/audit-label.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { updateAuditCounts } from './audit-count.ts';
+import { type AuditEntryRow, type AuditPageRow, selectAuditPage } from './audit-page.ts';
+
+/** From this many uncounted entries on, counts are updated after the response. */
+const RECOUNT_THRESHOLD = 1_000;
+/** Above this many uncounted rows, updates the totals before responding. */
+const MAX_UNCOUNTED = 20_000;
+
+export async function listAuditEntries(ctx: AppContext, caller: Caller, query: AuditQuery): Promise<AuditPage> {
+  const rows = await readPage(ctx, caller, query);
+  return {
+    entries: rows.filter((row) => row.id !== null).map(toAuditEntry),
+    page: query.page,
+    pageSize: query.pageSize,
+    totalCount: rows[0]?.totalCount ?? 0,
+  };
+}
+
+async function readPage(ctx: AppContext, caller: Caller, query: AuditQuery): Promise<AuditPageRow[]> {
+  const read = (mostUncounted: number | null) =>
+    readInOrganisation(ctx, caller, selectAuditPage(caller, query, { mostUncounted }));
+  const rows = await read(MAX_UNCOUNTED);
+  const uncounted = rows[0]?.uncounted ?? 0;
+  if (uncounted <= RECOUNT_THRESHOLD) return rows;
+  const counting = updateAuditCounts(ctx, caller.organisationId).catch((err: unknown) => {
+    ctx.log.warn({ err }, 'the audit log could not be counted');
+  });
+  if (uncounted <= MAX_UNCOUNTED) return rows;
+  await counting;
+  return read(null);
+}
+
+export const toAuditEntry = (row: AuditEntryRow): AuditEntry => ({
+  id: row.id,
+  action: row.action,
+  actionLabel: formatAuditAction(row.action),
+  userName: row.userName,
+  entityType: row.entityType,
+  entityId: row.entityId,
+  entityName: row.entityName,
+  meta: row.meta,
+  createdAt: row.createdAt,
+});

@@ -1,0 +1,56 @@
+import { AuditFilterOptions, AuditPage, AuditQuery, VendorActivityQuery, VendorParams } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
+import { sendCsv } from '../../../platform/http/downloads.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { exportAuditCsv } from './audit-csv.ts';
+import { listAuditFilterOptions } from './audit-filter-options.ts';
+import { listAuditEntries } from './audit-queries.ts';
+import { listVendorActivity } from './vendor-activity-queries.ts';
+
+export function auditRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/audit', {
+    config: { access: apiAccess('audit:view'), limit: 'audit' },
+    schema: {
+      tags: ['Audit'],
+      operationId: 'listAuditEntries',
+      summary: 'Read the audit log, newest first',
+      querystring: AuditQuery,
+      response: {
+        200: {
+          description: 'A page, or with format=csv every match',
+          content: { 'application/json': { schema: AuditPage }, 'text/csv': { schema: z.string() } },
+        },
+      },
+    },
+    handler: async ({ caller, query }, reply) =>
+      query.format === 'csv'
+        ? sendCsv(reply, await exportAuditCsv(ctx, caller, query))
+        : reply.send(await listAuditEntries(ctx, caller, query)),
+  });
+
+  app.get('/api/app/audit-choices', {
+    config: { access: sessionAccess('audit:view') },
+    schema: {
+      tags: ['Audit'],
+      operationId: 'listAuditFilters',
+      summary: 'List the actions and the people that the audit log holds',
+      response: { 200: AuditFilterOptions },
+    },
+    handler: ({ caller }) => listAuditFilterOptions(ctx, caller),
+  });
+
+  app.get('/api/app/vendors/:vendorId/activity', {
+    config: { access: sessionAccess('vendors:view', 'audit:view') },
+    schema: {
+      tags: ['Audit'],
+      operationId: 'listVendorActivity',
+      summary: 'Read what was done to a vendor and what belongs to it, newest first',
+      params: VendorParams,
+      querystring: VendorActivityQuery,
+      response: { 200: AuditPage },
+    },
+    handler: ({ caller, params, query }) => listVendorActivity(ctx, caller, { ...params, ...query }),
+  });
+}

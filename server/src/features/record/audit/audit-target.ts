@@ -1,0 +1,59 @@
+import { isAbsolute } from 'node:path';
+import type { AppContext } from '../../../context.ts';
+import { InvalidError } from '../../../platform/errors.ts';
+import { appendLines } from '../../../platform/files/append-lines.ts';
+import { hashToId } from '../../../platform/ids.ts';
+import { findOutboundHold, formatHold } from '../../../platform/outbound/outbound-hold.ts';
+import { buildSignedHeaders } from '../../../platform/outbound/signature.ts';
+
+/** A destination outside the database for entries or checkpoints. */
+export type AuditTarget = { readonly kind: 'WEBHOOK' | 'FILE'; readonly target: string };
+export type AuditTargetWithSecret = AuditTarget & { readonly secret: Buffer | null };
+export type AuditTargetPayload = { readonly type: string; readonly data: readonly object[] };
+
+const FILE = 'file:';
+
+export function parseAuditTarget({ outbound }: Pick<AppContext, 'outbound'>, to: string): AuditTarget {
+  const path = to.startsWith(FILE) ? to.slice(FILE.length) : null;
+  if (path !== null && isAbsolute(path)) return { kind: 'FILE', target: path };
+  if (path === null && URL.canParse(to) && outbound.accepts(to)) return { kind: 'WEBHOOK', target: to };
+  throw new InvalidError('The target is file:/an/absolute/path or an https address of the internet');
+}
+
+/** The inverse of parseAuditTarget. */
+export const formatAuditTarget = ({ kind, target }: AuditTarget): string => (kind === 'FILE' ? FILE + target : target);
+
+/**
+ * Writes a line of JSON per item, or sends all in one signed message. Returns an error message or null. A hold applies
+ * to files too: entries of a restored log may contradict what the file contains.
+ */
+export async function sendToTarget(
+  ctx: AppContext,
+  target: AuditTargetWithSecret,
+  events: AuditTargetPayload,
+): Promise<string | null> {
+  try {
+    const hold = await findOutboundHold(ctx.database.lookups);
+    if (hold) return formatHold(hold);
+    if (target.kind === 'WEBHOOK') return await postToWebhook(ctx, target, events);
+    await appendLines(
+      target.target,
+      events.data.map((event) => JSON.stringify(event)),
+    );
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function postToWebhook(
+  ctx: AppContext,
+  { target, secret }: AuditTargetWithSecret,
+  events: AuditTargetPayload,
+): Promise<string | null> {
+  const body = JSON.stringify(events);
+  // The same ID for the same events, even if they are sent again.
+  const signing = { id: hashToId(body), now: ctx.now(), body, secret: secret ? ctx.webhookCipher.decrypt(secret) : '' };
+  const status = await ctx.outbound.post(target, { headers: buildSignedHeaders(signing), body });
+  return status >= 200 && status < 300 ? null : `Answered with ${String(status)}`;
+}

@@ -1,0 +1,82 @@
+import type { AuditVerificationStarted } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
+import { recordAudit } from './audit-commands.ts';
+import { sealAuditLog } from './audit-seal-commands.ts';
+import { type VerificationReport, verifyLog } from './audit-verification.ts';
+import { findAuditWitness, readWitnessFile } from './audit-witness-queries.ts';
+
+export const verifyAuditLogJob: Job<{ organisationId: string }> = {
+  name: 'verify-audit-log',
+  data: z.object({ organisationId: z.guid() }),
+};
+
+export function startAuditVerification(ctx: AppContext, caller: Caller): Promise<AuditVerificationStarted> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    await recordAudit(tx, caller, { action: 'VERIFY_AUDIT_LOG' });
+    await enqueue(tx, verifyAuditLogJob, [{ data: { organisationId: caller.organisationId } }]);
+    return {};
+  });
+}
+
+/** Compares with the witness too, if this server can read it. */
+export async function runAuditVerification(ctx: AppContext, organisationId: string): Promise<void> {
+  const verified = await verifyLog(ctx, organisationId, await readWitnessNotes(ctx, organisationId));
+  ctx.metrics.auditVerifications.inc({ outcome: verified.problem ? 'broken' : 'intact' });
+  if (verified.problem) {
+    ctx.log.error({ organisationId, problem: verified.problem }, 'the audit log is not as it was sealed');
+  }
+  await saveVerification(ctx, organisationId, verified);
+}
+
+export type RestoredLogReport = {
+  readonly organisationId: string;
+  readonly ok: boolean;
+  readonly sealed: number;
+  readonly problem: string | null;
+  /** Set if the witness has checkpoints that the database lacks: they were signed after the restored moment. */
+  readonly witnessAhead: string | null;
+};
+
+/** Seals first, so that entries from the last minute before the restored moment are included. */
+export async function verifyRestoredLog(ctx: AppContext, organisationId: string): Promise<RestoredLogReport> {
+  await sealAuditLog(ctx, organisationId);
+  const alone = await verifyLog(ctx, organisationId, null);
+  const { problem } = alone.ok
+    ? await verifyLog(ctx, organisationId, await readWitnessNotes(ctx, organisationId))
+    : alone;
+  const isAhead = problem?.kind === 'END_TRUNCATED';
+  return {
+    organisationId,
+    ok: problem === null || isAhead,
+    sealed: alone.sealed,
+    problem: isAhead ? null : (problem?.words ?? null),
+    witnessAhead: isAhead ? problem.words : null,
+  };
+}
+
+/** Null if there is no witness or this server cannot read it. */
+async function readWitnessNotes(ctx: AppContext, organisationId: string): Promise<string[] | null> {
+  const witness = await findAuditWitness(ctx, { organisationId });
+  return witness?.kind === 'FILE' ? readWitnessFile(witness.target).catch(() => null) : null;
+}
+
+const saveVerification = (ctx: AppContext, organisationId: string, verified: VerificationReport): Promise<void> =>
+  inOrganisation(ctx, createSystemCaller(organisationId), async (tx) => {
+    const row = {
+      checked_at: verified.checkedAt,
+      up_to: verified.upTo,
+      up_to_entry_at: verified.upToEntryAt,
+      witnessed: verified.witnessed,
+      problem: verified.problem?.words ?? null,
+    };
+    await tx
+      .insertInto('audit_verification')
+      .values({ organisation_id: organisationId, ...row })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
+      .execute();
+  });

@@ -1,0 +1,67 @@
+import type { AuditPage, VendorActivityQuery } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { type Statement, toStatement } from '../../../platform/db/statement.ts';
+import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { type AuditEntryRow, ENTRY_COLUMNS } from './audit-page.ts';
+import { toAuditEntry } from './audit-queries.ts';
+
+export type VendorActivityInput = VendorActivityQuery & { readonly vendorId: string };
+
+/** No row if the vendor does not exist. An empty page is returned as one row without an entry. */
+type PageRow = { readonly totalCount: number } & (AuditEntryRow | { readonly id: null });
+
+export async function listVendorActivity(
+  ctx: AppContext,
+  { organisationId }: Caller,
+  input: VendorActivityInput,
+): Promise<AuditPage> {
+  const rows = await readInOrganisation(ctx, { organisationId }, selectVendorActivity(organisationId, input));
+  const [first] = rows;
+  if (!first) throw new NotFoundError();
+  return {
+    entries: rows.filter((row) => row.id !== null).map(toAuditEntry),
+    page: input.page,
+    pageSize: input.pageSize,
+    totalCount: first.totalCount,
+  };
+}
+
+/** Audit entries of the vendor and its records. None of them is older than the vendor. */
+function selectVendorActivity(
+  organisationId: string,
+  { vendorId, page, pageSize }: VendorActivityInput,
+): Statement<PageRow> {
+  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  const isOfVendor = sql`${ofOrganisation} and vendor_id = ${vendorId}::uuid`;
+  const activity = sql<PageRow>`
+    with subject as materialized (
+      select id, created_at from vendor where ${ofOrganisation} and id = ${vendorId}::uuid
+    ),
+    about as materialized (
+      select id::text from subject
+      union all select id::text from assessment where ${isOfVendor}
+      union all select id::text from finding where ${isOfVendor}
+      union all select id::text from certification where ${isOfVendor}
+      union all select id::text from responsibility where ${isOfVendor}
+      union all select id::text from evidence where ${ofOrganisation}
+        and assessment_id in (select id from assessment where ${isOfVendor})
+    ),
+    matching as materialized (
+      select ${ENTRY_COLUMNS}, created_at from audit_entry
+      where ${ofOrganisation} and entity_id = any (array(select id from about))
+        and created_at >= (select created_at from subject)
+    ),
+    page as (
+      select * from matching order by created_at desc, id desc
+      limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
+    )
+    select page.*, total.* from subject
+    cross join (select count(*) as "totalCount" from matching) as total
+    left join page on true
+    order by page.created_at desc, page.id desc`;
+  return toStatement({ compile: () => activity.compile(queryBuilder) });
+}

@@ -1,0 +1,1 @@
+export { buildWebhookPayload, type DeliverWebhookData, deliverWebhookJob, queueWebhooks } from './webhook-queue.ts';

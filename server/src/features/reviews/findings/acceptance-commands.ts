@@ -1,0 +1,75 @@
+import type { AppContext } from '../../../context.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { toStatement } from '../../../platform/db/statement.ts';
+import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import { toFindingEntity } from './finding-queries.ts';
+
+export type AcceptanceKey = { readonly organisationId: string; readonly findingId: string };
+
+/**
+ * A closed finding cannot be reopened, so a successor is created when its acceptance has expired. Idempotent: a finding
+ * can be superseded only once.
+ */
+export function reopenExpiredAcceptance(ctx: AppContext, { organisationId, findingId }: AcceptanceKey): Promise<void> {
+  const caller = createSystemCaller(organisationId);
+  return inOrganisation(ctx, caller, async (tx) => {
+    const accepted = await tx
+      .selectFrom('finding')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', findingId)
+      .where('status', '=', 'RISK_ACCEPTED')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!accepted?.accepted_until) return;
+    if (accepted.accepted_until >= toIsoDate(ctx.now())) throw new Error('The acceptance has not run out yet');
+    const successor = await tx
+      .insertInto('finding')
+      .values({
+        organisation_id: organisationId,
+        id: newId(),
+        vendor_id: accepted.vendor_id,
+        assessment_id: accepted.assessment_id,
+        question_key: accepted.question_key,
+        title: accepted.title,
+        description: accepted.description,
+        severity: accepted.severity,
+        proposed: false,
+        control_codes: accepted.control_codes,
+        supersedes_finding_id: accepted.id,
+      })
+      .onConflict((conflict) => conflict.columns(['organisation_id', 'supersedes_finding_id']).doNothing())
+      .returning(['id', 'title'])
+      .executeTakeFirst();
+    if (!successor) return;
+    const meta = { supersedesFindingId: accepted.id, acceptedUntil: accepted.accepted_until };
+    await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: toFindingEntity(successor), meta });
+  });
+}
+
+/** Handles acceptances whose job was lost. */
+export async function reopenExpiredAcceptances(ctx: AppContext, { organisationId }: Caller): Promise<void> {
+  const query = queryBuilder
+    .selectFrom('finding')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'RISK_ACCEPTED')
+    .where('accepted_until', '<', toIsoDate(ctx.now()))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('finding as successor')
+            .select('successor.id')
+            .where('successor.organisation_id', '=', organisationId)
+            .whereRef('successor.supersedes_finding_id', '=', 'finding.id'),
+        ),
+      ),
+    );
+  const expired = await readInOrganisation(ctx, { organisationId }, toStatement(query));
+  for (const { id } of expired) await reopenExpiredAcceptance(ctx, { organisationId, findingId: id });
+}

@@ -1,0 +1,27 @@
+import { type Finding, MAX_MY_WORK_ENTRIES } from '@assay/contract';
+import { sql } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { selectFindings, toFinding } from '../../assessments/records/index.ts';
+
+export type DueFindingsInput = { readonly until: string; readonly ownedBy: string | null };
+
+/** Open findings of vendors owned by a user that are due by the given day, the earliest first. */
+export async function listDueFindings(
+  tx: Tx,
+  caller: Caller,
+  { until, ownedBy }: DueFindingsInput,
+): Promise<{ entries: Finding[]; totalCount: number }> {
+  const rows = await selectFindings(tx, caller)
+    .select(sql<number>`count(*) over ()`.as('total_count'))
+    .where('f.status', '=', 'OPEN')
+    .where('f.proposed', '=', false)
+    .where('f.due_date', '<=', until)
+    .where('v.owner_id', '=', ownedBy)
+    .orderBy('f.due_date')
+    .orderBy(sql`severity_rank(f.severity)`)
+    .orderBy('f.id')
+    .limit(MAX_MY_WORK_ENTRIES)
+    .execute();
+  return { entries: rows.map(toFinding), totalCount: rows[0]?.total_count ?? 0 };
+}

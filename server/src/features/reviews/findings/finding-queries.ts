@@ -1,0 +1,69 @@
+import type { FindingPage, FindingQuery } from '@assay/contract';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { joinConditions, toLikePattern } from '../../../platform/db/conditions.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import {
+  type FindingQueryBuilder,
+  type FindingRow,
+  orderByDefault,
+  selectFindings,
+  toFinding,
+} from '../../assessments/records/index.ts';
+
+const SORT_COLUMNS = { dueDate: 'f.due_date', createdAt: 'f.created_at', vendorName: 'v.name' } as const;
+
+/** In the requested order, empty values last. */
+function orderFindings(findings: FindingQueryBuilder, sort: FindingQuery['sort']): FindingQueryBuilder {
+  if (sort === undefined) return orderByDefault(findings);
+  const column = sort.startsWith('-') ? sort.slice(1) : sort;
+  const by = column === 'dueDate' || column === 'createdAt' ? SORT_COLUMNS[column] : SORT_COLUMNS.vendorName;
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  return orderByDefault(findings.orderBy(by, (order) => order[direction]().nullsLast()));
+}
+
+export function listFindings(ctx: AppContext, caller: Caller, query: FindingQuery): Promise<FindingPage> {
+  const { page, pageSize, sort } = query;
+  const match = matchesFindingFilter(query, toIsoDate(ctx.now()));
+  return inOrganisation(ctx, caller, async (tx) => {
+    const { count } = await selectFindings(tx, caller)
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(match)
+      .executeTakeFirstOrThrow();
+    const rows = await orderFindings(selectFindings(tx, caller), sort)
+      .where(match)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return { entries: rows.map(toFinding), page, pageSize, totalCount: count };
+  });
+}
+
+const matchesFindingFilter = ({ status, severity, vendorId, query, overdue }: FindingQuery, today: string) =>
+  joinConditions([
+    sql`not f.proposed`,
+    status !== undefined && sql`f.status = ${status}`,
+    severity !== undefined && sql`f.severity = ${severity}`,
+    vendorId !== undefined && sql`f.vendor_id = ${vendorId}::uuid`,
+    overdue === 'true' && sql`f.status = 'OPEN' and f.due_date < ${today}::date`,
+    query !== undefined &&
+      query !== '' &&
+      sql`(f.title ilike ${toLikePattern(query)} or v.name ilike ${toLikePattern(query)})`,
+  ]);
+
+export async function getFinding(tx: Tx, caller: Caller, findingId: string): Promise<FindingRow> {
+  const finding = await selectFindings(tx, caller).where('f.id', '=', findingId).executeTakeFirst();
+  if (!finding) throw new NotFoundError();
+  return finding;
+}
+
+export const toFindingEntity = ({ id, title }: Pick<FindingRow, 'id' | 'title'>) => ({
+  type: 'Finding',
+  id,
+  name: title,
+});

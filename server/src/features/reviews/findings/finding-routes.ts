@@ -1,0 +1,74 @@
+import {
+  AssessmentParams,
+  Dismissal,
+  ErrorBody,
+  Finding,
+  FindingCreate,
+  FindingDismissal,
+  FindingPage,
+  FindingParams,
+  FindingQuery,
+  FindingUpdate,
+} from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import { apiAccess } from '../../../platform/http/access.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { closeFinding, dismissFinding, raiseFinding } from './finding-commands.ts';
+import { listFindings } from './finding-queries.ts';
+
+const tags = ['Findings'];
+
+export function findingRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/findings', {
+    config: { access: apiAccess('assessments:view') },
+    schema: {
+      tags,
+      operationId: 'listFindings',
+      summary: 'List findings',
+      querystring: FindingQuery,
+      response: { 200: FindingPage },
+    },
+    handler: ({ caller, query }) => listFindings(ctx, caller, query),
+  });
+
+  app.patch('/api/v1/findings/:findingId', {
+    config: { access: apiAccess('assessments:review'), bodyName: 'Finding' },
+    schema: {
+      tags,
+      operationId: 'updateFinding',
+      summary: 'Close a finding',
+      params: FindingParams,
+      body: FindingUpdate,
+      response: { 200: Finding },
+    },
+    handler: ({ caller, params: { findingId }, body }) => closeFinding(ctx, caller, { findingId, update: body }),
+  });
+
+  app.post('/api/v1/assessments/:assessmentId/findings', {
+    config: { access: apiAccess('assessments:review'), bodyName: 'Finding' },
+    schema: {
+      tags,
+      operationId: 'createFinding',
+      summary: 'Raise a finding',
+      params: AssessmentParams,
+      body: FindingCreate,
+      response: { 201: Finding, 409: ErrorBody },
+    },
+    handler: async ({ caller, params: { assessmentId }, body }, reply) =>
+      reply.code(201).send(await raiseFinding(ctx, caller, { assessmentId, body })),
+  });
+
+  app.post('/api/v1/assessments/:assessmentId/dismissals', {
+    config: { access: apiAccess('assessments:review'), bodyName: 'Dismissal' },
+    schema: {
+      tags,
+      operationId: 'dismissFinding',
+      summary: 'Say why a question needs no finding',
+      params: AssessmentParams,
+      body: FindingDismissal,
+      response: { 201: Dismissal, 409: ErrorBody },
+    },
+    handler: async ({ caller, params: { assessmentId }, body }, reply) =>
+      reply.code(201).send(await dismissFinding(ctx, caller, { assessmentId, body })),
+  });
+}

@@ -1,0 +1,11 @@
+export { reopenExpiredAcceptances } from './acceptance-commands.ts';
+export { listDueFindings } from './due-finding-queries.ts';
+export { acceptanceExpiredHandler } from './finding-jobs.ts';
+export {
+  deleteDismissals,
+  deleteProposals,
+  listSettledKeys,
+  openProposedFindings,
+  proposeFindings,
+  type ReviewedAssessment,
+} from './proposal-commands.ts';

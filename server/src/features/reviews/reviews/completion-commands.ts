@@ -1,0 +1,111 @@
+import type { AssessmentDetail, AssessmentReason } from '@assay/contract';
+import { listReviewBlockers, type ReviewBlocker } from '@assay/contract/rules';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { getAssessmentDetail } from '../../assessments/assessments/index.ts';
+import {
+  type AssessmentRow,
+  evaluateAssessmentIn,
+  lockAssessment,
+  recordResult,
+  requireTransition,
+  toScoreColumns,
+  transitionAssessment,
+  withdrawResult,
+} from '../../assessments/records/index.ts';
+import { updateVendorScore } from '../../portfolio/vendors/index.ts';
+import { listSettledKeys, openProposedFindings, type ReviewedAssessment } from '../findings/index.ts';
+
+/** Fixes the score. Throws if the review is incomplete, naming the open questions. */
+export function finalizeAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockAssessment(tx, caller, assessmentId);
+    requireTransition(before, 'finalize');
+    const today = toIsoDate(ctx.now());
+    const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
+    await requireReviewSettled(tx, caller, { assessment: before, evaluation });
+    const findings = await openProposedFindings(tx, caller, { assessment: before, evaluation });
+    const columns = toScoreColumns(evaluation.score);
+    const assessment = await transitionAssessment(tx, caller, {
+      assessment: before,
+      transition: 'finalize',
+      changes: { ...columns, completed_at: sql<string>`clock_timestamp()` },
+      entry: { action: 'FINALIZE_ASSESSMENT', meta: { score: columns.score, findings } },
+    });
+    await recordResult(tx, caller, { assessment, evaluation });
+    await updateVendorScore(tx, caller, assessment.vendor_id);
+    return getAssessmentDetail(tx, caller, { assessment, today, evaluation });
+  });
+}
+
+async function requireReviewSettled(
+  tx: Tx,
+  caller: Caller,
+  { assessment, evaluation: { evaluated, decisions } }: ReviewedAssessment,
+): Promise<void> {
+  const settled = await listSettledKeys(tx, caller, assessment);
+  const blocked = evaluated
+    .filter(({ visible }) => visible)
+    .map((question) => {
+      const decision = decisions.get(question.key)?.decision ?? null;
+      const hasFinding = settled.has(question.key);
+      return { key: question.key, blockers: listReviewBlockers({ ...question, decision, hasFinding }) };
+    });
+  const formatKeys = (blocker: ReviewBlocker) =>
+    blocked.flatMap(({ key, blockers }) => (blockers.includes(blocker) ? [key] : [])).join(', ');
+  const undecidedClaims = formatKeys('CLAIM');
+  if (undecidedClaims !== '') throw new ConflictError(`"Not applicable" is still to be decided: ${undecidedClaims}`);
+  const texts = formatKeys('TEXT');
+  if (texts !== '') throw new ConflictError(`Free text is still to be decided: ${texts}`);
+  const clarifications = formatKeys('CLARIFICATION');
+  if (clarifications !== '') throw new ConflictError(`A clarification is still awaited: ${clarifications}`);
+  const findings = formatKeys('FINDING');
+  if (findings !== '') throw new ConflictError(`These questions need a finding, or a reason why not: ${findings}`);
+}
+
+export type ReopenAssessmentInput = { readonly assessmentId: string; readonly body: AssessmentReason };
+
+/** The previous score stays in the vendor's history. */
+export function reopenAssessment(
+  ctx: AppContext,
+  caller: Caller,
+  { assessmentId, body }: ReopenAssessmentInput,
+): Promise<AssessmentDetail> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockAssessment(tx, caller, assessmentId);
+    requireTransition(before, 'reopen');
+    await requireNewestCompleted(tx, before);
+    await withdrawResult(tx, caller, { assessment: before, reason: body.reason });
+    const assessment = await transitionAssessment(tx, caller, {
+      assessment: before,
+      transition: 'reopen',
+      changes: { completed_at: null },
+      entry: { action: 'REOPEN_ASSESSMENT', meta: { reason: body.reason, score: before.score } },
+    });
+    await updateVendorScore(tx, caller, assessment.vendor_id);
+    return getAssessmentDetail(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+  });
+}
+
+async function requireNewestCompleted(tx: Tx, assessment: AssessmentRow): Promise<void> {
+  const newer = await tx
+    .selectFrom('assessment as newer')
+    .innerJoin('assessment as this', (join) =>
+      join
+        .onRef('this.organisation_id', '=', 'newer.organisation_id')
+        .onRef('this.vendor_id', '=', 'newer.vendor_id')
+        .onRef('this.template_lineage_id', '=', 'newer.template_lineage_id')
+        .onRef('this.completed_at', '<', 'newer.completed_at'),
+    )
+    .select('newer.title')
+    .where('this.organisation_id', '=', assessment.organisation_id)
+    .where('this.id', '=', assessment.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (newer) throw new ConflictError(`A newer assessment of the same template is completed: ${newer.title}`);
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Caller } from '../../domain/caller.ts';
+import { UnprocessableError } from '../errors.ts';
+import type { Tx } from './transaction.ts';
+
+/** Encrypts secrets and responses that are stored in the database. */
+export type Cipher = {
+  readonly encrypt: (plain: string) => Buffer;
+  readonly decrypt: (sealed: Buffer) => string;
+  /** A keyed hash, so that the data (a password, for example) cannot be guessed from it without the key. */
+  readonly hmac: (data: Buffer) => Buffer;
+};
+
+type IdempotencyRowKey = { readonly organisation_id: string; readonly credential_id: string; readonly key: string };
+type IdempotencyInput = { readonly caller: Caller; readonly cipher: Cipher };
+
+/**
+ * Runs the work once per Idempotency-Key of a credential. Stores the response in the same transaction as the change.
+ * Concurrent requests wait for the lock on the key's row.
+ */
+export async function runIdempotent<T>(
+  tx: Tx,
+  { caller, cipher }: IdempotencyInput,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { idempotency, organisationId: organisation_id, id: credential_id } = caller;
+  if (!idempotency || credential_id === null) return work(tx);
+  const row = { organisation_id, credential_id, key: idempotency.key };
+  const request_hash = cipher.hmac(idempotency.requestHash);
+
+  await tx
+    .deleteFrom('idempotent_answer')
+    .where('organisation_id', '=', organisation_id)
+    .where('credential_id', '=', credential_id)
+    .where('created_at', '<', sql<string>`now() - interval '24 hours'`)
+    .execute();
+  const claimed = await tx
+    .insertInto('idempotent_answer')
+    .values({ ...row, request_hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  // What comes back is what this very command answered the first time.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-return
+  if (!claimed) return JSON.parse(cipher.decrypt(await getStoredResponse(tx, row, request_hash)));
+
+  const answer = await work(tx);
+  await tx
+    .updateTable('idempotent_answer')
+    .set({ answer: cipher.encrypt(JSON.stringify(answer ?? null)) })
+    .where((where) => where.and(row))
+    .execute();
+  return answer;
+}
+
+async function getStoredResponse(tx: Tx, row: IdempotencyRowKey, requestHash: Buffer): Promise<Buffer> {
+  const first = await tx
+    .selectFrom('idempotent_answer')
+    .select(['request_hash', 'answer'])
+    .where((where) => where.and(row))
+    .executeTakeFirstOrThrow();
+  if (!first.request_hash.equals(requestHash) || !first.answer) {
+    throw new UnprocessableError('This Idempotency-Key was used for another request');
+  }
+  return first.answer;
+}
+
+const RETENTION_MS = 24 * 3_600_000;
+
+/** Deletes expired responses of all credentials, including those that send no further requests. */
+export async function deleteExpiredResponses(
+  tx: Tx,
+  { organisationId }: Pick<Caller, 'organisationId'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('idempotent_answer')
+    .where('organisation_id', '=', organisationId)
+    .where('created_at', '<', new Date(now.getTime() - RETENTION_MS).toISOString())
+    .execute();
+}

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+// Parts of error messages. cspell:ignore econn terminat
+
+/** SQLSTATEs, or prefixes of them, after which the same request may succeed later. */
+const TRANSIENT_SQL_STATES = ['08', '25006', '40', '42501', '53', '55P03', '57', '58', 'XX'];
+const BROKEN_CONNECTION = /terminat|timeout|ECONN|EPIPE|ENOTFOUND|not queryable/i;
+
+export const isUnavailableError = (error: unknown) =>
+  error instanceof pg.DatabaseError
+    ? TRANSIENT_SQL_STATES.some((state) => error.code?.startsWith(state))
+    : error instanceof Error &&
+      (BROKEN_CONNECTION.test(error.message) || ('code' in error && /^E[A-Z]+$/.test(String(error.code))));
+
+/** Data exceptions: the value is invalid. */
+export const isInvalidValueError = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('22') === true;
+
+export const isUniqueViolation = (error: unknown, constraint: string) =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+
+export const isForeignKeyViolation = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';

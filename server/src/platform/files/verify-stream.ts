@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import type { HashedFile } from './file-store.ts';
+
+type ExpectedBytes = Omit<HashedFile, 'path'>;
+
+/** Passes expected content through. Holds back the last bytes until all were verified. */
+export function createVerifyTransform({ sizeBytes, sha256 }: ExpectedBytes): Transform {
+  const hash = createHash('sha256');
+  let seen = 0;
+  let held: Buffer | null = null;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      seen += chunk.length;
+      const ready = held;
+      held = chunk;
+      done(null, ready);
+    },
+    flush(done) {
+      const isRight = seen === sizeBytes && hash.digest('hex') === sha256;
+      done(isRight ? null : new Error('A stored file is not what was put into the store'), held);
+    },
+  });
+}
+
+/** Returns the same bytes, or fails at the end. */
+export const verifyStream = (content: Readable, expected: ExpectedBytes): Readable =>
+  pipeline(content, createVerifyTransform(expected), () => undefined);

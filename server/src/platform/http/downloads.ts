@@ -1,0 +1,70 @@
+import { basename, extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { DENY_ALL_CSP } from './secure-headers.ts';
+
+const UNSAFE_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
+const NOT_ASCII = /[^\x20-\x7e]/g;
+const NOT_ATTR_CHAR = /['()*]/g;
+const MAX_CHARACTERS = 120;
+
+/** `filename*` keeps names of any script. `filename` is the fallback for old clients. */
+export function formatContentDisposition(name: string, extension: string): string {
+  const stem =
+    [...name.replace(UNSAFE_IN_FILE_NAMES, ' ').trim()].slice(0, MAX_CHARACTERS).join('').toWellFormed() || 'export';
+  const plain = `${stem.replace(NOT_ASCII, '_')}.${extension}`;
+  const encoded = encodeURIComponent(`${stem}.${extension}`).replace(
+    NOT_ATTR_CHAR,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export type Download<Content> = { readonly fileName: string; readonly content: Content };
+
+export const sendCsv = (reply: FastifyReply, { fileName, content }: Download<unknown>) =>
+  reply
+    .header('content-disposition', formatContentDisposition(fileName, 'csv'))
+    .type('text/csv; charset=utf-8')
+    .send(content);
+
+export const sendNdjson = (reply: FastifyReply, { fileName, content }: Download<Readable>) =>
+  reply
+    .header('content-disposition', formatContentDisposition(fileName, 'ndjson'))
+    .type('application/x-ndjson')
+    .send(content);
+
+export const sendPdf = (reply: FastifyReply, { fileName, content }: Download<Buffer>) =>
+  reply.header('content-disposition', formatContentDisposition(fileName, 'pdf')).type('application/pdf').send(content);
+
+export type StoredDownload = Download<Readable> & { readonly mimeType: string; readonly sizeBytes: number };
+
+const SANDBOX_CSP = `${DENY_ALL_CSP}; sandbox`;
+
+/** User-supplied content: always downloaded as an attachment, and sandboxed in case a browser displays it. */
+export function sendFile(reply: FastifyReply, { fileName, mimeType, sizeBytes, content }: StoredDownload) {
+  const extension = extname(fileName);
+  return reply
+    .header('content-disposition', formatContentDisposition(basename(fileName, extension), extension.slice(1)))
+    .header('content-security-policy', SANDBOX_CSP)
+    .header('content-length', sizeBytes)
+    .type(mimeType)
+    .send(content);
+}
+
+export const imageResponse = {
+  200: { content: { 'image/png': { schema: z.string() }, 'image/jpeg': { schema: z.string() } } },
+};
+
+export type ImageContent = { readonly mimeType: string; readonly content: Buffer };
+
+/** Pages can embed it. Opened directly, it is sandboxed. */
+export const sendImage = (reply: FastifyReply, { mimeType, content }: ImageContent) =>
+  reply.header('content-security-policy', SANDBOX_CSP).type(mimeType).send(content);
+
+/** JSON as an attachment. The same content has the same bytes. */
+export const sendJson = <Content extends object>(reply: FastifyReply, { fileName, content }: Download<Content>) => {
+  reply.header('content-disposition', formatContentDisposition(fileName, 'json'));
+  return content;
+};

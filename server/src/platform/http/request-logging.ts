@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../domain/caller.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Api } from './server.ts';
+
+/** Undefined before the auth guard has run, and on public routes. */
+const getCaller = (request: FastifyRequest): Caller | undefined => request.caller;
+
+/**
+ * Writes one log line and one measurement per request. Both name the route, never the URL: paths and query strings can
+ * contain sensitive data.
+ */
+export function observeRequests(app: Api, { requestSeconds }: Metrics) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const { url: route = null, config } = request.routeOptions;
+    const status = reply.statusCode;
+    const caller = getCaller(request);
+    requestSeconds.observe({ method, route: route ?? 'none', status }, reply.elapsedTime / 1_000);
+    if (config.quiet && status < 400) return;
+    request.log.info(
+      {
+        method,
+        route,
+        status,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        callerKind: caller?.kind ?? null,
+        callerId: caller?.id ?? null,
+        organisationId: caller?.organisationId ?? null,
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { UnavailableError } from '../errors.ts';
+import { createPdfRenderer } from './pdf-renderer.ts';
+
+const LIMITS = { concurrency: 2, timeLimitMs: 30_000, maxPages: 10 };
+const UNKNOWN = { layout: 'unheard-of', data: {} };
+
+const children = () =>
+  readFileSync(`/proc/${String(process.pid)}/task/${String(process.pid)}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean);
+const newSince = (before: readonly string[]) => children().filter((pid) => !before.includes(pid));
+
+async function until(holds: () => boolean) {
+  for (let tries = 0; tries < 200 && !holds(); tries += 1) await pause(25);
+  expect(holds()).toBe(true);
+}
+
+describe('PDF renderer', () => {
+  it('starts no process before the first request, reuses processes, and never exceeds the concurrency limit', async () => {
+    const before = children();
+    const renderer = createPdfRenderer(LIMITS);
+    expect(newSince(before)).toEqual([]);
+    const orders = Array.from({ length: 5 }, () => renderer.render(UNKNOWN));
+    for (const { status } of await Promise.allSettled(orders)) expect(status).toBe('rejected');
+    expect(newSince(before)).toHaveLength(2);
+  });
+
+  it('names the layout that does not compile', async () => {
+    await expect(createPdfRenderer(LIMITS).render(UNKNOWN)).rejects.toThrow('unheard-of.typ does not compile');
+  });
+
+  it('kills the process when the time limit is exceeded', async () => {
+    const before = children();
+    await expect(createPdfRenderer({ ...LIMITS, timeLimitMs: 1 }).render(UNKNOWN)).rejects.toThrow(UnavailableError);
+    await until(() => newSince(before).length === 0);
+  });
+
+  it('starts another process when an idle one has died', async () => {
+    const before = children();
+    const renderer = createPdfRenderer(LIMITS);
+    await expect(renderer.render(UNKNOWN)).rejects.toThrow('does not compile');
+    const [pid] = newSince(before);
+    process.kill(Number(pid), 'SIGKILL');
+    await until(() => newSince(before).length === 0);
+    await expect(renderer.render(UNKNOWN)).rejects.toThrow('does not compile');
+  });
+
+  it('rejects only the request whose process dies', async () => {
+    const before = children();
+    const renderer = createPdfRenderer(LIMITS);
+    const order = renderer.render(UNKNOWN);
+    await until(() => newSince(before).length === 1);
+    process.kill(Number(newSince(before)[0]), 'SIGKILL');
+    await expect(order).rejects.toThrow('The report could not be printed.');
+    await expect(renderer.render(UNKNOWN)).rejects.toThrow('does not compile');
+  });
+});

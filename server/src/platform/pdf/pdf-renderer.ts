@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UnavailableError, UnprocessableError } from '../errors.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
+import { type RenderRequest, RenderReply } from './render-protocol.ts';
+import { FONTS_DIR } from './paths.ts';
+
+export type PdfRendererOptions = {
+  readonly concurrency: number;
+  readonly timeLimitMs: number;
+  readonly maxPages: number;
+};
+type PdfRenderInput = { readonly layout: string; readonly data: object; readonly picture?: Buffer | undefined };
+
+/** Renders a layout from `server/reports` as an accessible PDF. The same data gives the same bytes. */
+export type PdfRenderer = { readonly render: (order: PdfRenderInput) => Promise<Buffer> };
+
+const MAX_QUEUED = 20;
+const MAX_MEMORY_BYTES = 512 * 1_048_576;
+const IDLE_MS = 60_000;
+const PROCESS_PATH = fileURLToPath(new URL(`./render-process${extname(import.meta.url)}`, import.meta.url));
+
+type RenderProcess = { readonly child: ChildProcess; idling: NodeJS.Timeout | null };
+
+/**
+ * Typesetting is one long native call. A separate process can be killed at any time, does not block requests, and holds
+ * no secrets that a text could reach.
+ */
+export function createPdfRenderer({ concurrency, timeLimitMs, maxPages }: PdfRendererOptions): PdfRenderer {
+  const limit = limitConcurrency({ concurrency, maxQueued: MAX_QUEUED });
+  const idle: RenderProcess[] = [];
+
+  const release = (printer: RenderProcess, memoryBytes: number) => {
+    if (memoryBytes > MAX_MEMORY_BYTES) return killProcess(printer);
+    setReferenced(printer.child, false);
+    printer.idling = setTimeout(() => {
+      idle.splice(idle.indexOf(printer), 1);
+      killProcess(printer);
+    }, IDLE_MS).unref();
+    idle.push(printer);
+  };
+
+  const print = async (order: RenderRequest): Promise<Buffer> => {
+    const printer = takeIdleProcess(idle) ?? startProcess();
+    const { outcome, memoryBytes } = await requestRender(order, printer, timeLimitMs);
+    release(printer, memoryBytes);
+    if (outcome.kind === 'PRINTED') return Buffer.from(outcome.pdf);
+    if (outcome.kind === 'FAILED') throw new Error(outcome.reason);
+    throw new UnprocessableError(
+      `The report would have ${String(outcome.pages)} pages; at most ${String(maxPages)} are printed`,
+    );
+  };
+
+  return {
+    render: ({ layout, data, picture }) =>
+      limit(() => print({ layout, data: JSON.stringify(data), picture: picture ?? null, maxPages })),
+  };
+}
+
+function startProcess(): RenderProcess {
+  const child = fork(PROCESS_PATH, {
+    env: { FONTCONFIG_FILE: fileURLToPath(new URL('fonts.conf', FONTS_DIR)) },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return { child, idling: null };
+}
+
+/** Skips processes that died while they were idle. */
+function takeIdleProcess(idle: RenderProcess[]): RenderProcess | null {
+  for (let printer = idle.pop(); printer; printer = idle.pop()) {
+    if (printer.idling) clearTimeout(printer.idling);
+    if (!printer.child.connected) continue;
+    setReferenced(printer.child, true);
+    return printer;
+  }
+  return null;
+}
+
+const killProcess = ({ child }: RenderProcess) => void child.kill('SIGKILL');
+
+/** An idle child must not keep this process running. It exits when this process exits. */
+function setReferenced(child: ChildProcess, needed: boolean) {
+  if (needed) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+function requestRender(order: RenderRequest, printer: RenderProcess, timeLimitMs: number): Promise<RenderReply> {
+  const { child } = printer;
+  return new Promise((resolve, reject) => {
+    let why = 'The report could not be printed.';
+    const overdue = setTimeout(() => {
+      why = 'The report could not be printed in time.';
+      killProcess(printer);
+    }, timeLimitMs);
+    const settle = (act: () => void) => {
+      clearTimeout(overdue);
+      child.removeAllListeners();
+      // The request is settled, so later errors of the process are ignored.
+      child.on('error', () => undefined);
+      act();
+    };
+    child.once('message', (reply) => settle(() => resolve(RenderReply.parse(reply))));
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('exit', () => settle(() => reject(new UnavailableError(why))));
+    child.send(order);
+  });
+}

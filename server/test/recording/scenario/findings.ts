@@ -1,0 +1,63 @@
+import type { Recorder } from '../recorder.ts';
+import { addVendor, createAssessment, DUE, importHouseRules, publishQuestionnaire } from './set-up.ts';
+
+const LIST = 'GET /api/v1/findings';
+const UPDATE = 'PATCH /api/v1/findings/:findingId';
+
+export async function recordFindings(recorder: Recorder) {
+  const { record, prepare } = recorder;
+  await importHouseRules(recorder);
+  const templateId = await publishQuestionnaire(recorder);
+  const vendorId = await addVendor(recorder);
+  const fabrikam = await addVendor(recorder, { name: 'Fabrikam Payroll' });
+  await record('200 without findings', LIST);
+
+  const params = { assessmentId: await createAssessment(recorder, { vendorId, templateId }, 'decide') };
+  const raise = async (title: string, severity: string, dueDate: string | null = null) => {
+    const body = { title, description: 'Seen in the sample', severity, dueDate };
+    const { id } = await prepare('POST /api/v1/assessments/:assessmentId/findings', { params, body });
+    return String(id);
+  };
+  const remediated = await raise('Shared accounts', 'CRITICAL');
+  const accepted = await raise('No second region', 'MEDIUM', DUE);
+  await raise('Old contract', 'LOW', '2001-01-31');
+  await prepare('POST /api/v1/assessments/:assessmentId/finalize', { params });
+  await createAssessment(recorder, { vendorId: fabrikam, templateId, title: 'Payroll review' }, 'finalize');
+
+  await record('200 remediated', UPDATE, { params: { findingId: remediated }, body: { status: 'REMEDIATED' } });
+  await record('200 with every field', UPDATE, {
+    params: { findingId: accepted },
+    body: { status: 'RISK_ACCEPTED', resolutionNote: 'Too expensive', acceptedUntil: DUE },
+  });
+  await record('400 when it is closed already', UPDATE, {
+    params: { findingId: accepted },
+    body: { status: 'REMEDIATED', resolutionNote: 'Done after all' },
+  });
+  await record('400 for a remediation that expires', UPDATE, {
+    params: { findingId: accepted },
+    body: { status: 'REMEDIATED', acceptedUntil: DUE },
+  });
+  await record('400 for an acceptance that has expired', UPDATE, {
+    params: { findingId: accepted },
+    body: { status: 'RISK_ACCEPTED', acceptedUntil: '2001-01-31' },
+  });
+  await record('400 for opening it again', UPDATE, { params: { findingId: accepted }, body: { status: 'OPEN' } });
+
+  await record('200 all', LIST);
+  for (const status of ['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']) {
+    await record(`200 by status ${status}`, LIST, { query: { status } });
+  }
+  for (const severity of ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']) {
+    await record(`200 by severity ${severity}`, LIST, { query: { severity } });
+  }
+  await record('200 by vendor', LIST, { query: { vendorId: fabrikam } });
+  await record('200 by text', LIST, { query: { query: 'PAYROLL' } });
+  await record('200 overdue only', LIST, { query: { overdue: 'true' } });
+  await record('200 by all filters', LIST, { query: { status: 'OPEN', severity: 'LOW', vendorId } });
+  for (const sort of ['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName']) {
+    await record(`200 sorted by ${sort}`, LIST, { query: { sort } });
+  }
+  await record('200 second page', LIST, { query: { page: '2', pageSize: '2' } });
+  await record('400 for page 0', LIST, { query: { page: '0', pageSize: '0' } });
+  await record('200 a page after the last', LIST, { query: { page: '100' } });
+}

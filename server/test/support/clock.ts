@@ -1,0 +1,12 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** Freezes the clock, so that a code stays valid during a test. The clock can be advanced. */
+export function useClock() {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  return { later: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000) };
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { FindingStatus, Severity } from '@assay/contract';
+import type { TestOrganisation } from './factories.ts';
+import { insertRow } from './seed-one-of-everything.ts';
+import type { Call, TestApp } from './test-app.ts';
+
+export type FindingFields = {
+  readonly assessment_id: string;
+  readonly vendor_id: string;
+  readonly title?: string;
+  readonly severity?: Severity;
+  readonly status?: FindingStatus;
+  readonly proposed?: boolean;
+  readonly created_at?: string;
+  readonly due_date?: string;
+};
+
+export async function insertFindingRow(
+  { database }: Pick<TestApp, 'database'>,
+  { id: organisation_id }: Pick<TestOrganisation, 'id'>,
+  fields: FindingFields,
+) {
+  const id = randomUUID();
+  await insertRow(database, 'finding', {
+    organisation_id,
+    id,
+    title: 'Leavers keep access',
+    description: 'Seen in the sample',
+    severity: 'HIGH',
+    proposed: false,
+    ...(fields.status !== undefined && fields.status !== 'OPEN' && { resolved_at: new Date() }),
+    ...fields,
+  });
+  return id;
+}
+
+export const FINDINGS_PATH = '/api/v1/findings';
+
+export const closeFindingCall = (id: string, payload: object): Call => ({
+  method: 'PATCH',
+  url: `${FINDINGS_PATH}/${id}`,
+  payload,
+});

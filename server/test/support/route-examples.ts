@@ -1,0 +1,138 @@
+import { PASSWORD } from './factories.ts';
+import type { SeededIds } from './seed-one-of-everything.ts';
+import type { TestApp } from './test-app.ts';
+import { buildPng } from './test-images.ts';
+
+/** Bodies for routes where the smallest valid example would not work. */
+export const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/v1/assessments/:assessmentId/evidence': { any: 'text will do for a file' },
+  'POST /api/portal/evidence': { any: 'text will do for a file' },
+  'PUT /api/portal/responses/:questionKey': { answer: 'example text', notApplicable: false, revision: 1 },
+  'POST /api/portal/comments': { body: 'A word' },
+  'PUT /api/app/organisation': { name: 'Renamed', ratingThresholds: { green: 0.9, amber: 0.5 } },
+  'PUT /api/app/organisation/logo': buildPng(3, 2),
+  'POST /api/app/me/password': { currentPassword: PASSWORD, newPassword: 'a new and longer password' },
+  'POST /api/app/me/confirmation': { password: PASSWORD },
+  'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
+  'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
+  'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
+  'PUT /api/app/users/:userId/break-glass': { breakGlass: true },
+  'PUT /api/app/identity-provider': {
+    issuer: 'https://other.example',
+    clientId: 'other',
+    clientSecret: 'other',
+    domains: ['other.example'],
+    defaultRoleId: null,
+    trustEmail: true,
+    trustMfa: true,
+    ssoOnly: false,
+    enabled: true,
+  },
+  'POST /api/app/webhooks': { url: 'https://hooks.example/new', events: ['vendor.created'] },
+  'PUT /api/app/webhooks/:webhookId': { url: 'https://hooks.example/changed' },
+  'POST /scim/v2/Users': { userName: 'somebody.new@example.com' },
+  'PUT /scim/v2/Users/:userId': { userName: 'somebody.else@example.com' },
+  'PATCH /scim/v2/Users/:userId': { Operations: [{ op: 'replace', path: 'displayName', value: 'Renamed' }] },
+  'PUT /scim/v2/Groups/:groupId': { displayName: 'Replaced' },
+  'PATCH /scim/v2/Groups/:groupId': { Operations: [{ op: 'replace', path: 'displayName', value: 'Renamed' }] },
+  'POST /api/v1/frameworks/import': {
+    catalog: {
+      metadata: { title: 'Example', version: '1' },
+      groups: [{ title: 'Domain', controls: [{ id: 'a-1', title: 'Control' }] }],
+    },
+  },
+};
+
+/** Query parameters that a route needs to work. */
+export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /api/v1/assessments/:assessmentId/evidence': { fileName: 'policy.txt' },
+  'POST /api/portal/evidence': { fileName: 'policy.txt' },
+};
+
+/** The state that each command needs. The seeded assessment is under review. */
+const STANDS: Readonly<Record<string, string>> = {
+  send: `status = 'DRAFT', sections = null`,
+  recall: `status = 'SENT'`,
+  responses: `status = 'IN_PROGRESS'`,
+  submit: `status = 'IN_PROGRESS'`,
+  claim: `status = 'SUBMITTED'`,
+  links: `status = 'IN_PROGRESS'`,
+  reopen: `status = 'COMPLETED', completed_at = now()`,
+};
+
+/** Lets the contact answer, and adds a previous assessment with the same question. */
+async function preparePortal(path: string, { database }: TestApp, { assessmentId }: SeededIds): Promise<void> {
+  await database.query(
+    `update assessment set status = 'IN_PROGRESS', submitted_at = null,
+       sections = jsonb_set(sections, '{0,title}', '"example text"') where id = $1`,
+    [assessmentId],
+  );
+  if (!path.endsWith('/confirm')) return;
+  await database.query(
+    `with earlier as (
+       update assessment e set template_lineage_id = a.template_lineage_id from assessment a
+       where a.id = $1 and e.vendor_id = a.vendor_id and e.status = 'COMPLETED' returning e.id
+     )
+     update response set assessment_id = (select id from earlier) where assessment_id = $1`,
+    [assessmentId],
+  );
+}
+
+/** Personal records by their table. Seeded ones are assigned to the signed-in user. */
+const OWN: Readonly<Record<string, string>> = {
+  ':sessionId': 'session',
+  ':viewId': 'saved_view',
+  ':passkeyId': 'passkey',
+};
+
+async function handOver(
+  table: string,
+  { database }: TestApp,
+  { sessionId, viewId, passkeyId }: SeededIds,
+): Promise<void> {
+  await database.query(
+    `update ${table} t set user_id = u.id from app_user u
+     where t.id = any ($1) and u.organisation_id = t.organisation_id and u.name = 'Signed In'`,
+    [[sessionId, viewId, passkeyId]],
+  );
+}
+
+/** Routes for which the seeded authenticator app is assigned to the signed-in user. */
+const NEEDS_TOTP = new Set(['/api/app/me/totp', '/api/app/me/recovery-codes']);
+
+async function handOverTotp({ database }: TestApp, { userId }: SeededIds): Promise<void> {
+  await database.query(
+    `update totp_factor t set user_id = u.id from app_user u
+     where t.user_id = $1 and u.organisation_id = t.organisation_id and u.name = 'Signed In'`,
+    [userId],
+  );
+}
+
+/** Puts the seeded records into the state that this route needs. */
+export async function prepareRoute(path: string, test: TestApp, family: SeededIds): Promise<void> {
+  const { database } = test;
+  if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
+  const own = OWN[path.split('/').at(-1) ?? ''];
+  if (own !== undefined) await handOver(own, test, family);
+  if (NEEDS_TOTP.has(path)) await handOverTotp(test, family);
+  if (path.endsWith('/enable')) {
+    await database.query('update app_user set disabled_at = now() where id = $1', [family.userId]);
+  }
+  if (path.endsWith('/remind')) {
+    await database.query(`update assessment set status = 'SENT' where id = $1`, [family.assessmentId]);
+  }
+  if (path === '/api/app/demo-data') {
+    await database.query(
+      `insert into demo_record select organisation_id, 'VENDOR', id from vendor where id = $1 on conflict do nothing`,
+      [family.vendorId],
+    );
+  }
+  if (path.endsWith('/publish')) {
+    await database.query(`update template set status = 'DRAFT' where id = $1`, [family.templateId]);
+  }
+  const stands = path.startsWith('/api/v1/assessments/') && STANDS[path.split('/').at(-1) ?? ''];
+  if (path.endsWith('/finalize')) {
+    await database.query('delete from control_result where assessment_id = $1', [family.assessmentId]);
+  }
+  if (stands) await database.query(`update assessment set ${stands} where id = $1`, [family.assessmentId]);
+}

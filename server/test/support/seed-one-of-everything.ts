@@ -1,0 +1,299 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createWebhookSecret } from '../../src/platform/crypto.ts';
+import type { TestOrganisation } from './factories.ts';
+import { seedPortal } from './seed-portal.ts';
+import { seedSecondFactors } from './seed-second-factors.ts';
+import { seedDirectory, seedIdentityProvider, seedWebhook } from './seed-settings.ts';
+import { putObject } from './stored-objects.ts';
+import type { TestApp } from './test-app.ts';
+import type { TestDatabase } from './test-database.ts';
+import { buildPng } from './test-images.ts';
+
+export async function insertRow(database: TestDatabase, table: string, row: Readonly<Record<string, unknown>>) {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${String(index + 1)}`);
+  await database.query(
+    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) on conflict do nothing`,
+    Object.values(row),
+  );
+}
+
+/** The IDs of the seeded records, by their names in paths and bodies. */
+export type SeededIds = ReturnType<typeof newFamily>;
+
+const newFamily = (text: string) => ({
+  vendorId: randomUUID(),
+  externalId: `${text} external`,
+  certificationId: randomUUID(),
+  responsibilityId: randomUUID(),
+  roleId: randomUUID(),
+  defaultRoleId: randomUUID(),
+  userId: randomUUID(),
+  groupId: randomUUID(),
+  ownerId: '',
+  sessionId: randomUUID(),
+  passkeyId: randomUUID(),
+  viewId: randomUUID(),
+  apiKeyId: randomUUID(),
+  frameworkId: randomUUID(),
+  templateId: randomUUID(),
+  assessmentId: randomUUID(),
+  questionKey: randomUUID(),
+  findingId: randomUUID(),
+  commentId: randomUUID(),
+  evidenceId: randomUUID(),
+  submissionId: randomUUID(),
+  contactLinkId: randomUUID(),
+  linkId: randomUUID(),
+  webhookId: randomUUID(),
+  deliveryId: randomUUID(),
+  taskId: randomUUID(),
+  mailId: randomUUID(),
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Seeds one record of every kind, with this text in every text field. */
+export async function seedOneOfEverything(
+  test: TestApp,
+  { id: organisation_id }: TestOrganisation,
+  text: string,
+): Promise<SeededIds> {
+  const family = newFamily(text);
+  const insert = (table: string, row: Readonly<Record<string, unknown>>) =>
+    insertRow(test.database, table, { organisation_id, ...row });
+  const { vendorId: vendor_id, roleId, userId, certificationId } = family;
+  const roleInUse = family.defaultRoleId;
+  const email = `${text.toLowerCase()}@vendor.example`;
+
+  const role = { description: text, permissions: ['vendors:view'] };
+  await insert('role', { id: roleId, name: text, ...role });
+  await insert('role', { id: roleInUse, name: `${text} in use`, ...role });
+  await insert('app_user', { id: userId, email, name: text, password_hash: text, role_id: roleInUse });
+  await insert('session', {
+    id: family.sessionId,
+    user_id: userId,
+    token_hash: randomBytes(32),
+    address: text,
+    user_agent: text,
+    expires_at: new Date(Date.now() + DAY_MS),
+  });
+  await seedSecondFactors(insert, family, { text, secret: test.ctx.totpCipher.encrypt('A'.repeat(32)) });
+  await insert('account_link', {
+    id: randomUUID(),
+    user_id: userId,
+    purpose: 'INVITATION',
+    token_hash: randomBytes(32),
+    expires_at: new Date(Date.now() + DAY_MS),
+  });
+  const content = buildPng(2, 1);
+  await insert('organisation_logo', { mime_type: 'image/png', content, sha256: text, width_px: 2, height_px: 1 });
+  await insert('saved_view', { id: family.viewId, user_id: userId, page: 'vendors', name: text, search: text });
+  await insert('api_key', {
+    id: family.apiKeyId,
+    name: text,
+    prefix: randomBytes(6).toString('hex'),
+    secret_hash: randomBytes(32),
+    permissions: ['vendors:view'],
+    full_access: false,
+    last_used_address: text,
+    created_by_name: text,
+  });
+  await insert('vendor', {
+    id: vendor_id,
+    name: text,
+    external_id: family.externalId,
+    contact_name: text,
+    contact_email: email,
+    website: text,
+    notes: text,
+    service_description: text,
+    tags: [text],
+    tier: 'HIGH',
+    owner_id: userId,
+  });
+  await insert('certification', { id: certificationId, vendor_id, name: text, issuer: text, notes: text });
+  await insert('responsibility', {
+    id: family.responsibilityId,
+    vendor_id,
+    title: text,
+    description: text,
+    control_code: text,
+    certification_id: certificationId,
+    owner_id: userId,
+    notes: text,
+  });
+  await insert('framework', { id: family.frameworkId, name: text, version: text, description: text });
+  await insert('control', {
+    id: randomUUID(),
+    framework_id: family.frameworkId,
+    position: 0,
+    domain: text,
+    code: text,
+    title: text,
+    guidance: text,
+  });
+  await insert('template', {
+    id: family.templateId,
+    lineage_id: randomUUID(),
+    version: 1,
+    status: 'PUBLISHED',
+    name: text,
+    description: text,
+    sections: JSON.stringify([aSection(family, text)]),
+    question_count: 1,
+  });
+  await anAssessmentOf(insert, family, text);
+  await seedPortal(insert, family, text);
+  await anEvidenceOf(insert, family, {
+    text,
+    object: await putObject(test.ctx.files, `${organisation_id}/${family.evidenceId}`, text),
+  });
+  await insert('mail', {
+    id: family.mailId,
+    kind: 'INVITATION',
+    recipient_name: text,
+    recipient_email: email,
+    subject: text,
+    body_text: text,
+    body_html: text,
+    assessment_id: family.assessmentId,
+    status: 'UNCERTAIN',
+    outcome: text,
+  });
+  await insert('task', {
+    id: family.taskId,
+    kind: 'SEND_ASSESSMENTS',
+    request: JSON.stringify({ title: text }),
+    created_by_id: userId,
+    created_by_name: text,
+  });
+  await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
+  // Refers to a vendor that does not exist: demo data is removed all at once, and other seeded data is still needed.
+  await insert('demo_record', { kind: 'VENDOR', record_id: randomUUID() });
+  await seedWebhook(insert, family, { text, secret: test.ctx.webhookCipher.encrypt(createWebhookSecret()) });
+  await seedIdentityProvider(insert, family, { text, secret: test.ctx.identityProviderCipher.encrypt(text) });
+  await seedDirectory(insert, family, text);
+  await insert('audit_entry', {
+    id: randomUUID(),
+    action: 'UPDATE_VENDOR',
+    user_id: userId,
+    user_name: text,
+    entity_type: 'Vendor',
+    entity_id: vendor_id,
+    entity_name: text,
+    meta: { text },
+    address: text,
+    request_id: text,
+  });
+  return { ...family, ownerId: userId };
+}
+
+type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/**
+ * An assessment that was completed and reopened, with one record of every kind; and a second one that is still
+ * completed.
+ */
+async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
+  const { vendorId: vendor_id, assessmentId: assessment_id, questionKey: question_key, frameworkId } = family;
+  const control = { framework_id: frameworkId, control_code: text, framework_name: text, control_title: text };
+  const result = { ...control, domain: text, ratio: '1/2', shortfall: 0.5 };
+  const moment = new Date(Date.now() - DAY_MS);
+  const assessment = {
+    vendor_id,
+    title: text,
+    template_id: family.templateId,
+    template_name: text,
+    template_version: 1,
+    due_date: '2099-12-31',
+    sections: JSON.stringify([aFrozenSection(family, text)]),
+    risk_weights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
+    scoring_version: 1,
+    score: 0.5,
+    earned: '2',
+    possible: '4',
+    reviewer_id: family.userId,
+    reviewer_name: text,
+    submitted_by_name: text,
+    submitted_by_title: text,
+    sent_at: moment,
+    submitted_at: moment,
+  };
+  const completedId = randomUUID();
+  const insertAssessment = (row: object) =>
+    insert('assessment', { ...assessment, template_lineage_id: randomUUID(), ...row });
+  await insertAssessment({ id: assessment_id, status: 'UNDER_REVIEW' });
+  await insertAssessment({ id: completedId, status: 'COMPLETED', completed_at: moment });
+  const ofQuestion = { assessment_id, question_key };
+  await insert('response', {
+    ...ofQuestion,
+    answer: JSON.stringify(text),
+    justification: text,
+    on_behalf_by_name: text,
+  });
+  await insert('review_decision', { ...ofQuestion, decision: 'PARTIAL', rationale: text, reviewer_name: text });
+  await insert('completed_score', {
+    id: randomUUID(),
+    assessment_id,
+    vendor_id,
+    score: 0.5,
+    submitted_at: moment,
+    completed_at: moment,
+    completed_by_name: text,
+    reopened_at: moment,
+    reopen_reason: text,
+  });
+  await insert('control_result', { assessment_id: completedId, ...result });
+  await insert('vendor_control', { vendor_id, ...result, tier_weight: 4 });
+  await insert('finding', {
+    id: family.findingId,
+    vendor_id,
+    ...ofQuestion,
+    title: text,
+    description: text,
+    severity: 'HIGH',
+    proposed: false,
+    control_codes: [text],
+  });
+  await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
+  const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };
+  await insert('comment', { id: family.commentId, ...comment });
+}
+
+type EvidenceFile = { readonly text: string; readonly object: Readonly<Record<string, unknown>> };
+
+async function anEvidenceOf(insert: Insert, family: SeededIds, { text, object }: EvidenceFile) {
+  await insert('evidence', {
+    id: family.evidenceId,
+    assessment_id: family.assessmentId,
+    file_name: `${text}.txt`,
+    mime_type: 'text/plain',
+    ...object,
+    uploaded_by_name: text,
+  });
+  await insert('evidence_question', { evidence_id: family.evidenceId, question_key: family.questionKey });
+}
+
+const aQuestion = ({ questionKey }: SeededIds, text: string) => ({
+  key: questionKey,
+  text,
+  helpText: text,
+  type: 'COMBOBOX',
+  riskWeight: 'HIGH',
+  required: true,
+  options: [text],
+  expectedAnswer: text,
+  conditionalLogic: null,
+});
+
+const aSection = (family: SeededIds, text: string) => ({
+  title: text,
+  questions: [{ ...aQuestion(family, text), controlMappings: [{ framework: text, version: text, code: text }] }],
+});
+
+const aFrozenSection = (family: SeededIds, text: string) => {
+  const { frameworkId } = family;
+  const control = { frameworkId, framework: text, version: text, code: text, title: text, domain: text };
+  return { title: text, questions: [{ ...aQuestion(family, text), controls: [control] }] };
+};

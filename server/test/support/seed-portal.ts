@@ -1,0 +1,33 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+const DAY_MS = 24 * 3_600_000;
+
+type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
+type Ids = Readonly<Record<'assessmentId' | 'contactLinkId' | 'linkId' | 'submissionId', string>>;
+
+/** The contact's link with an open session, a link delegated from it, and a submission. */
+export async function seedPortal(insert: Insert, ids: Ids, text: string) {
+  const { assessmentId, contactLinkId, linkId } = ids;
+  const expires_at = new Date(Date.now() + DAY_MS);
+  const contact_email = `${text.toLowerCase()}@vendor.example`;
+  const link = { assessment_id: assessmentId, contact_name: text, contact_email, expires_at };
+  await insert('portal_link', { id: contactLinkId, ...link, token_hash: randomBytes(32) });
+  const delegated = { sections: [text], delegated_by_link_id: contactLinkId, token_hash: randomBytes(32) };
+  await insert('portal_link', { id: linkId, ...link, ...delegated });
+  const session = { portal_link_id: contactLinkId, token_hash: randomBytes(32), expires_at };
+  await insert('portal_session', { id: randomUUID(), ...session });
+  const content = {
+    ...{ assessmentId, title: text, organisation: text, vendor: text, template: { name: text, version: 1 } },
+    ...{ submittedAt: expires_at, submittedBy: { name: text, title: text }, questions: [] },
+  };
+  await insert('submission', {
+    id: ids.submissionId,
+    assessment_id: assessmentId,
+    receipt: Buffer.from(text),
+    content: JSON.stringify(content),
+    sha256: text,
+    submitted_by_name: text,
+    submitted_by_title: text,
+    submitted_at: new Date(),
+  });
+}

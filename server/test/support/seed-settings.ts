@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
+type Ids = Readonly<Record<'webhookId' | 'deliveryId' | 'roleId' | 'defaultRoleId' | 'userId' | 'groupId', string>>;
+type Sealed = { readonly text: string; readonly secret: Buffer };
+
+export async function seedWebhook(insert: Insert, { webhookId, deliveryId }: Ids, { text, secret }: Sealed) {
+  const url = `https://hooks.example/${encodeURIComponent(text)}`;
+  await insert('webhook_endpoint', { id: webhookId, url, description: text, events: ['vendor.created'], secret });
+  await insert('webhook_delivery', {
+    id: deliveryId,
+    webhook_endpoint_id: webhookId,
+    event: 'vendor.created',
+    payload: JSON.stringify({ type: 'vendor.created', data: { name: text } }),
+    status: 'FAILED',
+    outcome: text,
+  });
+}
+
+/** An identity provider that cannot be reached, without a DNS lookup. */
+export async function seedIdentityProvider(insert: Insert, { roleId }: Ids, { text, secret }: Sealed) {
+  await insert('identity_provider', {
+    issuer: `https://127.0.0.1/${encodeURIComponent(text)}`,
+    client_id: text,
+    client_secret: secret,
+    domains: [text],
+    default_role_id: roleId,
+    trust_email: false,
+    trust_mfa: false,
+    sso_only: false,
+    enabled: true,
+  });
+}
+
+/** The provisioned data of the user, who belongs to one group. */
+export async function seedDirectory(
+  insert: Insert,
+  { userId: user_id, groupId: group_id, defaultRoleId }: Ids,
+  text: string,
+) {
+  await insert('scim_token', { id: randomUUID(), token_hash: randomBytes(32), default_role_id: defaultRoleId });
+  await insert('scim_user', { user_id, user_name: text, external_id: text, given_name: text, family_name: text });
+  await insert('scim_group', { id: group_id, display_name: text, external_id: text, role_id: defaultRoleId });
+  await insert('scim_group_member', { group_id, user_id });
+}

@@ -1,0 +1,113 @@
+import type {
+  AssessmentStatus,
+  CertificationStatus,
+  ConditionOperator,
+  DataSensitivity,
+  Decision,
+  FindingStatus,
+  GeographicRisk,
+  QuestionType,
+  Rating,
+  ResponsibilityStatus,
+  RiskWeight,
+  Severity,
+  TemplateStatus,
+  Tier,
+} from '@assay/contract';
+import { t } from './i18n.ts';
+
+const LEVEL_LABELS = { CRITICAL: t('Critical'), HIGH: t('High'), MEDIUM: t('Medium'), LOW: t('Low') };
+export const TIER_LABELS: Readonly<Record<Tier, string>> = LEVEL_LABELS;
+export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = LEVEL_LABELS;
+export const RISK_WEIGHT_LABELS: Readonly<Record<RiskWeight, string>> = LEVEL_LABELS;
+
+export const RATING_LABELS: Readonly<Record<Rating, string>> = {
+  GREEN: t('Green'),
+  AMBER: t('Amber'),
+  RED: t('Red'),
+  UNSCORED: t('Not scored'),
+};
+
+export const ASSESSMENT_STATUS_LABELS: Readonly<Record<AssessmentStatus, string>> = {
+  DRAFT: t('Draft'),
+  SENT: t('Sent'),
+  IN_PROGRESS: t('In progress'),
+  SUBMITTED: t('Submitted'),
+  UNDER_REVIEW: t('Under review'),
+  COMPLETED: t('Completed'),
+};
+
+export const FINDING_STATUS_LABELS: Readonly<Record<FindingStatus, string>> = {
+  OPEN: t('Open'),
+  REMEDIATED: t('Remediated'),
+  RISK_ACCEPTED: t('Risk accepted'),
+};
+
+export const DECISION_LABELS: Readonly<Record<Decision, string>> = {
+  COMPLIANT: t('Compliant'),
+  PARTIAL: t('Partly compliant'),
+  NON_COMPLIANT: t('Not compliant'),
+  NOT_APPLICABLE: t('Not applicable'),
+  CLARIFICATION_REQUESTED: t('Clarification requested'),
+};
+
+export const QUESTION_TYPE_LABELS: Readonly<Record<QuestionType, string>> = {
+  YES_NO: t('Yes or no'),
+  MULTIPLE_CHOICE: t('One of several'),
+  FREE_TEXT: t('Free text'),
+  FILE_UPLOAD: t('File'),
+  DATE: t('Date'),
+  NUMERIC: t('Number'),
+  COMBOBOX: t('One of several, or another'),
+  MULTI_SELECT: t('Several of several'),
+  RATING: t('Rating from 1 to 5'),
+};
+
+export const TEMPLATE_STATUS_LABELS: Readonly<Record<TemplateStatus, string>> = {
+  DRAFT: t('Draft'),
+  PUBLISHED: t('Published'),
+};
+
+/** As in "Shown if Q3 is Yes". */
+export const OPERATOR_LABELS: Readonly<Record<ConditionOperator, string>> = {
+  equals: t('is'),
+  notEquals: t('is not'),
+  contains: t('contains'),
+  notContains: t('does not contain'),
+  greaterThan: t('is more than'),
+  lessThan: t('is less than'),
+  atLeast: t('is at least'),
+  atMost: t('is at most'),
+  answered: t('is answered'),
+  notAnswered: t('is not answered'),
+};
+
+export const DATA_SENSITIVITY_LABELS: Readonly<Record<DataSensitivity, string>> = {
+  PUBLIC: t('Public'),
+  INTERNAL: t('Internal'),
+  CONFIDENTIAL: t('Confidential'),
+  RESTRICTED: t('Restricted'),
+};
+
+export const GEOGRAPHIC_RISK_LABELS: Readonly<Record<GeographicRisk, string>> = {
+  DOMESTIC: t('Domestic'),
+  REGIONAL: t('Regional'),
+  GLOBAL: t('Global'),
+  HIGH_RISK_JURISDICTION: t('High-risk jurisdiction'),
+};
+
+export const CERTIFICATION_STATUS_LABELS: Readonly<Record<CertificationStatus, string>> = {
+  VALID: t('Valid'),
+  EXPIRING: t('Runs out soon'),
+  EXPIRED: t('Ended'),
+};
+
+export const RESPONSIBILITY_STATUS_LABELS: Readonly<Record<ResponsibilityStatus, string>> = {
+  PENDING: t('To do'),
+  IN_PROGRESS: t('In progress'),
+  COMPLETED: t('Done'),
+  NOT_APPLICABLE: t('Not applicable'),
+};
+
+export const toOptions = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));

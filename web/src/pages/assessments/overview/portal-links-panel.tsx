@@ -1,0 +1,120 @@
+import type { AssessmentDetail, PortalLink } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2Off, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { portalLinksQuery, revokePortalLink } from '../../../api/assessments.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { formatRelativeTime, formatDate } from '../../../format/dates.ts';
+import { tCount, t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useAssessmentDialog } from '../use-assessment-dialog.ts';
+
+/** The contacts who can answer, each with a link that can be copied. */
+export function PortalLinksPanel({ detail }: { readonly detail: AssessmentDetail }) {
+  const query = useQuery(portalLinksQuery(detail.id));
+  const { show } = useAssessmentDialog();
+  const canAnswer = isWithVendor(detail);
+  return (
+    <Panel
+      title={canAnswer ? t('Who can answer') : t('Who was asked')}
+      actions={
+        canAnswer && (
+          <Button kind="quiet" icon={<UserPlus aria-hidden="true" />} onPress={() => show('contact')}>
+            {t('Add a contact')}
+          </Button>
+        )
+      }
+    >
+      <QueryBoundary query={query}>
+        {(links) =>
+          links.length === 0 ? (
+            <Notice>{t('Nobody has a link.')}</Notice>
+          ) : (
+            <ul className="grid divide-y divide-line">
+              {links.map((link) => (
+                <PortalLinkRow key={link.id} assessmentId={detail.id} link={link} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+type PortalLinkRowProps = { readonly assessmentId: string; readonly link: PortalLink };
+
+function PortalLinkRow({ assessmentId, link }: PortalLinkRowProps) {
+  const { name, email, sections, url } = link;
+  const [revoking, setRevoking] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
+      <div className="grid min-w-0">
+        <span className="font-medium wrap-anywhere">{name ?? email}</span>
+        <span className="text-sm wrap-anywhere text-soft">
+          {[...(name === null ? [] : [email]), formatLinkStatus(link)].join(' · ')}
+        </span>
+        {sections !== null && (
+          <span className="text-sm text-soft">{t('Only: {{sections}}', { sections: sections.join(', ') })}</span>
+        )}
+      </div>
+      {url !== null && (
+        <span className="flex items-center gap-1">
+          <CopyButton text={url} label={t('Copy link')} />
+          <IconButton
+            label={t('Revoke the link of {{name}}', { name: name ?? email })}
+            icon={<Link2Off aria-hidden="true" />}
+            onPress={() => setRevoking(true)}
+          />
+        </span>
+      )}
+      {revoking && <RevokeDialog assessmentId={assessmentId} link={link} onClose={() => setRevoking(false)} />}
+    </li>
+  );
+}
+
+function formatLinkStatus({ revokedAt, lastSeenAt, openedAt, expiresAt }: PortalLink): string {
+  if (revokedAt !== null) return t('revoked {{ago}}', { ago: formatRelativeTime(revokedAt) });
+  if (lastSeenAt !== null) return t('last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt) });
+  if (openedAt !== null) return t('opened {{ago}}', { ago: formatRelativeTime(openedAt) });
+  return t('not opened yet, valid until {{day}}', { day: formatDate(expiresAt) });
+}
+
+type RevokeDialogProps = PortalLinkRowProps & { readonly onClose: () => void };
+
+function RevokeDialog({ assessmentId, link, onClose }: RevokeDialogProps) {
+  const queryClient = useQueryClient();
+  const query = portalLinksQuery(assessmentId);
+  const { data = [] } = useQuery(query);
+  const passedOn = data.filter(({ delegatedByLinkId, url }) => delegatedByLinkId === link.id && url !== null).length;
+  const revoke = async () => {
+    await revokePortalLink(assessmentId, link.id);
+    showToast(t('Link revoked'));
+    await queryClient.invalidateQueries(query);
+  };
+  return (
+    <ConfirmDialog
+      title={t('Revoke the link of {{name}}?', { name: link.name ?? link.email })}
+      action={t('Revoke link')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>{t('Whoever has it is turned away from now on. Their answers stay.')}</p>
+      {passedOn > 0 && (
+        <p>
+          {tCount(
+            passedOn,
+            'With it goes the link of {{count}} colleague to whom sections were passed on.',
+            'With it go the links of {{count}} colleagues to whom sections were passed on.',
+          )}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { SearchParams } from '../../app/search-params.ts';
+
+const route = getRouteApi('/shell/assessments/$assessmentId');
+
+type AssessmentDialog = SearchParams<'/shell/assessments/$assessmentId'>['open'];
+
+export function useAssessmentDialog() {
+  const open = route.useSearch({ select: (search) => search.open });
+  const navigate = route.useNavigate();
+  const show = useCallback(
+    (dialog: AssessmentDialog) =>
+      void navigate({ search: (old) => ({ ...old, open: dialog }), replace: dialog === undefined, resetScroll: false }),
+    [navigate],
+  );
+  const close = useCallback(() => show(undefined), [show]);
+  return { open, show, close };
+}

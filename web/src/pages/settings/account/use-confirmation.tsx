@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { DeviceError, toProblem } from '../../../api/errors.ts';
+import {
+  confirmIdentity,
+  confirmIdentityWithPasskey,
+  secondFactorsQuery,
+  isConfirmationRequired,
+} from '../../../api/second-factors.ts';
+import { CodeField } from '../../../components/second-factors/code-field.tsx';
+import { t } from '../../../format/i18n.ts';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ProblemNotice } from '../../../ui/notice.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+
+type PendingAction = { readonly go: () => void; readonly stop: (reason: Error) => void };
+
+/** Runs an action that may require recent reauthentication; if so, asks for it and runs the action again. */
+export function useConfirmation() {
+  const [waiting, setWaiting] = useState<PendingAction | null>(null);
+  const confirmed = async <Answer,>(run: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isConfirmationRequired(error)) throw error;
+      await new Promise<void>((go, stop) => setWaiting({ go, stop }));
+      return run();
+    }
+  };
+  const close = () => {
+    waiting?.stop(new DeviceError(t('Nothing was changed'), t('It was not confirmed that it is you.')));
+    setWaiting(null);
+  };
+  const go = () => {
+    waiting?.go();
+    setWaiting(null);
+  };
+  return { confirmed, asking: waiting && <ConfirmationDialog onConfirmed={go} onClose={close} /> };
+}
+
+type ConfirmationDialogProps = {
+  readonly onConfirmed: () => void;
+  readonly onClose: () => void;
+};
+
+function ConfirmationDialog({ onConfirmed, onClose }: ConfirmationDialogProps) {
+  return (
+    <Dialog title={t('Confirm that it is you')} onClose={onClose}>
+      <QueryBoundary query={useQuery(secondFactorsQuery)}>
+        {({ confirmWith }) => (
+          <>
+            {confirmWith.length === 0 && <p>{t('Sign out and in again, then try once more within ten minutes.')}</p>}
+            {confirmWith.includes('PASSKEY') && <ConfirmWithPasskey onConfirmed={onConfirmed} />}
+            {confirmWith.includes('TOTP') && <ConfirmWithCode onConfirmed={onConfirmed} />}
+            {confirmWith.includes('PASSWORD') && <ConfirmWithPassword onConfirmed={onConfirmed} />}
+          </>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  );
+}
+
+type ConfirmationMethodProps = Pick<ConfirmationDialogProps, 'onConfirmed'>;
+
+const ConfirmWithCode = ({ onConfirmed }: ConfirmationMethodProps) => (
+  <ConfirmForm
+    prove={(code) => confirmIdentity({ code })}
+    field={(props) => <CodeField label={t('Code from your authenticator app')} {...props} />}
+    onConfirmed={onConfirmed}
+  />
+);
+
+const ConfirmWithPassword = ({ onConfirmed }: ConfirmationMethodProps) => (
+  <ConfirmForm
+    prove={(password) => confirmIdentity({ password })}
+    field={(props) => (
+      <TextField label={t('Password')} type="password" autoComplete="current-password" required {...props} />
+    )}
+    onConfirmed={onConfirmed}
+  />
+);
+
+function ConfirmWithPasskey({ onConfirmed }: ConfirmationMethodProps) {
+  const { submit, busy, error } = useSubmit(async () => {
+    await confirmIdentityWithPasskey();
+    onConfirmed();
+  });
+  return (
+    <>
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      <Button icon={<KeyRound aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
+        {t('Use your passkey')}
+      </Button>
+    </>
+  );
+}
+
+type ConfirmFormProps = ConfirmationMethodProps & {
+  readonly prove: (typed: string) => Promise<unknown>;
+  readonly field: (props: ReturnType<ReturnType<typeof useConfirmForm>['register']>) => ReactNode;
+};
+
+const useConfirmForm = () => useForm({ defaultValues: { typed: '' } });
+
+function ConfirmForm({ prove, field, onConfirmed }: ConfirmFormProps) {
+  const { register, handleSubmit } = useConfirmForm();
+  const { submit, busy, error } = useSubmit(async ({ typed }: { typed: string }) => {
+    await prove(typed);
+    onConfirmed();
+  });
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      {field(register('typed'))}
+      <DialogActions>
+        <Button kind="primary" busy={busy}>
+          {t('Confirm')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

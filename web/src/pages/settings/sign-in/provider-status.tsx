@@ -1,0 +1,63 @@
+import type { IdentityProvider, IdentityProviderTest } from '@assay/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { identityProviderQuery, deleteIdentityProvider, testIdentityProvider } from '../../../api/identity-provider.ts';
+import { useCan } from '../../../api/me.ts';
+import { toProblem } from '../../../api/errors.ts';
+import { t } from '../../../format/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+
+const formatStatus = ({ enabled, ssoOnly }: IdentityProvider) => {
+  if (!enabled) return t('It is switched off: nobody signs in there.');
+  return ssoOnly
+    ? t('Everybody signs in there; only break-glass users may use their password.')
+    : t('People may sign in there or with their password.');
+};
+
+/** The status of the identity provider, and whether it can be reached now. */
+export function ProviderStatus({ provider }: { readonly provider: IdentityProvider }) {
+  const queryClient = useQueryClient();
+  const [found, setFound] = useState<IdentityProviderTest | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const { submit, busy, error } = useSubmit(async () => setFound(await testIdentityProvider()));
+  const remove = async () => {
+    await deleteIdentityProvider();
+    await queryClient.invalidateQueries(identityProviderQuery);
+    showToast(t('Identity provider removed'));
+  };
+  return (
+    <>
+      <p>{formatStatus(provider)}</p>
+      {useCan('settings:manage') && (
+        <div className="flex flex-wrap gap-2">
+          <Button busy={busy} onPress={() => void submit()}>
+            {t('Test')}
+          </Button>
+          <Button kind="danger" onPress={() => setRemoving(true)}>
+            {t('Remove…')}
+          </Button>
+        </div>
+      )}
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      {found && (
+        <Callout tone={found.ok ? 'green' : 'red'}>
+          <p role="status">{found.words}</p>
+        </Callout>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t('Remove the identity provider?')}
+          action={t('Remove')}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{t('Users stay. Whoever has no password needs to have one mailed or set before they can sign in.')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Building2, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { toProblem, toRefusal } from '../../api/errors.ts';
+import { listSsoOrganisations, signInWithPasskey, ssoUrl } from '../../api/sign-in.ts';
+import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
+import { t } from '../../format/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNotice } from '../../ui/notice.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { OrganisationPicker } from './organisation-picker.tsx';
+
+export function OtherSignInMethods({ getEmail }: { readonly getEmail: () => string }) {
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <PasskeySignIn />
+      <SsoSignIn getEmail={getEmail} />
+    </div>
+  );
+}
+
+const route = getRouteApi('/sign-in');
+
+function PasskeySignIn() {
+  const { to } = route.useSearch();
+  const { completeSignIn } = useCompleteSignIn(to);
+  const { submit, busy, error } = useSubmit(async () => completeSignIn(await signInWithPasskey()));
+  return (
+    <>
+      <Button icon={<KeyRound aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
+        {t('Sign in with a passkey')}
+      </Button>
+      {error !== null && (
+        <ProblemNotice {...toRefusal(error, t('Sign in with your password, then add a passkey in your account.'))} />
+      )}
+    </>
+  );
+}
+
+type SsoOrganisation = Awaited<ReturnType<typeof listSsoOrganisations>>['organisations'];
+
+/** The domain of the email address determines the identity provider. */
+function SsoSignIn({ getEmail }: { readonly getEmail: () => string }) {
+  const { to } = route.useSearch();
+  const [found, setFound] = useState<SsoOrganisation | null>(null);
+  const go = (organisationId: string) => window.location.assign(ssoUrl(organisationId, to));
+  const { submit, busy, error } = useSubmit(async () => {
+    const { organisations } = await listSsoOrganisations(getEmail());
+    const [only, ...others] = organisations;
+    if (only && others.length === 0) go(only.organisationId);
+    else setFound(organisations);
+  });
+  return (
+    <>
+      <Button icon={<Building2 aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
+        {t('Single sign-on')}
+      </Button>
+      {error !== null && <ProblemNotice {...toProblem(error)} />}
+      {found?.length === 0 && (
+        <p role="alert" className="text-sm text-soft">
+          {t('Type your e-mail address of work above first. No organisation here has single sign-on for this one.')}
+        </p>
+      )}
+      {found !== null && found.length > 1 && <OrganisationPicker organisations={found} onChoose={go} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { SsoError } from '@assay/contract';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { isUnauthorized, type Problem, toProblem } from '../../api/errors.ts';
+import { signIn } from '../../api/sign-in.ts';
+import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
+import { t } from '../../format/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ProblemNotice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { OrganisationPicker, parseOrganisationOptions } from './organisation-picker.tsx';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
+
+const route = getRouteApi('/sign-in');
+
+/** Neither the service nor the page reveals which of the two is wrong. */
+const toSignInProblem = (error: unknown): Problem =>
+  isUnauthorized(error)
+    ? {
+        title: t('E-mail address or password is wrong'),
+        remedy: t('Check both, or have a new password mailed to you.'),
+        requestId: toProblem(error).requestId,
+      }
+    : toProblem(error);
+
+export function PasswordStep() {
+  const { to, sso } = route.useSearch();
+  const { goOn } = useCompleteSignIn(to);
+  const { register, handleSubmit, getValues } = useForm({ defaultValues: { email: '', password: '' } });
+  const { submit, busy, error } = useSubmit(async (organisationId: string | undefined) => {
+    await goOn(await signIn({ ...getValues(), ...(organisationId !== undefined && { organisationId }) }));
+  });
+  const organisations = parseOrganisationOptions(error);
+  return (
+    <>
+      <form className="grid gap-4" onSubmit={(event) => void handleSubmit(() => submit(undefined))(event)}>
+        <PageHeading>{t('Sign in')}</PageHeading>
+        {sso !== undefined && error === null && <ProblemNotice {...toSsoProblem(sso)} />}
+        {organisations.length > 0 && <OrganisationPicker organisations={organisations} onChoose={submit} />}
+        {error !== null && organisations.length === 0 && <ProblemNotice {...toSignInProblem(error)} />}
+        <TextField label={t('E-mail address')} type="email" autoComplete="username" required {...register('email')} />
+        <TextField
+          label={t('Password')}
+          type="password"
+          autoComplete="current-password"
+          required
+          {...register('password')}
+        />
+        <Button kind="primary" busy={busy}>
+          {busy ? t('Signing in…') : t('Sign in')}
+        </Button>
+        <Link to="/reset-password" className="justify-self-start text-sm text-accent underline">
+          {t('Forgot your password?')}
+        </Link>
+      </form>
+      <OtherSignInMethods getEmail={() => getValues('email')} />
+    </>
+  );
+}
+
+const toSsoProblem = (refusal: SsoError): Problem => ({ requestId: null, ...SSO_MESSAGES[refusal]() });
+
+type SsoMessage = Pick<Problem, 'title' | 'remedy'>;
+
+const SSO_MESSAGES: Readonly<Record<SsoError, () => SsoMessage>> = {
+  cancelled: () => ({ title: t('You were not signed in'), remedy: t('It was cancelled at your identity provider.') }),
+  failed: () => ({
+    title: t('Your identity provider gave no usable answer'),
+    remedy: t('Try again. If it happens again, tell an administrator of your organisation.'),
+  }),
+  expired: () => ({ title: t('It took too long'), remedy: t('Start again here, and finish within ten minutes.') }),
+  domain: () => ({
+    title: t('Your e-mail address is not one of this organisation'),
+    remedy: t('Choose your account of work at the identity provider.'),
+  }),
+  unverified: () => ({
+    title: t('Your identity provider has not confirmed your e-mail address'),
+    remedy: t('Have it confirmed there, or ask an administrator of your organisation.'),
+  }),
+  'second-factor': () => ({
+    title: t('Your organisation asks for a second factor'),
+    remedy: t(
+      'Your identity provider did not say that you showed one. Sign in with one there, or ask an administrator.',
+    ),
+  }),
+  disabled: () => ({
+    title: t('Your account is disabled'),
+    remedy: t('An administrator of your organisation can enable it again.'),
+  }),
+  'no-account': () => ({
+    title: t('You have no account here'),
+    remedy: t('Ask an administrator of your organisation to invite you.'),
+  }),
+};

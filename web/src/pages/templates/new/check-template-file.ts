@@ -1,0 +1,72 @@
+import type { TemplateExport } from '@assay/contract';
+import { validateQuestionnaire } from '@assay/contract/conditions';
+import { t } from '../../../format/i18n.ts';
+import { type TemplateIssue, parseTemplateExport, parsePath } from '../template-issues.ts';
+
+/** A problem in a file: where it is, what is wrong, and the current value. */
+export type FileProblem = { readonly place: string; readonly message: string; readonly found: string | null };
+
+export type CheckedFile = { readonly body: TemplateExport } | { readonly problems: readonly FileProblem[] };
+
+export function checkTemplateFile(text: string): CheckedFile {
+  const parsed = parseJson(text);
+  if ('problem' in parsed) return { problems: [parsed.problem] };
+  const read = parseTemplateExport(parsed.content);
+  if ('issues' in read) return { problems: read.issues.map((issue) => toFileProblem(issue, parsed.content)) };
+  const unsound = validateQuestionnaire(read.body.sections);
+  if (unsound.length === 0) return { body: read.body };
+  return {
+    problems: unsound.map(({ path, message }) => toFileProblem({ path: parsePath(path), message }, parsed.content)),
+  };
+}
+
+type Parsed = { readonly content: unknown } | { readonly problem: FileProblem };
+
+function parseJson(text: string): Parsed {
+  try {
+    const content: unknown = JSON.parse(text);
+    return { content };
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    const before = text.slice(0, Number(position ?? text.length)).split('\n');
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    return {
+      problem: {
+        place: t('Line {{line}}, column {{column}}', { line: before.length, column }),
+        message: t('This is not JSON: something is missing or too much here.'),
+        found: text.split('\n')[before.length - 1]?.trim().slice(0, MAX_CHARACTERS) ?? null,
+      },
+    };
+  }
+}
+
+const MAX_CHARACTERS = 80;
+
+const isRecord = (value: unknown): value is Readonly<Record<string | number, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const getAtPath = (content: unknown, path: TemplateIssue['path']): unknown =>
+  path.reduce<unknown>((value, step) => (isRecord(value) ? value[step] : undefined), content);
+
+function toFileProblem({ path, message }: TemplateIssue, content: unknown): FileProblem {
+  const value = getAtPath(content, path);
+  const isShort = value !== undefined && !isRecord(value);
+  return {
+    place: formatPath(path, content),
+    message,
+    found: isShort ? JSON.stringify(value).slice(0, MAX_CHARACTERS) : null,
+  };
+}
+
+/** Formats a path as: Section 2 "Access", question 3 "mfa", options. */
+function formatPath(path: TemplateIssue['path'], content: unknown): string {
+  const [first, section, , question] = path;
+  if (first !== 'sections' || typeof section !== 'number') return path.length === 0 ? t('The file') : path.join(' · ');
+  const named = (value: unknown) => (typeof value === 'string' && value !== '' ? ` “${value}”` : '');
+  const inSection =
+    t('Section {{number}}', { number: section + 1 }) + named(getAtPath(content, [...path.slice(0, 2), 'title']));
+  if (typeof question !== 'number') return [inSection, ...path.slice(2)].join(', ');
+  const inQuestion =
+    t('question {{number}}', { number: question + 1 }) + named(getAtPath(content, [...path.slice(0, 4), 'key']));
+  return [inSection, inQuestion, ...path.slice(4)].join(', ');
+}

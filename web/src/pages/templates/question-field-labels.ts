@@ -1,0 +1,51 @@
+import type { Question } from '@assay/contract';
+import { formatCondition } from '../../components/format-condition.ts';
+import { formatExpectedAnswer } from '../../components/format-expected-answer.ts';
+import { t } from '../../format/i18n.ts';
+import { QUESTION_TYPE_LABELS, RISK_WEIGHT_LABELS } from '../../format/labels.ts';
+
+export type QuestionField = Exclude<keyof Question, 'key'>;
+
+export const QUESTION_FIELD_LABELS: Readonly<Record<QuestionField, string>> = {
+  text: t('Question'),
+  helpText: t('Help'),
+  type: t('Kind of answer'),
+  options: t('Options'),
+  required: t('Must be answered'),
+  riskWeight: t('Risk weight'),
+  expectedAnswer: t('Expected answer'),
+  conditionalLogic: t('Condition'),
+  controlMappings: t('Controls'),
+};
+
+const DASH = '–';
+
+type Mapping = Question['controlMappings'][number];
+
+export const formatMapping = ({ framework, version, code }: Mapping) => `${code} (${framework} ${version})`;
+
+/** Formats one field of a question. Conditions refer to other questions by number. */
+export function formatQuestionField(question: Question, field: QuestionField, questions: readonly Question[]): string {
+  switch (field) {
+    case 'text':
+      return question.text;
+    case 'helpText':
+      return question.helpText ?? DASH;
+    case 'type':
+      return QUESTION_TYPE_LABELS[question.type];
+    case 'options':
+      return question.options?.join('\n') ?? DASH;
+    case 'required':
+      return question.required ? t('Yes') : t('No');
+    case 'riskWeight':
+      return RISK_WEIGHT_LABELS[question.riskWeight];
+    case 'expectedAnswer':
+      return formatExpectedAnswer(question);
+    case 'conditionalLogic':
+      return formatCondition(question.conditionalLogic, questions);
+    case 'controlMappings':
+      return question.controlMappings.map(formatMapping).join('\n') || DASH;
+  }
+}
+
+export const isQuestionField = (name: string): name is QuestionField => name in QUESTION_FIELD_LABELS;

@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatNumber } from '../../format/numbers.ts';
+import { t } from '../../format/i18n.ts';
+import { IconButton } from '../button.tsx';
+
+type PaginationProps = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalCount: number;
+  readonly onPage: (page: number) => void;
+};
+
+export function Pagination({ page, pageSize, totalCount, onPage }: PaginationProps) {
+  const last = Math.max(Math.ceil(totalCount / pageSize), 1);
+  const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
+  return (
+    <nav aria-label={t('Pages')} data-screen-only className="flex items-center justify-between gap-3 text-sm text-soft">
+      <span className="tabular-nums">
+        {t('{{first}}–{{last}} of {{total}}', {
+          first: formatNumber(first),
+          last: formatNumber(Math.min(page * pageSize, totalCount)),
+          total: formatNumber(totalCount),
+        })}
+      </span>
+      {last > 1 && (
+        <span className="flex items-center gap-1">
+          <IconButton
+            label={t('Previous page')}
+            icon={<ChevronLeft aria-hidden="true" />}
+            isDisabled={page <= 1}
+            onPress={() => onPage(page - 1)}
+          />
+          <span className="tabular-nums">{t('Page {{page}} of {{last}}', { page, last })}</span>
+          <IconButton
+            label={t('Next page')}
+            icon={<ChevronRight aria-hidden="true" />}
+            isDisabled={page >= last}
+            onPress={() => onPage(page + 1)}
+          />
+        </span>
+      )}
+    </nav>
+  );
+}
