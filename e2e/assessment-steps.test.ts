@@ -6,6 +6,7 @@ import { useAssessments } from '../server/test/support/assessment-calls.ts';
 import { seedApiKey, seedVendor } from '../server/test/support/factories.ts';
 import { buildQuestion, withQuestions } from '../server/test/support/questionnaires.ts';
 import { callWithApiKey } from '../server/test/support/test-app.ts';
+import { expectAccessible } from './browser-user.ts';
 import { ADMIN, useTestEnvironment } from './test-environment.ts';
 
 // The start of a file. cspell:ignore asse
@@ -92,14 +93,37 @@ describe('An assessment', () => {
     await page.getByRole('button', { name: 'Start the review' }).waitFor();
   });
 
-  it('shows a revoked link without a copy button', async () => {
+  it('shows the link of a contact once', async () => {
+    const { id } = await anAssessment('SENT', MADE);
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await page.goto(`/assessments/${id}`);
+    await page.getByRole('button', { name: 'Show link' }).click();
+    await inDialog(page, 'Show link');
+    await page.getByText(/\/portal#[\w-]{43}$/).waitFor();
+    await expectAccessible(visitor);
+    await inDialog(page, 'I have copied it');
+    await page.getByText(/^Link shown to .* just now$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Show link' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Add a contact' }).click();
+    await page.getByLabel('E-mail address').fill('iris@contoso.example');
+    await inDialog(page, 'Invite');
+    await page.getByText(/\/portal#[\w-]{43}$/).waitFor();
+    await inDialog(page, 'I have copied it');
+    await page.getByRole('button', { name: 'Revoke the link of iris@contoso.example' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Show link' }).count()).toBe(0);
+  });
+
+  it('does not show a revoked link', async () => {
     const { id } = await anAssessment('SENT', MADE);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}`);
+    await page.getByRole('button', { name: 'Show link' }).waitFor();
     await page.getByRole('button', { name: /^Revoke the link of/ }).click();
     await inDialog(page, 'Revoke link');
     await page.getByText(/revoked just now/).waitFor();
-    expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Show link' }).count()).toBe(0);
   });
 
   it('keeps the reason for dismissing a proposed finding, and can be reopened with a reason', async () => {

@@ -36,7 +36,7 @@ describe('Sending assessments', () => {
     await page.getByText('Nothing stands in the way.').waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
 
-    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.getByRole('button', { name: 'Show link' }).waitFor();
     const mail = await stage.mailTo('security@contoso.example');
     expect(mail.text).toContain(`${stage.origin}/portal`);
     await page.reload();

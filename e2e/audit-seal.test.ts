@@ -24,6 +24,8 @@ describe('Audit log', () => {
   it('reports tampering and names the entry', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await stage.test.database.query(`update audit_entry set user_name = 'Nobody' where action = 'CREATE_ORGANISATION'`);
+    // The log may be verified once a minute.
+    await stage.test.database.query(`update audit_verification set checked_at = checked_at - interval '1 minute'`);
     await page.goto('/audit');
     await page.getByRole('button', { name: 'How this is known' }).click();
     await page.getByRole('button', { name: 'Verify now' }).click();

@@ -46,7 +46,11 @@ export function createPageClient({ page }: BrowserUser): AssayClient {
   const fetch = async (request: Request) => {
     const { url, method, headers } = request;
     const data = Buffer.from(await request.arrayBuffer());
-    const answer = await page.request.fetch(url, { method, data, headers: { ...Object.fromEntries(headers), origin } });
+    const answer = await page.request.fetch(url, {
+      method,
+      headers: { ...Object.fromEntries(headers), origin },
+      ...(data.length > 0 && { data }),
+    });
     const body = await answer.body();
     const init = { status: answer.status(), headers: answer.headers() };
     return new Response(body.length === 0 ? null : new Uint8Array(body), init);

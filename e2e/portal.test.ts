@@ -103,7 +103,7 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
     await page.keyboard.type(colleague);
     await page.keyboard.press('Enter');
     await page.getByText('Passed on to Ben Backend').waitFor();
-    await helped(await waitForMailedLink(stage, colleague));
+    const colleaguePage = await helped(await waitForMailedLink(stage, colleague));
 
     await tabTo(page, page.getByRole('link', { name: 'Review and submit' }).last());
     await page.keyboard.press('Enter');
@@ -129,10 +129,14 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
     expect((await download).suggestedFilename()).toMatch(/^Receipt .*\.pdf$/);
     await page.reload();
     await page.getByText(submission?.sha256 ?? 'no receipt').waitFor();
+
+    await colleaguePage.goto('/portal?step=receipt');
+    await colleaguePage.getByText('Your answers are with Northwind Traders.').waitFor();
+    expect(await colleaguePage.getByRole('link', { name: 'Show the receipt' }).count()).toBe(0);
   });
 
   /** The colleague sees only their section, completes it, and cannot submit. */
-  async function helped(link: string): Promise<void> {
+  async function helped(link: string): Promise<Page> {
     const visitor = await stage.visit(NARROW);
     const { page } = visitor;
     await open(visitor, link);
@@ -144,6 +148,7 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
     await page.getByRole('heading', { name: 'You are done' }).waitFor();
     await expectAccessible(visitor);
     await expectFits(visitor);
+    return page;
   }
 
   it('shows missing answers with links, and accepts a justified "not applicable"', async () => {

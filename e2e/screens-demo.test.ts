@@ -50,9 +50,12 @@ async function recordsOf(): Promise<Screen[]> {
 }
 
 async function portalLink(): Promise<string> {
-  const path = { assessmentId: await assessmentIn('IN_PROGRESS') };
-  const [link] = await createPageClient(await entered()).get('/api/v1/assessments/{assessmentId}/links', { path });
-  return link?.url ?? '';
+  const assessmentId = await assessmentIn('IN_PROGRESS');
+  const linkId = await one(`select id from portal_link where assessment_id = '${assessmentId}' and revoked_at is null`);
+  const path = { assessmentId, linkId };
+  const client = createPageClient(await entered());
+  const { url } = await client.post('/api/v1/assessments/{assessmentId}/links/{linkId}/show', { path });
+  return url ?? '';
 }
 
 async function entered(options = {}) {

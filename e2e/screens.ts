@@ -47,6 +47,7 @@ export const LIST_SCREENS: readonly Screen[] = [
   ['settings-api-keys', '/settings/api-keys'],
   ['settings-mail', '/settings/mail'],
   ['settings-webhooks', '/settings/webhooks'],
+  ['settings-security-log', '/settings/security-log'],
   ['settings-account', '/settings/account'],
   ['nowhere', '/vendors/nothing/of/the/kind'],
 ];

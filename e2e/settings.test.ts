@@ -93,6 +93,33 @@ describe('Settings', () => {
     expect(await status()).toBe('401');
   });
 
+  it('confirm their identity before an old session creates an API key; nothing is created if they cancel', async () => {
+    const visitor = await stage.visitAs(ADMIN);
+    const { page } = visitor;
+    await page.goto('/settings/api-keys');
+    await stage.test.database.query(`update session set confirmed_at = now() - interval '11 minutes'`);
+    await press(page, 'Create an API key');
+    await page.getByLabel('Name').fill('Late key');
+    await page.getByLabel(PERMISSIONS['vendors:view']).check();
+    await press(page, 'Create the key');
+    const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirmation.getByLabel('Password').waitFor();
+    await expectAccessible(visitor);
+    await confirmation.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('alert').getByText('Nothing was changed').waitFor();
+    expect(await stage.test.database.query(`select id from api_key where name = 'Late key'`)).toEqual([]);
+
+    await press(page, 'Create the key');
+    await confirmation.getByLabel('Password').fill('not the password');
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await confirmation.getByText('The current password is wrong').waitFor();
+    await confirmation.getByLabel('Password').fill(PASSWORD);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('group', { name: 'Try it in a terminal' }).waitFor();
+    await press(page, 'I have copied it');
+    await row(page, 'Late key').waitFor();
+  });
+
   it('change the thresholds and show which vendors are affected', async () => {
     const vendor = await seedVendor(stage.test, stage.organisation, { name: 'Contoso Cloud' });
     await stage.test.database.query('update vendor set overall_score = 0.75 where id = $1', [vendor.id]);

@@ -2,14 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getFreePort } from '../server/dev/free-port.ts';
+import { startDnsServer } from '../server/test/support/dns-server.ts';
 import { OIDC_CLIENT, startIdentityProvider } from '../server/test/support/test-identity-provider.ts';
 import { ADMIN, useTestEnvironment, VIEWER } from './test-environment.ts';
 import { expectAccessible, type BrowserUser } from './browser-user.ts';
 
 const port = await getFreePort();
 const provider = await startIdentityProvider(`http://localhost:${String(port)}`);
-const stage = useTestEnvironment({ port, env: provider.environment });
-afterAll(() => provider.close());
+const dns = await startDnsServer();
+const stage = useTestEnvironment({ port, env: { ...provider.environment, ...dns.environment } });
+afterAll(() => Promise.all([provider.close(), dns.close()]));
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -31,6 +33,7 @@ async function comeBySso(subject: string, email: string): Promise<BrowserUser> {
   await page.getByLabel('E-mail address').fill(email);
   expect(visitor.complaints).toEqual([]);
   await press(page, 'Single sign-on');
+  await page.getByRole('button', { name: /^Continue with / }).click();
   await signInThere(visitor, subject);
   return visitor;
 }
@@ -51,6 +54,12 @@ describe('Single sign-on', () => {
     await page.getByLabel('Role of whoever comes for the first time').selectOption('Reviewer');
     await press(page, 'Save');
     await page.getByText('Single sign-on saved').waitFor();
+    await press(page, 'Verify northwind.example');
+    await page.getByRole('alert').getByText('No TXT record').waitFor();
+    const record = page.getByRole('group', { name: 'Value of the TXT record' }).locator('code');
+    dns.publish('_assay-challenge.northwind.example', await record.innerText());
+    await press(page, 'Verify northwind.example');
+    await page.getByText('northwind.example is verified').waitFor();
     await press(page, 'Test');
     await page.getByRole('status').getByText('The provider answers.').waitFor();
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');

@@ -1231,6 +1231,23 @@ export type paths = {
       };
     };
   };
+  '/api/app/storage': {
+    /**
+     * Show how much storage the files of the organisation use
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': StorageSummary;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/dashboard': {
     /**
      * Show the portfolio at a glance
@@ -1457,6 +1474,36 @@ export type paths = {
         200: {
           content: {
             'application/x-ndjson': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/security-events': {
+    /**
+     * Read the security log, newest first
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `audit:view` and `settings:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              kind?: SecurityEventKind | undefined;
+              fromDate?: string | undefined;
+              toDate?: string | undefined;
+              page?: number | undefined;
+              pageSize?: number | undefined;
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': SecurityEventPage;
+            'text/csv': string;
           };
         };
       };
@@ -2856,6 +2903,33 @@ export type paths = {
       };
     };
   };
+  '/api/app/api-keys/{apiKeyId}/owner': {
+    /**
+     * Say who is responsible for an API key
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `api-keys:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          apiKeyId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApiKeyOwnerUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ApiKey;
+          };
+        };
+      };
+    };
+  };
   '/api/app/api-keys/{apiKeyId}': {
     /**
      * Delete an API key
@@ -3059,6 +3133,28 @@ export type paths = {
       };
     };
   };
+  '/api/app/identity-provider/verify-domain': {
+    /**
+     * Look for the DNS record that proves an email domain
+     * @description For people with a session; API keys are refused.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SsoDomainVerify;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': IdentityProviderSettings;
+          };
+        };
+      };
+    };
+  };
   '/api/app/mails': {
     /**
      * List mails, with how their delivery stands
@@ -3233,7 +3329,7 @@ export type paths = {
   };
   '/api/app/webhooks/{webhookId}/rotate-secret': {
     /**
-     * Give a webhook another secret
+     * Give a webhook another secret; the previous one signs deliveries for another 24 hours
      * @description For people with a session; API keys are refused.
      *
      *     Requires `settings:manage`.
@@ -3463,6 +3559,27 @@ export type paths = {
       };
     };
   };
+  '/api/v1/assessments/{assessmentId}/links/{linkId}/show': {
+    /**
+     * Show the URL of a link, once
+     * @description Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        path: {
+          assessmentId: string;
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalLink;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/links/{linkId}': {
     /**
      * Revoke a link and what was passed on from it
@@ -3650,7 +3767,7 @@ export type paths = {
     post: {
       requestBody: {
         content: {
-          'application/json': AssessmentSubmit;
+          'application/json': PortalSubmit;
         };
       };
       responses: {
@@ -3884,6 +4001,15 @@ export type ApiKey = {
   lastUsedAt: string | null;
   lastUsedAddress: string | null;
   createdByName: string;
+  /** @description The user who is responsible for the key; null: nobody is recorded */
+  ownerId: string | null;
+  ownerName: string | null;
+  /** @description The system the key belongs to, if it belongs to no person */
+  serviceAccount: string | null;
+  /** @description It can be used, but its owner is disabled, deleted or not recorded */
+  needsOwner: boolean;
+  /** @description It can be used for longer than the organisation now allows */
+  exceedsMaxLifetime: boolean;
   /** Format: date-time */
   createdAt: string;
 };
@@ -3896,10 +4022,12 @@ export type ApiKeyCreate = {
   /** @default [] */
   allowedCidrs?: string[] | undefined;
   /**
-   * @description Null: the key never expires
+   * @description Null: the key never expires. The organisation may set a maximum
    * @default 90
    */
   expiresInDays?: number | null | undefined;
+  /** @description The system the key belongs to, if it belongs to no person */
+  serviceAccount?: string | null | undefined;
 };
 export type ApiKeyCreated = {
   id: string;
@@ -3914,9 +4042,23 @@ export type ApiKeyCreated = {
   lastUsedAt: string | null;
   lastUsedAddress: string | null;
   createdByName: string;
+  /** @description The user who is responsible for the key; null: nobody is recorded */
+  ownerId: string | null;
+  ownerName: string | null;
+  /** @description The system the key belongs to, if it belongs to no person */
+  serviceAccount: string | null;
+  /** @description It can be used, but its owner is disabled, deleted or not recorded */
+  needsOwner: boolean;
+  /** @description It can be used for longer than the organisation now allows */
+  exceedsMaxLifetime: boolean;
   /** Format: date-time */
   createdAt: string;
   key: string;
+};
+export type ApiKeyOwnerUpdate = {
+  /** Format: uuid */
+  ownerId: string;
+  serviceAccount: string | null;
 };
 export type AssessedControl = {
   frameworkId: string | null;
@@ -4188,8 +4330,8 @@ export type AuditSeal = {
   unsealed: number;
   checkpoint: AuditCheckpoint | null;
   verification: AuditVerification | null;
-  /** @description By which the signature of a checkpoint is verified */
-  publicKey: string;
+  /** @description By which the signature of a checkpoint is verified; null before the first seal */
+  publicKey: string | null;
   witness: AuditWitness | null;
   /** @description What no verification can tell as things stand, in words */
   cannotShow: string[];
@@ -4574,6 +4716,8 @@ export type IdentityProvider = {
 export type IdentityProviderSettings = {
   /** @description To be registered with the provider */
   redirectUrl: string;
+  /** @description Those of the provider, each with its proof */
+  domains: SsoDomain[];
   /** @description Null: nobody has set one */
   identityProvider: IdentityProvider | null;
 };
@@ -4692,6 +4836,11 @@ export type MyWork = {
     entries: AssessmentListItem[];
     totalCount: number;
   } | null;
+  /** @description That can be used, but nobody is responsible for */
+  apiKeys: {
+    entries: ApiKey[];
+    totalCount: number;
+  } | null;
 };
 export type OneTimeCode = {
   code: string;
@@ -4701,6 +4850,8 @@ export type Organisation = {
   name: string;
   /** @description While false, every API key of the organisation is refused */
   apiKeysEnabled: boolean;
+  /** @description The longest lifetime of a new API key, in days; null: no limit */
+  apiKeyMaxDays: number | null;
   /** @description Whether everybody needs a second factor; single sign-on counts as one */
   mfaRequired: boolean;
   /** @description What a question of each weight counts in assessments sent from now on */
@@ -4721,6 +4872,7 @@ export type Organisation = {
 export type OrganisationUpdate = {
   name?: string | undefined;
   apiKeysEnabled?: boolean | undefined;
+  apiKeyMaxDays?: number | null | undefined;
   mfaRequired?: boolean | undefined;
   riskWeights?: RiskWeights | undefined;
   ratingThresholds?: RatingThresholds | undefined;
@@ -4898,6 +5050,8 @@ export type PortalAssessment = {
   dueDate: string | null;
   overdue: boolean;
   submittedAt: string | null;
+  /** @description Whether the link is limited to delegated sections */
+  delegated: boolean;
   /** @description Not by a link that is limited to sections, nor once it is submitted */
   canSubmit: boolean;
   progress: PortalProgress;
@@ -4907,7 +5061,7 @@ export type PortalAssessment = {
     questions: PortalQuestion[];
   }[];
   comments: Comment[];
-  evidence: Evidence[];
+  evidence: PortalEvidence[];
   delegations: PortalDelegation[];
 };
 export type PortalCommentCreate = {
@@ -4956,6 +5110,20 @@ export type PortalDelegation = {
   lastSeenAt: string | null;
   sections: string[];
 };
+export type PortalEvidence = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: string;
+  questionKeys: string[];
+  expiresDate: string | null;
+  uploadedByName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  /** @description Whether this link may attach or delete the file */
+  canChange: boolean;
+};
 export type PortalLink = {
   id: string;
   name: string | null;
@@ -4971,7 +5139,11 @@ export type PortalLink = {
   sections: string[] | null;
   /** @description The link of the contact who asked this colleague */
   delegatedByLinkId: string | null;
-  /** @description Null once it is revoked. Whoever has it answers as this contact */
+  /** @description When the team was shown the URL. Null: not yet */
+  shownAt: string | null;
+  /** @description Who was shown the URL */
+  shownByName: string | null;
+  /** @description Only in the response that shows it, which is once per link. Whoever has it answers as this contact */
   url: string | null;
 };
 export type PortalProgress = {
@@ -5033,6 +5205,10 @@ export type PortalSaveResult = {
 };
 export type PortalSignIn = {
   token: string;
+};
+export type PortalSubmit = {
+  name: string;
+  title: string;
 };
 export type PortalSuggestion = {
   answer: Answer | null;
@@ -5360,6 +5536,45 @@ export type Section = {
   title: string;
   questions: Question[];
 };
+export type SecurityEvent = {
+  id: string;
+  kind: SecurityEventKind;
+  kindLabel: string;
+  reason: string | null;
+  callerKind: SecurityEventCallerKind | null;
+  callerId: string | null;
+  /** @description The name of the account or API key; never what was typed */
+  callerName: string | null;
+  address: string | null;
+  route: string | null;
+  requestId: string | null;
+  /** @description How often it happened within a minute */
+  count: number;
+  /**
+   * Format: date-time
+   * @description When it happened first
+   */
+  occurredAt: string;
+};
+/** @enum {string} */
+export type SecurityEventCallerKind = 'apiKey' | 'session' | 'pending' | 'portal' | 'scim' | 'operator';
+/**
+ * @description NOT_RECORDED: the limit per hour was reached; `count` says how many events followed
+ * @enum {string}
+ */
+export type SecurityEventKind =
+  | 'SIGN_IN_FAILED'
+  | 'API_KEY_REFUSED'
+  | 'ACCESS_DENIED'
+  | 'CONFIRMATION_REQUIRED'
+  | 'CONFIRMATION_FAILED'
+  | 'NOT_RECORDED';
+export type SecurityEventPage = {
+  entries: SecurityEvent[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
 export type SendBack = {
   /** Format: date */
   dueDate: string;
@@ -5406,6 +5621,21 @@ export type SignIn = {
 };
 /** @enum {string} */
 export type SignInMethod = 'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO';
+export type SsoDomain = {
+  domain: string;
+  /** @description The name of the TXT record */
+  recordName: string;
+  recordValue: string;
+  /** @description While false, nobody with this domain is sent to the provider */
+  verified: boolean;
+  /** @description When the record was found; null: not yet, or in use since before it was required */
+  provenAt: string | null;
+  /** @description Since when a record that was found before is missing */
+  missingSince: string | null;
+};
+export type SsoDomainVerify = {
+  domain: string;
+};
 export type SsoLookup = {
   /** Format: email */
   email: string;
@@ -5415,6 +5645,14 @@ export type SsoOrganisations = {
     organisationId: string;
     name: string;
   }[];
+};
+export type StorageSummary = {
+  /** @description All files that are kept, including deleted ones until they are removed for good */
+  usedBytes: number;
+  /** @description The most that the files of the organisation may take up */
+  budgetBytes: number;
+  /** @description The most that the files of one assessment may take up */
+  assessmentBudgetBytes: number;
 };
 export type Submission = {
   id: string;
@@ -5897,6 +6135,8 @@ export type Webhook = {
   enabled: boolean;
   /** @description Why the service disabled it; null when a person did */
   disabledReason: string | null;
+  /** @description Until then deliveries are also signed with the previous secret */
+  previousSecretUntil: string | null;
   /** Format: date-time */
   createdAt: string;
   /** Format: date-time */
@@ -5965,6 +6205,8 @@ export type WebhookWithSecret = {
   enabled: boolean;
   /** @description Why the service disabled it; null when a person did */
   disabledReason: string | null;
+  /** @description Until then deliveries are also signed with the previous secret */
+  previousSecretUntil: string | null;
   /** Format: date-time */
   createdAt: string;
   /** Format: date-time */

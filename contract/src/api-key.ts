@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { DateTime, Id, Name, ShortText } from './fields.ts';
 import { Permission } from './permissions.ts';
 
+export const MAX_API_KEY_DAYS = 3_650;
+
 export const ApiKey = z
   .object({
     id: z.string(),
@@ -15,6 +17,11 @@ export const ApiKey = z
     lastUsedAt: DateTime.nullable(),
     lastUsedAddress: z.string().nullable(),
     createdByName: z.string(),
+    ownerId: z.string().nullable().describe('The user who is responsible for the key; null: nobody is recorded'),
+    ownerName: z.string().nullable(),
+    serviceAccount: z.string().nullable().describe('The system the key belongs to, if it belongs to no person'),
+    needsOwner: z.boolean().describe('It can be used, but its owner is disabled, deleted or not recorded'),
+    exceedsMaxLifetime: z.boolean().describe('It can be used for longer than the organisation now allows'),
     createdAt: DateTime,
   })
   .meta({ id: 'ApiKey' });
@@ -30,7 +37,14 @@ export const ApiKeyCreate = z
     fullAccess: z.boolean().default(false),
     permissions: z.array(Permission).default([]),
     allowedCidrs: z.array(ShortText).max(50).default([]),
-    expiresInDays: z.int().min(1).max(3_650).nullable().default(90).describe('Null: the key never expires'),
+    expiresInDays: z
+      .int()
+      .min(1)
+      .max(MAX_API_KEY_DAYS)
+      .nullable()
+      .default(90)
+      .describe('Null: the key never expires. The organisation may set a maximum'),
+    serviceAccount: Name.nullable().optional().describe('The system the key belongs to, if it belongs to no person'),
   })
   .refine(({ fullAccess, permissions }) => fullAccess || permissions.length > 0, {
     path: ['permissions'],
@@ -38,5 +52,10 @@ export const ApiKeyCreate = z
   })
   .meta({ id: 'ApiKeyCreate' });
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
+
+export const ApiKeyOwnerUpdate = z
+  .object({ ownerId: z.guid(), serviceAccount: Name.nullable() })
+  .meta({ id: 'ApiKeyOwnerUpdate' });
+export type ApiKeyOwnerUpdate = z.infer<typeof ApiKeyOwnerUpdate>;
 
 export const ApiKeyParams = z.object({ apiKeyId: Id });

@@ -40,7 +40,10 @@ export const AuditSeal = z
     unsealed: z.int().describe('Entries that came after the last checkpoint'),
     checkpoint: AuditCheckpoint.nullable(),
     verification: AuditVerification.nullable(),
-    publicKey: z.string().describe('By which the signature of a checkpoint is verified'),
+    publicKey: z
+      .string()
+      .nullable()
+      .describe('By which the signature of a checkpoint is verified; null before the first seal'),
     witness: AuditWitness.nullable(),
     cannotShow: z.array(z.string()).describe('What no verification can tell as things stand, in words'),
   })

@@ -8,7 +8,7 @@ export const ErrorBody = z
   .object({
     error: z.string().describe('What happened, in words'),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    code: ErrorCode.optional().describe('Only below /api/app and /api/portal'),
+    code: ErrorCode.optional().describe('Only below /api/app and /api/portal, and for signed-in users'),
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

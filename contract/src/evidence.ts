@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate, DateTime, Day, Id, Name } from './fields.ts';
+import { CalendarDate, DateTime, Day, FileName, Id } from './fields.ts';
 import { QuestionKey } from './questionnaire.ts';
 
 export const Evidence = z
@@ -21,7 +21,7 @@ export const EvidenceParams = z.object({ evidenceId: Id });
 
 /** Metadata that the file itself does not contain. The request body is the raw file. */
 export const EvidenceUploadQuery = z.object({
-  fileName: Name,
+  fileName: FileName,
   questionKey: QuestionKey.optional().describe('The question it answers; more can be added later'),
   expiresDate: CalendarDate.optional().describe('The last day on which it proves anything'),
 });

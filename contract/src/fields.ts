@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PERSON_NAME_LENGTH, personNameError } from './person-name.ts';
 
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -22,7 +23,28 @@ export const boundedText = (maxLength: number) =>
     .refine((value) => value.isWellFormed() && !HAS_NUL.test(value), 'must not contain NUL or half a character')
     .meta({ maxLength });
 
+const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\ufeff]/gu;
+const FOLDERS = /^.*[\\/]/s;
+
+/** Without folders and without characters that make a name look like another one, such as right-to-left overrides. */
+export const cleanFileName = (name: string) => name.replace(INVISIBLE, '').replace(FOLDERS, '').normalize('NFC').trim();
+
 export const Name = boundedText(255).trim().min(1);
+/** The name or title of a person, typed in the vendor portal. */
+export const PersonName = Name.superRefine((name, context) => {
+  const message = personNameError(name);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+}).meta({ maxLength: MAX_PERSON_NAME_LENGTH });
+export const FileName = boundedText(255).overwrite(cleanFileName).min(1);
+/** Any scheme but http and https. A host with a port is no scheme. */
+const OTHER_SCHEME = /^(?!https?:)(?:[a-z][a-z\d+-]*:|[a-z][a-z\d+.-]*:(?!\d))/i;
+const IGNORED_IN_URLS = /[\s\p{Cc}\p{Cf}]/gu;
+
+/** Not javascript: and the like, also when spelt with the characters that browsers ignore. */
+export const Website = boundedText(2048).refine(
+  (value) => !OTHER_SCHEME.test(value.replace(IGNORED_IN_URLS, '')),
+  'must be an http or https address',
+);
 export const ShortText = boundedText(255);
 export const LongText = boundedText(10_000);
 export const Email = z.email().max(255);

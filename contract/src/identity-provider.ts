@@ -46,9 +46,28 @@ export const IdentityProvider = z
   .meta({ id: 'IdentityProvider' });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
+/** An email domain of the provider, and the DNS record that proves that the organisation owns it. */
+export const SsoDomain = z
+  .object({
+    domain: z.string(),
+    recordName: z.string().describe('The name of the TXT record'),
+    recordValue: z.string(),
+    verified: z.boolean().describe('While false, nobody with this domain is sent to the provider'),
+    provenAt: DateTime.nullable().describe(
+      'When the record was found; null: not yet, or in use since before it was required',
+    ),
+    missingSince: DateTime.nullable().describe('Since when a record that was found before is missing'),
+  })
+  .meta({ id: 'SsoDomain' });
+export type SsoDomain = z.infer<typeof SsoDomain>;
+
+export const SsoDomainVerify = z.object({ domain: Domain }).meta({ id: 'SsoDomainVerify' });
+export type SsoDomainVerify = z.infer<typeof SsoDomainVerify>;
+
 export const IdentityProviderSettings = z
   .object({
     redirectUrl: z.string().describe('To be registered with the provider'),
+    domains: z.array(SsoDomain).describe('Those of the provider, each with its proof'),
     identityProvider: IdentityProvider.nullable().describe('Null: nobody has set one'),
   })
   .meta({ id: 'IdentityProviderSettings' });
@@ -111,6 +130,16 @@ export const SsoCallback = z.object({
 
 /** The error in /sign-in?sso=…. */
 export const SsoError = z
-  .enum(['cancelled', 'failed', 'expired', 'domain', 'unverified', 'second-factor', 'disabled', 'no-account'])
+  .enum([
+    'cancelled',
+    'failed',
+    'expired',
+    'domain',
+    'unverified',
+    'second-factor',
+    'disabled',
+    'no-account',
+    'break-glass',
+  ])
   .meta({ id: 'SsoError' });
 export type SsoError = z.infer<typeof SsoError>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApiKey } from './api-key.ts';
 import { AssessmentListItem } from './assessment.ts';
 import { Day } from './fields.ts';
 import { Finding } from './finding.ts';
@@ -29,6 +30,7 @@ export const MyWork = z
     certifications: workList(ExpiringCertification).describe('That end within 60 days'),
     contracts: workList(ExpiringContract).describe('That renew within 60 days'),
     overdueAssessments: workList(AssessmentListItem),
+    apiKeys: workList(ApiKey).describe('That can be used, but nobody is responsible for'),
   })
   .meta({ id: 'MyWork' });
 export type MyWork = z.infer<typeof MyWork>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_API_KEY_DAYS } from './api-key.ts';
 import { Branding, Colour } from './branding.ts';
 import { DateTime, Name } from './fields.ts';
 
@@ -35,6 +36,7 @@ export const Organisation = z
     id: z.string(),
     name: z.string(),
     apiKeysEnabled: z.boolean().describe('While false, every API key of the organisation is refused'),
+    apiKeyMaxDays: z.int().nullable().describe('The longest lifetime of a new API key, in days; null: no limit'),
     mfaRequired: z.boolean().describe('Whether everybody needs a second factor; single sign-on counts as one'),
     riskWeights: RiskWeights.describe('What a question of each weight counts in assessments sent from now on'),
     ratingThresholds: RatingThresholds.describe('The scores from which a vendor is green or amber'),
@@ -53,6 +55,7 @@ export const OrganisationUpdate = z
   .object({
     name: Name.optional(),
     apiKeysEnabled: z.boolean().optional(),
+    apiKeyMaxDays: z.int().min(1).max(MAX_API_KEY_DAYS).nullable().optional(),
     mfaRequired: z.boolean().optional(),
     riskWeights: RiskWeights.optional(),
     ratingThresholds: RatingThresholds.optional(),

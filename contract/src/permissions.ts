@@ -42,4 +42,7 @@ export function canGrant(held: Iterable<string>, permissions: Iterable<string>):
   return [...permissions].every((permission) => own.has(permission));
 }
 
+/** Only a caller with every permission decides how people sign in. */
+export const canDecideSignIn = (held: Iterable<string>) => canGrant(held, ALL_PERMISSIONS);
+
 export const Permission = z.enum(ALL_PERMISSIONS).meta({ id: 'Permission' });

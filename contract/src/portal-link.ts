@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Email, Id, Name } from './fields.ts';
+import { DateTime, Email, Id, Name, PersonName } from './fields.ts';
 
 const contact = { name: z.string().nullable(), email: z.string() };
 const link = {
@@ -18,7 +18,7 @@ export type PortalDelegation = z.infer<typeof PortalDelegation>;
 
 export const PortalDelegate = z
   .object({
-    name: Name,
+    name: PersonName,
     email: Email,
     sections: z.array(Name).min(1).max(500).describe('Titles of sections, as the questionnaire shows them'),
   })
@@ -30,7 +30,12 @@ export const PortalLink = z
     ...link,
     sections: z.array(z.string()).nullable().describe('Null: the whole questionnaire, and the right to submit it'),
     delegatedByLinkId: z.string().nullable().describe('The link of the contact who asked this colleague'),
-    url: z.string().nullable().describe('Null once it is revoked. Whoever has it answers as this contact'),
+    shownAt: DateTime.nullable().describe('When the team was shown the URL. Null: not yet'),
+    shownByName: z.string().nullable().describe('Who was shown the URL'),
+    url: z
+      .string()
+      .nullable()
+      .describe('Only in the response that shows it, which is once per link. Whoever has it answers as this contact'),
   })
   .meta({ id: 'PortalLink' });
 export type PortalLink = z.infer<typeof PortalLink>;

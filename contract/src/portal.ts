@@ -4,7 +4,7 @@ import { Branding } from './branding.ts';
 import { Comment, CommentCreate } from './comment.ts';
 import { ErrorBody } from './error.ts';
 import { Evidence } from './evidence.ts';
-import { DateTime, Day, Id, boundedText } from './fields.ts';
+import { DateTime, Day, Id, PersonName, boundedText } from './fields.ts';
 import { PortalDelegation } from './portal-link.ts';
 import { Answer, Question, QuestionKey } from './questionnaire.ts';
 
@@ -53,6 +53,11 @@ export const PortalQuestion = Question.pick({
   .meta({ id: 'PortalQuestion' });
 export type PortalQuestion = z.infer<typeof PortalQuestion>;
 
+export const PortalEvidence = Evidence.extend({
+  canChange: z.boolean().describe('Whether this link may attach or delete the file'),
+}).meta({ id: 'PortalEvidence' });
+export type PortalEvidence = z.infer<typeof PortalEvidence>;
+
 const PortalSection = z.object({
   title: z.string(),
   progress: PortalProgress,
@@ -71,11 +76,12 @@ export const PortalAssessment = z
     dueDate: Day.nullable(),
     overdue: z.boolean(),
     submittedAt: DateTime.nullable(),
+    delegated: z.boolean().describe('Whether the link is limited to delegated sections'),
     canSubmit: z.boolean().describe('Not by a link that is limited to sections, nor once it is submitted'),
     progress: PortalProgress,
     sections: z.array(PortalSection),
     comments: z.array(Comment),
-    evidence: z.array(Evidence),
+    evidence: z.array(PortalEvidence),
     delegations: z.array(PortalDelegation),
   })
   .meta({ id: 'PortalAssessment' });
@@ -124,6 +130,10 @@ export const PortalConfirmResult = z
   })
   .meta({ id: 'PortalConfirmResult' });
 export type PortalConfirmResult = z.infer<typeof PortalConfirmResult>;
+
+/** The contact who signs the submission. */
+export const PortalSubmit = z.object({ name: PersonName, title: PersonName }).meta({ id: 'PortalSubmit' });
+export type PortalSubmit = z.infer<typeof PortalSubmit>;
 
 /** Comments by the vendor are always visible to the organisation and the vendor. */
 export const PortalCommentCreate = CommentCreate.omit({ visibility: true }).meta({ id: 'PortalCommentCreate' });

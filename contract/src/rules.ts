@@ -2,6 +2,7 @@
 export * from './answers.ts';
 export * from './assessment-lifecycle.ts';
 export * from './finding-lifecycle.ts';
+export * from './person-name.ts';
 export * from './rational.ts';
 export * from './review-rules.ts';
 export * from './scoring.ts';

@@ -1,7 +1,7 @@
 // The fields of a vendor. A new field starts here, and the compiler names the other places (CONTRIBUTING.md, "Adding a
 // field").
 import { z } from 'zod';
-import { boundedText, CalendarDate, DateTime, Email, FilterId, LongText, ShortText, Tags } from './fields.ts';
+import { boundedText, CalendarDate, DateTime, Email, FilterId, LongText, ShortText, Tags, Website } from './fields.ts';
 import { Rating } from './rating.ts';
 
 export const Tier = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).meta({ id: 'Tier' });
@@ -38,7 +38,7 @@ export const vendorInputs = {
   contactName: ShortText,
   contactEmail: Email,
   tier: Tier,
-  website: boundedText(2048),
+  website: Website,
   notes: LongText,
   serviceDescription: LongText,
   dataSensitivity: DataSensitivity,

@@ -40,6 +40,7 @@ export const Webhook = z
     events: z.array(z.string()),
     enabled: z.boolean(),
     disabledReason: z.string().nullable().describe('Why the service disabled it; null when a person did'),
+    previousSecretUntil: DateTime.nullable().describe('Until then deliveries are also signed with the previous secret'),
     createdAt: DateTime,
     updatedAt: DateTime,
   })

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { AppContext } from '../../server/src/context.ts';
+import type { SealerContext } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { createOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { recordAudit } from '../../server/src/features/record/audit/audit-commands.ts';
@@ -51,7 +51,7 @@ export async function runSealDrill({ databaseUrl, entries, kills, rounds }: Seal
   }
 }
 
-type Drill = { readonly ctx: AppContext; readonly databaseUrl: string; readonly ids: readonly string[] };
+type Drill = { readonly ctx: SealerContext; readonly databaseUrl: string; readonly ids: readonly string[] };
 
 /** Each writer adds entries until there are enough. Every second entry goes to the first organisation. */
 async function write({ ctx, ids }: Drill, isEnough: (written: number) => boolean): Promise<number> {
@@ -139,7 +139,7 @@ async function takeStock(owner: pg.Pool, organisationId: string) {
   return { entries: 0, leaves: 0, unsealed: 0, isGapless: false, ...rows[0] };
 }
 
-async function verifyBoth(ctx: AppContext, organisationId: string) {
+async function verifyBoth(ctx: SealerContext, organisationId: string) {
   const { ok, upTo } = await verifyLog(ctx, organisationId, null);
   const { content } = await exportAuditProof(ctx, createOperatorCaller(organisationId));
   const bundle = content.map((lines: string) => Buffer.from(lines));

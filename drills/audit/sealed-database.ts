@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readConfig } from '../../server/src/config.ts';
-import { type AppContext, createContext } from '../../server/src/context.ts';
+import { readAuditSecret, readConfig } from '../../server/src/config.ts';
+import { createContext, type SealerContext, withAuditSecret } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { createOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { sealAuditLog } from '../../server/src/features/record/audit/audit-seal-commands.ts';
@@ -28,14 +28,20 @@ export type SealedDatabase = {
   readonly drop: () => Promise<void>;
 };
 
-export type DatabaseCopy = { readonly owner: pg.Client; readonly ctx: AppContext; readonly drop: () => Promise<void> };
+export type DatabaseCopy = {
+  readonly owner: pg.Client;
+  readonly ctx: SealerContext;
+  readonly drop: () => Promise<void>;
+};
 
 const ROUNDS = 6;
 
 const SETTINGS = { ASSAY_SECRET: 'only the drill knows this secret, and only for minutes', LOG_LEVEL: 'silent' };
 
-export const createContextFor = (url: string, settings: Record<string, string> = {}): AppContext =>
-  createContext(readConfig({ DATABASE_URL: url, ...SETTINGS, ...settings }));
+export const createContextFor = (url: string, settings: Record<string, string> = {}): SealerContext => {
+  const variables = { DATABASE_URL: url, ...SETTINGS, ...settings };
+  return withAuditSecret(createContext(readConfig(variables)), readAuditSecret(variables));
+};
 
 async function runAsAdmin(url: string, ...statements: readonly string[]) {
   const admin = new pg.Client({ connectionString: url });
@@ -112,7 +118,7 @@ const ENTRIES = `
   from generate_series(1, $1::integer) n`;
 
 /** Writes some transactions of one to four entries, seals them, and tells the witness. */
-export async function writeAndSeal(ctx: AppContext, organisationId: string, dice: Random) {
+export async function writeAndSeal(ctx: SealerContext, organisationId: string, dice: Random) {
   const client = await ctx.database.pool.connect();
   const transactions = 1 + dice.roll(9);
   for (let written = 0; written < transactions; written += 1) {
@@ -126,7 +132,7 @@ export async function writeAndSeal(ctx: AppContext, organisationId: string, dice
 }
 
 /** Seals as the worker does, until no entry is held back by an open transaction. */
-export const sealExistingEntries = (ctx: AppContext, organisationId: string) =>
+export const sealExistingEntries = (ctx: SealerContext, organisationId: string) =>
   waitFor(async () => {
     await sealAuditLog(ctx, organisationId);
     const client = await ctx.database.pool.connect();

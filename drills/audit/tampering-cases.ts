@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AppContext } from '../../server/src/context.ts';
+import type { SealerContext } from '../../server/src/context.ts';
 import type { Random } from '../support/random.ts';
 import { FORGERIES, forgeTree } from './forged-tree.ts';
 import { sealExistingEntries, writeAndSeal } from './sealed-database.ts';
@@ -7,7 +7,7 @@ import { sealExistingEntries, writeAndSeal } from './sealed-database.ts';
 type TamperingScene = {
   /** Connected as the database owner, with row-level security disabled for owners. */
   readonly owner: pg.Client;
-  readonly ctx: AppContext;
+  readonly ctx: SealerContext;
   readonly organisationId: string;
   readonly dice: Random;
   /** The number of sealed entries, and the size of the log at each checkpoint. */

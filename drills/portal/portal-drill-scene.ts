@@ -3,6 +3,7 @@ import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { createOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { createAssessment } from '../../server/src/features/assessments/assessments/assessment-commands.ts';
 import { sendAssessment } from '../../server/src/features/assessments/assessments/send-commands.ts';
+import { showPortalLink } from '../../server/src/features/assessments/portal/portal-contact-commands.ts';
 import { listPortalLinks } from '../../server/src/features/assessments/portal/portal-link-queries.ts';
 import { importVendor } from '../../server/src/features/portfolio/vendors/vendor-commands.ts';
 import { createTemplate } from '../../server/src/features/questionnaires/templates/template-commands.ts';
@@ -43,7 +44,8 @@ export async function seedDrillScene(ctx: AppContext): Promise<DrillScene> {
     const { id } = await createAssessment(ctx, team, { vendorId: vendor.id, templateId: template.id });
     await sendAssessment(ctx, team, { assessmentId: id, body: { dueDate: '2099-12-31' } });
     const [link] = await listPortalLinks(ctx, team, id);
-    const token = new URL(link?.url ?? '').hash.slice(1);
+    const { url } = await showPortalLink(ctx, team, { assessmentId: id, linkId: link?.id ?? '' });
+    const token = new URL(url ?? '').hash.slice(1);
     const assessment = { id, token, acknowledged: new Map(), sha256: null };
     assessments.push(assessment);
     return assessment;

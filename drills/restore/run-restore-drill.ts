@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppContext } from '../../server/src/context.ts';
+import type { SealerContext } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { sealAuditLog } from '../../server/src/features/record/audit/audit-seal-commands.ts';
 import {
@@ -140,7 +140,7 @@ async function fillAndLose(postgres: ArchivingPostgres, mails: TestMailServer, {
   return { loss, told };
 }
 
-async function tellWitness(ctx: AppContext, organisationId: string) {
+async function tellWitness(ctx: SealerContext, organisationId: string) {
   await sealAuditLog(ctx, organisationId);
   await sendCheckpointsToWitness(ctx, organisationId);
 }

@@ -6,6 +6,9 @@ import { getFreePort } from '../../server/dev/free-port.ts';
 export type LoadBalancer = {
   readonly url: string;
   readonly add: (serverUrl: string) => void;
+  readonly remove: (serverUrl: string) => void;
+  /** Whether the server gets requests. */
+  readonly isReady: (serverUrl: string) => boolean;
   /** Requests whose server was unreachable or closed the connection. */
   readonly broken: () => number;
   readonly stop: () => Promise<void>;
@@ -24,7 +27,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
         ({ ok }) => ok,
         () => false,
       );
-      servers.set(url, isReady);
+      if (servers.has(url)) servers.set(url, isReady);
     }
   };
   const looking = setInterval(() => void check(), LOOK_EVERY_MS);
@@ -46,6 +49,8 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     add: (url) => void servers.set(url, false),
+    remove: (url) => void servers.delete(url),
+    isReady: (url) => servers.get(url) ?? false,
     broken: () => broken,
     stop: async () => {
       clearInterval(looking);

@@ -161,8 +161,9 @@ async function assess(person: Person, templateId: string) {
   note(person, made, { table: 'assessment', id, column: 'status', value: 'DRAFT' });
   const sent = await call(`/api/v1/assessments/${id}/send`, { method: 'POST', body: { dueDate: DUE } });
   note(person, sent, { table: 'assessment', id, column: 'status', value: 'SENT' });
-  const { json: links } = await call(`/api/v1/assessments/${id}/links`);
-  const token = new URL(links?.[0]?.url ?? 'http://none/#').hash.slice(1);
+  const contact = { email: 'contact@vendor.example' };
+  const { json: link } = await call(`/api/v1/assessments/${id}/links`, { method: 'POST', body: contact });
+  const token = new URL(link?.url ?? 'http://none/#').hash.slice(1);
   const { cookie } = await call('/api/portal/session', { method: 'POST', body: { token } });
   for (const key of KEYS) {
     const answer = `${key} of ${id}`;

@@ -48,9 +48,15 @@ export const firstAssessment: Actions = {
   },
 
   'Copy the link': async ({ page, label, memory }) => {
-    await clickButton(page, label('Copy link'));
-    await page.getByText('Copied').waitFor();
+    await clickButton(page, label('Show link'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: label('Show link'), exact: true })
+      .click();
+    await clickButton(page, label('Copy'));
+    await page.getByText('Copied', { exact: true }).waitFor();
     memory.set('link', String(await page.evaluate('navigator.clipboard.readText()')));
+    await clickButton(page, label('I have copied it'));
   },
 
   'Answer the questions': async ({ browser, memory, step, turnTo }) => {

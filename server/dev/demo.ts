@@ -1,8 +1,8 @@
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../src/config.ts';
-import { type AppContext, createContext } from '../src/context.ts';
+import { readAuditSecret, readConfig } from '../src/config.ts';
+import { type AppContext, createContext, withAuditSecret } from '../src/context.ts';
 import { startWorker } from '../src/jobs.ts';
 import { migrate } from '../src/migrate.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
@@ -52,22 +52,21 @@ async function main() {
   onParentExit(() => void stop().finally(() => process.exit(0)));
 
   await migrate(database.url);
-  const ctx = createContext(
-    readConfig({
-      LOG_LEVEL: 'warn',
-      FILE_DIR: join(dir, 'files'),
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATABASE_OWNER_URL: undefined,
-      ASSAY_SECRET: await getLocalSecret(dir),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      METRICS_PORT: '0',
-      SHUTDOWN_DELAY_MS: '0',
-      SHUTDOWN_GRACE_MS: '2000',
-    }),
-  );
+  const variables = {
+    LOG_LEVEL: 'warn',
+    FILE_DIR: join(dir, 'files'),
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: undefined,
+    ASSAY_SECRET: await getLocalSecret(dir),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    METRICS_PORT: '0',
+    SHUTDOWN_DELAY_MS: '0',
+    SHUTDOWN_GRACE_MS: '2000',
+  };
+  const ctx = withAuditSecret(createContext(readConfig(variables)), readAuditSecret(variables));
   const { organisationId, organisation, email, password, apiKey } = await credentialsFor(ctx, dir);
   await writeLocalState(dir, ENVIRONMENT, `export ASSAY_URL='${url}'\nexport ASSAY_API_KEY='${apiKey}'\n`);
   const api = await startApi(ctx);
@@ -77,7 +76,7 @@ async function main() {
     await api.stop();
     await database.stop();
   };
-  const portalUrl = await findPortalUrl(ctx, organisationId);
+  const portalUrl = await findPortalUrl(ctx, { dir, organisationId });
   const ready = { url, databaseUrl: database.url, organisation, email, password, apiKey, portalUrl };
   console.log(options.json ? JSON.stringify(ready) : welcome({ ...ready, dir }));
 }
@@ -94,7 +93,7 @@ Assay is running for ${organisation}.
   Sign in    ${email}  ${password}
   API key    ${apiKey}
 
-As the vendor: ${portalUrl ?? 'no assessment is waiting for answers; send one, and copy its link.'}
+As the vendor: ${portalUrl ?? 'no assessment is waiting for answers; send one, and show its link.'}
 
 Try it:
 

@@ -1,12 +1,12 @@
-import { readConfig } from '../src/config.ts';
-import { createContext } from '../src/context.ts';
+import { readAuditSecret, readConfig } from '../src/config.ts';
+import { createContext, withAuditSecret } from '../src/context.ts';
 import { startWorker } from '../src/jobs.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
 import { startApi } from '../src/start.ts';
 
 /** Runs the server and the worker in one process, which is enough for one developer. */
 async function main() {
-  const ctx = createContext(readConfig());
+  const ctx = withAuditSecret(createContext(readConfig()), readAuditSecret());
   const api = await startApi(ctx);
   const worker = await startWorker(ctx);
   stopOnSignal(async () => {

@@ -10,6 +10,8 @@ create table account_link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  key_id text,
+  sealed_token bytea,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
   CHECK ((purpose = ANY (ARRAY['INVITATION'::text, 'PASSWORD_RESET'::text])))
@@ -36,6 +38,10 @@ create table api_key (
   last_used_address text,
   created_by_name text not null,
   created_at timestamp with time zone not null default now(),
+  key_id text,
+  owner_id uuid,
+  owner_name text,
+  service_account text,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
@@ -211,6 +217,14 @@ create table audit_leaf (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select
 
+create table audit_public_key (
+  only_row boolean not null default true,
+  sealed_key bytea not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+-- assay_app may insert, select, update
+
 create table audit_sink (
   organisation_id uuid not null,
   kind text not null,
@@ -378,6 +392,7 @@ create table evidence (
   expires_date date,
   uploaded_by_name text not null,
   uploaded_at timestamp with time zone not null default now(),
+  uploaded_by_link_id uuid,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   CHECK ((size_bytes > 0))
@@ -395,6 +410,20 @@ create table evidence_question (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select
+
+create table failed_proof (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  purpose text not null,
+  failures integer not null default 1,
+  failed_at timestamp with time zone not null default now(),
+  paused_until timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, user_id, purpose),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['CONFIRMATION'::text, 'SIGN_IN'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
 
 create table finding (
   organisation_id uuid not null,
@@ -568,6 +597,7 @@ create table organisation (
   reassessment_months jsonb not null default '{"LOW": 36, "HIGH": 12, "MEDIUM": 24, "CRITICAL": 12}'::jsonb,
   colour text,
   mfa_required boolean not null default false,
+  api_key_max_days integer,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
@@ -633,11 +663,15 @@ create table pending_sign_in (
   wrong_tries integer not null default 0,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  token_mac bytea,
+  key_id text,
+  legacy boolean not null default false,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
 CREATE INDEX pending_sign_in_token_idx ON public.pending_sign_in USING btree (token_hash);
 CREATE INDEX pending_sign_in_user_idx ON public.pending_sign_in USING btree (organisation_id, user_id);
+CREATE TRIGGER pending_sign_in_legacy BEFORE INSERT OR UPDATE OF token_hash, user_id, expires_at, legacy ON pending_sign_in FOR EACH ROW EXECUTE FUNCTION set_legacy_token();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -657,6 +691,10 @@ create table portal_link (
   revoked_at timestamp with time zone,
   opened_at timestamp with time zone,
   last_seen_at timestamp with time zone,
+  shown_at timestamp with time zone,
+  shown_by_name text,
+  key_id text,
+  sealed_token bytea,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id, delegated_by_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE
@@ -676,11 +714,15 @@ create table portal_session (
   token_hash bytea not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  token_mac bytea,
+  key_id text,
+  legacy boolean not null default false,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, portal_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
 CREATE INDEX portal_session_link_idx ON public.portal_session USING btree (organisation_id, portal_link_id);
 CREATE INDEX portal_session_token_idx ON public.portal_session USING btree (token_hash);
+CREATE TRIGGER portal_session_legacy BEFORE INSERT OR UPDATE OF token_hash, portal_link_id, expires_at, legacy ON portal_session FOR EACH ROW EXECUTE FUNCTION set_legacy_token();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -730,6 +772,7 @@ create table recovery_code (
   user_id uuid not null,
   code_hash bytea not null,
   created_at timestamp with time zone not null default now(),
+  key_id text,
   PRIMARY KEY (organisation_id, user_id, code_hash),
   FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
@@ -798,6 +841,19 @@ CREATE TRIGGER portfolio_update AFTER UPDATE ON responsibility REFERENCING OLD T
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
+
+create table retained_file (
+  organisation_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  size_bytes bigint not null,
+  expires_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((size_bytes > 0))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
 
 create table review_decision (
   organisation_id uuid not null,
@@ -884,12 +940,16 @@ create table scim_token (
   default_role_id uuid not null,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone,
+  token_mac bytea,
+  key_id text,
+  legacy boolean not null default false,
   PRIMARY KEY (organisation_id),
   FOREIGN KEY (organisation_id, default_role_id) REFERENCES role(organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
 CREATE INDEX scim_token_hash_idx ON public.scim_token USING btree (token_hash);
 CREATE INDEX scim_token_role_idx ON public.scim_token USING btree (organisation_id, default_role_id);
+CREATE TRIGGER scim_token_legacy BEFORE INSERT OR UPDATE OF token_hash, id, legacy ON scim_token FOR EACH ROW EXECUTE FUNCTION set_legacy_token();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -910,6 +970,45 @@ CREATE UNIQUE INDEX scim_user_name_key ON public.scim_user USING btree (organisa
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
 
+create table security_event (
+  organisation_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  reason text,
+  occurred_at timestamp with time zone not null default now(),
+  window_end timestamp with time zone not null,
+  count integer not null,
+  caller_kind text,
+  caller_id uuid,
+  caller_name text,
+  address text,
+  route text,
+  request_id text,
+  PRIMARY KEY (organisation_id, id),
+  UNIQUE NULLS NOT DISTINCT (organisation_id, window_end, kind, address, caller_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((caller_kind = ANY (ARRAY['apiKey'::text, 'session'::text, 'pending'::text, 'portal'::text, 'scim'::text, 'operator'::text]))),
+  CHECK ((count > 0)),
+  CHECK ((kind = ANY (ARRAY['SIGN_IN_FAILED'::text, 'API_KEY_REFUSED'::text, 'ACCESS_DENIED'::text, 'CONFIRMATION_REQUIRED'::text, 'CONFIRMATION_FAILED'::text, 'NOT_RECORDED'::text])))
+); -- row-level security, forced
+CREATE INDEX security_event_kind_idx ON public.security_event USING btree (organisation_id, kind, occurred_at DESC, id DESC);
+CREATE INDEX security_event_occurred_idx ON public.security_event USING btree (organisation_id, occurred_at DESC, id DESC);
+CREATE UNIQUE INDEX security_event_organisation_id_window_end_kind_address_call_key ON public.security_event USING btree (organisation_id, window_end, kind, address, caller_id) NULLS NOT DISTINCT;
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table security_event_copy (
+  organisation_id uuid not null,
+  target text not null,
+  window_end timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  event_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  busy_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  PRIMARY KEY (organisation_id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
 create table session (
   organisation_id uuid not null,
   id uuid not null,
@@ -922,12 +1021,32 @@ create table session (
   expires_at timestamp with time zone not null,
   method text not null default 'PASSWORD'::text,
   confirmed_at timestamp with time zone not null default now(),
+  token_mac bytea,
+  key_id text,
+  legacy boolean not null default false,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
   CHECK ((method = ANY (ARRAY['PASSWORD'::text, 'TOTP'::text, 'RECOVERY_CODE'::text, 'PASSKEY'::text, 'SSO'::text])))
 ); -- row-level security, forced
 CREATE INDEX session_token_idx ON public.session USING btree (token_hash);
 CREATE INDEX session_user_idx ON public.session USING btree (organisation_id, user_id);
+CREATE TRIGGER session_legacy BEFORE INSERT OR UPDATE OF token_hash, user_id, expires_at, legacy ON session FOR EACH ROW EXECUTE FUNCTION set_legacy_token();
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+-- assay_lookup may select
+
+create table sso_domain (
+  organisation_id uuid not null,
+  domain text not null,
+  proven_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, domain),
+  FOREIGN KEY (organisation_id) REFERENCES identity_provider(organisation_id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX sso_domain_domain_idx ON public.sso_domain USING btree (domain);
+CREATE UNIQUE INDEX sso_domain_proven_key ON public.sso_domain USING btree (domain) WHERE (proven_at IS NOT NULL);
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -1007,6 +1126,14 @@ CREATE UNIQUE INDEX template_draft_key ON public.template USING btree (organisat
 CREATE UNIQUE INDEX template_version_key ON public.template USING btree (organisation_id, lineage_id, version);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
+
+create table token_transition (
+  only_row boolean not null default true,
+  ends_at timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+-- assay_app may select
 
 create table totp_factor (
   organisation_id uuid not null,
@@ -1128,6 +1255,8 @@ create table webhook_endpoint (
   revision integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
@@ -1273,7 +1402,31 @@ BEGIN ATOMIC
      p.client_id,
      p.client_secret
     FROM identity_provider p
-   WHERE ((p.organisation_id = find_identity_provider.named_organisation_id) AND p.enabled);
+   WHERE ((p.organisation_id = find_identity_provider.named_organisation_id) AND p.enabled AND (EXISTS ( SELECT
+            FROM unnest(p.domains) named(domain)
+           WHERE (find_sso_domain_owner(named.domain) = p.organisation_id))));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_link_token(kind text, hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid, token_hash bytea, sealed_token bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.organisation_id,
+     l.id,
+     l.token_hash,
+     l.sealed_token
+    FROM portal_link l
+   WHERE ((find_link_token.kind = 'portal_link'::text) AND (l.token_hash = find_link_token.hash))
+ UNION ALL
+  SELECT l.organisation_id,
+     l.id,
+     l.token_hash,
+     l.sealed_token
+    FROM account_link l
+   WHERE ((find_link_token.kind = 'account_link'::text) AND (l.token_hash = find_link_token.hash));
 END
 ;
 
@@ -1426,6 +1579,20 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.find_sso_domain_owner(email_domain text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT d.organisation_id
+    FROM sso_domain d
+   WHERE (d.domain = find_sso_domain_owner.email_domain)
+   ORDER BY (d.proven_at IS NULL), d.created_at, d.organisation_id
+  LIMIT 1;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.find_sso_organisations(email_domain text)
  RETURNS TABLE(organisation_id uuid, name text)
  LANGUAGE sql
@@ -1436,9 +1603,47 @@ BEGIN ATOMIC
      o.name
     FROM (identity_provider p
       JOIN organisation o ON ((o.organisation_id = p.organisation_id)))
-   WHERE (p.enabled AND (p.domains @> ARRAY[find_sso_organisations.email_domain]))
-   ORDER BY (lower(o.name)), o.organisation_id
-  LIMIT 20;
+   WHERE ((p.organisation_id = find_sso_domain_owner(find_sso_organisations.email_domain)) AND p.enabled AND (p.domains @> ARRAY[find_sso_organisations.email_domain]));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_token_proof(kind text, hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid, token_mac bytea, key_id text, legacy boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.organisation_id,
+     s.id,
+     s.token_mac,
+     s.key_id,
+     s.legacy
+    FROM session s
+   WHERE ((find_token_proof.kind = 'session'::text) AND (s.token_hash = find_token_proof.hash))
+ UNION ALL
+  SELECT p.organisation_id,
+     p.id,
+     p.token_mac,
+     p.key_id,
+     p.legacy
+    FROM pending_sign_in p
+   WHERE ((find_token_proof.kind = 'pending_sign_in'::text) AND (p.token_hash = find_token_proof.hash))
+ UNION ALL
+  SELECT s.organisation_id,
+     s.id,
+     s.token_mac,
+     s.key_id,
+     s.legacy
+    FROM portal_session s
+   WHERE ((find_token_proof.kind = 'portal_session'::text) AND (s.token_hash = find_token_proof.hash))
+ UNION ALL
+  SELECT t.organisation_id,
+     t.id,
+     t.token_mac,
+     t.key_id,
+     t.legacy
+    FROM scim_token t
+   WHERE ((find_token_proof.kind = 'scim_token'::text) AND (t.token_hash = find_token_proof.hash));
 END
 ;
 
@@ -1791,6 +1996,19 @@ BEGIN ATOMIC
     FROM vendor
    WHERE ((vendor.organisation_id = current_organisation_id()) AND (((lower(vendor.name) || chr(31)) || lower(vendor.contact_email)) ~~ search_vendor_ids.pattern));
 END
+;
+
+CREATE OR REPLACE FUNCTION public.set_legacy_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.legacy := exists (select from token_transition where ends_at > now());
+  if tg_op = 'UPDATE' and new.token_mac is not distinct from old.token_mac then
+    new.token_mac := null;
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.severity_rank(severity text)

@@ -11,7 +11,7 @@ import { scimGroupRoutes } from './features/access/scim/scim-group-routes.ts';
 import { scimSettingsRoutes } from './features/access/scim/scim-settings-routes.ts';
 import { scimUserRoutes } from './features/access/scim/scim-user-routes.ts';
 import { secondFactorRoutes } from './features/access/second-factors/second-factor-routes.ts';
-import { authenticateSession } from './features/access/sessions/index.ts';
+import { authenticateSession, hasFreshProof } from './features/access/sessions/index.ts';
 import { accountLinkRoutes } from './features/access/sign-in/account-link-routes.ts';
 import { authenticatePendingSignIn } from './features/access/sign-in/index.ts';
 import { requiredFactorRoutes } from './features/access/sign-in/required-factor-routes.ts';
@@ -23,6 +23,7 @@ import { assessmentRoutes } from './features/assessments/assessments/assessment-
 import { assessmentTableRoutes } from './features/assessments/assessments/assessment-table-routes.ts';
 import { commentRoutes } from './features/assessments/comments/comment-routes.ts';
 import { evidenceRoutes } from './features/assessments/evidence/evidence-routes.ts';
+import { storageRoutes } from './features/assessments/evidence/storage-routes.ts';
 import { authenticatePortal, portalCookieName } from './features/assessments/portal/index.ts';
 import { portalEvidenceRoutes } from './features/assessments/portal/portal-evidence-routes.ts';
 import { portalLinkRoutes } from './features/assessments/portal/portal-link-routes.ts';
@@ -47,6 +48,8 @@ import { templateRoutes } from './features/questionnaires/templates/template-rou
 import { auditRoutes } from './features/record/audit/audit-routes.ts';
 import { auditSealRoutes } from './features/record/audit/audit-seal-routes.ts';
 import { takeAuditQuota } from './features/record/audit/index.ts';
+import { observeRefusals } from './features/record/security-events/index.ts';
+import { securityEventRoutes } from './features/record/security-events/security-event-routes.ts';
 import { taskRoutes } from './features/record/tasks/task-routes.ts';
 import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
@@ -70,11 +73,13 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   findingRoutes,
   commentRoutes,
   evidenceRoutes,
+  storageRoutes,
   dashboardRoutes,
   myWorkRoutes,
   reportRoutes,
   auditRoutes,
   auditSealRoutes,
+  securityEventRoutes,
   frameworkRoutes,
   templateRoutes,
   setupRoutes,
@@ -110,6 +115,7 @@ export async function createApp(ctx: AppContext): Promise<Api> {
   const { config, log } = ctx;
   const app = createServer({ log, trustedProxies: config.trustedProxies });
   observeRequests(app, ctx.metrics);
+  observeRefusals(app, ctx);
   registerAuthGuard(app, {
     // A sent API key takes precedence over a cookie, even if it is wrong. The portal accepts neither API keys nor user
     // sessions.
@@ -127,6 +133,7 @@ export async function createApp(ctx: AppContext): Promise<Api> {
       if (isPendingAccess(access)) return pendingCookieName(config.publicUrl) in cookies;
       return authorization !== undefined || sessionCookieName(config.publicUrl) in cookies;
     },
+    hasFreshProof: (caller) => hasFreshProof(ctx, caller),
     takeAuditPlace: (caller) => takeAuditQuota(ctx, caller),
     origin: config.publicUrl.origin,
     limits: config.limits,

@@ -4,22 +4,24 @@ import { Environment } from './config/environment.ts';
 import { type Variables, resolveFileVariables } from './config/environment-files.ts';
 import type { FileStoreOptions } from './platform/files/file-store.ts';
 import { normalizeRange } from './platform/http/ip-address.ts';
+import type { Secrets } from './platform/key-ring.ts';
 import { type MailServer, parseMailServer } from './platform/mail/mail-server.ts';
 
 const DAY_SECONDS = 86_400;
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-type Env = z.infer<typeof Environment>;
-
-const VARIABLE_NAMES = Object.keys(Environment.shape);
+/** Servers do not sign the audit log: they never read AUDIT_SECRET. */
+const Settings = Environment.omit({ AUDIT_SECRET: true });
+type Env = z.infer<typeof Settings>;
+const VARIABLE_NAMES = Object.keys(Settings.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
 /** Only this module reads the environment; all others receive their settings from it. */
 export function readConfig(environment: Variables = process.env) {
-  const parsed = Environment.safeParse(resolveFileVariables(environment, VARIABLE_NAMES));
+  const parsed = Settings.safeParse(resolveFileVariables(environment, VARIABLE_NAMES));
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    const problems = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`);
     throw new Error(`The configuration is incomplete:\n${problems.join('\n')}`);
   }
   const env = parsed.data;
@@ -31,8 +33,7 @@ export function readConfig(environment: Variables = process.env) {
       namedStatements: env.DATABASE_NAMED_STATEMENTS,
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
     },
-    secret: hashSecret(env.ASSAY_SECRET),
-    auditSecret: hashSecret(env.AUDIT_SECRET ?? env.ASSAY_SECRET),
+    secrets: toSecrets(env.ASSAY_SECRET),
     breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ?? null,
     host: env.HOST,
     port: env.PORT,
@@ -42,25 +43,25 @@ export function readConfig(environment: Variables = process.env) {
     trustedProxies: env.TRUSTED_PROXIES,
     webDir: env.WEB_DIR,
     logLevel: env.LOG_LEVEL,
-    limits: {
-      auditPerMinute: env.LIMIT_AUDIT_PER_MINUTE,
-      requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
-      exportsPerMinute: env.LIMIT_EXPORTS_PER_MINUTE,
-      exportsAtOnce: env.LIMIT_EXPORTS_AT_ONCE,
-      failedSignInsPerMinute: env.LIMIT_FAILED_SIGN_INS_PER_MINUTE,
-    },
+    limits: toLimits(env),
     files: toFileStoreOptions(env),
     uploads: {
       maxBytes: env.UPLOAD_MAX_BYTES,
       quarantineDir: env.UPLOAD_QUARANTINE_DIR,
       scanner: env.CLAMD_ADDRESS ?? null,
     },
+    storage: {
+      assessmentBytes: env.STORAGE_MAX_BYTES_PER_ASSESSMENT,
+      organisationBytes: env.STORAGE_MAX_BYTES_PER_ORGANISATION,
+    },
     fileRetentionSeconds: env.FILE_RETENTION_DAYS * DAY_SECONDS,
     mail: toMailServer(env),
     outbound: {
       allowedRanges: env.WEBHOOK_ALLOWED_RANGES.flatMap((range) => normalizeRange(range) ?? []),
+      allowedPorts: env.WEBHOOK_ALLOWED_PORTS,
       caFile: env.WEBHOOK_CA_FILE ?? null,
     },
+    dnsServers: env.DNS_SERVERS,
     reports: {
       concurrency: env.REPORTS_AT_ONCE,
       timeLimitMs: env.REPORT_TIME_LIMIT_MS,
@@ -72,6 +73,16 @@ export function readConfig(environment: Variables = process.env) {
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   };
 }
+
+const toLimits = (env: Env) => ({
+  auditPerMinute: env.LIMIT_AUDIT_PER_MINUTE,
+  requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
+  exportsPerMinute: env.LIMIT_EXPORTS_PER_MINUTE,
+  exportsAtOnce: env.LIMIT_EXPORTS_AT_ONCE,
+  exportsAtOncePerOrganisation: env.LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION,
+  uploadsAtOnce: env.LIMIT_UPLOADS_AT_ONCE,
+  failedSignInsPerMinute: env.LIMIT_FAILED_SIGN_INS_PER_MINUTE,
+});
 
 const POSTGRES_VARIABLE = /^(PATH|HOME|LANG|LC_\w+|PG(?!BIN$|_BIN)[A-Z]+)$/;
 
@@ -113,12 +124,25 @@ function toMailServer(env: Env): MailServer | null {
   }
 }
 
-/** The previous ASSAY_SECRET, for rotating it. */
-export function readPreviousSecret(environment: Variables = process.env) {
-  const { ASSAY_SECRET_PREVIOUS: former } = resolveFileVariables(environment, ['ASSAY_SECRET_PREVIOUS']);
-  const parsed = Environment.shape.ASSAY_SECRET_PREVIOUS.safeParse(former);
-  if (parsed.data === undefined) throw new Error('ASSAY_SECRET_PREVIOUS is required: what ASSAY_SECRET was before');
-  return hashSecret(parsed.data);
+function toSecrets([newest, ...older]: readonly [string, ...string[]]): Secrets {
+  return [hashSecret(newest), ...older.map(hashSecret)];
+}
+
+const AUDIT_SECRET_MISSING =
+  'AUDIT_SECRET is required once ASSAY_SECRET holds several keys: set it to the oldest of them, or the audit log is sealed no longer';
+
+/** For the worker and the commands that seal or verify the audit log. The key must stay when ASSAY_SECRET is rotated. */
+export function readAuditSecret(environment: Variables = process.env): Buffer {
+  const names = ['AUDIT_SECRET', 'ASSAY_SECRET'];
+  const parsed = Environment.pick({ AUDIT_SECRET: true, ASSAY_SECRET: true }).safeParse(
+    resolveFileVariables(environment, names),
+  );
+  if (!parsed.success)
+    throw new Error(`The configuration is incomplete:\n  AUDIT_SECRET must be at least 32 characters`);
+  const { AUDIT_SECRET: own, ASSAY_SECRET: keys } = parsed.data;
+  if (own !== undefined) return hashSecret(own);
+  if (keys.length > 1) throw new Error(`The configuration is incomplete:\n  ${AUDIT_SECRET_MISSING}`);
+  return hashSecret(keys[0]);
 }
 
 /** Migrations run as the table owner and need no secret. */

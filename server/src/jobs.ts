@@ -1,10 +1,11 @@
-import type { AppContext } from './context.ts';
+import type { SealerContext } from './context.ts';
+import { checkSsoDomainsHandler } from './features/access/identity-providers/index.ts';
 import { resetPasswordsHandler, sendPasswordResetHandler } from './features/access/sign-in/index.ts';
 import { sendAssessmentsHandler } from './features/assessments/assessments/index.ts';
 import { removeObjectHandler } from './features/assessments/evidence/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { sendMailHandler } from './features/messaging/mail/index.ts';
-import { deliverWebhookHandler } from './features/messaging/webhooks/index.ts';
+import { deleteWebhookSecretsHandler, deliverWebhookHandler } from './features/messaging/webhooks/index.ts';
 import { tickHandler } from './features/operations/schedule/index.ts';
 import { importVendorsHandler } from './features/portfolio/vendors/index.ts';
 import {
@@ -13,21 +14,26 @@ import {
   verifyAuditLogHandler,
   verifyAuditLogsHandler,
 } from './features/record/audit/index.ts';
+import { copySecurityEventsHandler, deleteSecurityEventsHandler } from './features/record/security-events/index.ts';
 import { acceptanceExpiredHandler } from './features/reviews/findings/index.ts';
 import { verifyDatabase } from './platform/db/inspect-database.ts';
 import type { JobHandler } from './platform/jobs/job.ts';
 import { runJobs, type RunningJobs } from './platform/jobs/run-jobs.ts';
 
-export const JOB_HANDLERS: readonly JobHandler<AppContext>[] = [
+export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   removeObjectHandler,
   acceptanceExpiredHandler,
   sendMailHandler,
   deliverWebhookHandler,
+  deleteWebhookSecretsHandler,
   copyAuditLogsHandler,
   sealAuditLogsHandler,
   verifyAuditLogsHandler,
   verifyAuditLogHandler,
+  copySecurityEventsHandler,
+  deleteSecurityEventsHandler,
   tickHandler,
+  checkSsoDomainsHandler,
   sendAssessmentsHandler,
   importVendorsHandler,
   renderReceiptHandler,
@@ -36,7 +42,7 @@ export const JOB_HANDLERS: readonly JobHandler<AppContext>[] = [
 ];
 
 /** Verifies the database first: an unsafe configuration must not start. */
-export async function startWorker(ctx: AppContext): Promise<RunningJobs> {
+export async function startWorker(ctx: SealerContext): Promise<RunningJobs> {
   const { config, database, log, metrics } = ctx;
   await verifyDatabase(database.pool);
   return runJobs({ ctx, url: config.database.url, log, metrics, graceMs: config.shutdownGraceMs }, JOB_HANDLERS);

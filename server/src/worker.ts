@@ -1,12 +1,12 @@
-import { readConfig } from './config.ts';
-import { createContext } from './context.ts';
+import { readAuditSecret, readConfig } from './config.ts';
+import { createContext, withAuditSecret } from './context.ts';
 import { startWorker } from './jobs.ts';
 import { registerQueueMetrics } from './platform/jobs/inspect-jobs.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { stopOnSignal } from './platform/signals.ts';
 
 async function main() {
-  const ctx = createContext(readConfig());
+  const ctx = withAuditSecret(createContext(readConfig()), readAuditSecret());
   const { config, database, metrics } = ctx;
   const { stop } = await startWorker(ctx);
   registerQueueMetrics(metrics.registry, database.pool);

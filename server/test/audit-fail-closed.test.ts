@@ -1,6 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildPortalToken } from '../src/features/messaging/mail/mail-links.ts';
-import { sha256 } from '../src/platform/crypto.ts';
 import { createCallerOfKind, listAllowedKinds } from './support/caller-kinds.ts';
 import { fingerprintDatabase } from './support/database-fingerprint.ts';
 import { PASSWORD, seedOrganisation, seedUser } from './support/factories.ts';
@@ -48,11 +46,21 @@ const NEEDS_PROOF = new Set([
   '/api/app/sign-in/totp',
 ]);
 
+/** Needs a DNS record; sso-domain.test.ts covers it. */
+const NEEDS_DNS = '/api/app/identity-provider/verify-domain';
+
 /** Exports are logged, as changes are. */
 const isLogged = ({ method, path, limit }: Route) =>
-  (CHANGES.has(method) && !ONLY_READS.has(path) && !NEEDS_PROOF.has(path)) || (method === 'GET' && limit === 'exports');
+  (CHANGES.has(method) && !ONLY_READS.has(path) && !NEEDS_PROOF.has(path) && path !== NEEDS_DNS) ||
+  (method === 'GET' && limit === 'exports');
 
 const routes = listRoutes(test.app).filter((route) => isLogged(route) && route.access.callers !== 'anyone');
+
+/** A file that reached the store counts towards the budget until it is removed. */
+async function fingerprintRecords() {
+  const tables = Object.entries(await fingerprintDatabase(test.database));
+  return tables.filter(([table]) => table !== 'retained_file');
+}
 
 describe('While audit entries cannot be written', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -71,9 +79,9 @@ describe('While audit entries cannot be written', () => {
         ...(typeof payload === 'object' && payload !== null && { payload }),
       };
       await refuseEntries();
-      const before = await fingerprintDatabase(test.database);
+      const before = await fingerprintRecords();
       const refused = await call(request);
-      const after = await fingerprintDatabase(test.database);
+      const after = await fingerprintRecords();
       await acceptEntries();
       expect(refused.statusCode, refused.body).toBe(503);
       expect(after).toEqual(before);
@@ -85,8 +93,7 @@ describe('While audit entries cannot be written', () => {
   it('503 when a portal link is opened; starts no session', async () => {
     const organisation = await seedOrganisation(test);
     const { contactLinkId } = await seedOneOfEverything(test, organisation, 'Closed');
-    const token = buildPortalToken(test.ctx.portalKey, contactLinkId);
-    await test.database.query('update portal_link set token_hash = $2 where id = $1', [contactLinkId, sha256(token)]);
+    const { token } = test.ctx.portalLinkTokens.create(contactLinkId);
     const open = () => test.app.inject({ method: 'POST', url: '/api/portal/session', payload: { token } });
     await refuseEntries();
     const before = await fingerprintDatabase(test.database);

@@ -54,6 +54,7 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       'failed jobs',
       'audit seal',
       'outbound',
+      'keys',
       'file store',
       'disk',
       'disk',

@@ -102,6 +102,7 @@ describe('The demo', { timeout: 120_000 }, () => {
     const again = await readyLine(demo);
     const { organisation, email, password, apiKey } = first;
     expect(again).toMatchObject({ organisation, email, password, apiKey });
+    expect(new URL(again.portalUrl).hash).toBe(new URL(first.portalUrl).hash);
     expect(await vendorNames(again)).toHaveLength(12);
     expect((await signIn(again)).status).toBe(200);
     demo.child.kill('SIGTERM');

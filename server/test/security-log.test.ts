@@ -100,7 +100,11 @@ describe('An unexpected error', () => {
 describe('A receiver with an untrusted certificate', () => {
   it('receives nothing', async () => {
     const receiver = await startWebhookReceiver();
-    const outbound = createOutbound({ allowedRanges: ['127.0.0.0/8', '::1/128'], caFile: null });
+    const outbound = createOutbound({
+      allowedRanges: ['127.0.0.0/8', '::1/128'],
+      allowedPorts: [{ first: 1_024, last: 65_535 }],
+      caFile: null,
+    });
     await expect(outbound.post(receiver.url, { headers: {}, body: 'secret' })).rejects.toThrow(/certificate/);
     expect(receiver.received).toEqual([]);
     await receiver.close();

@@ -13,6 +13,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   audit_counted: 'features/record/audit/',
   audit_entry: 'features/record/audit/',
   audit_leaf: 'features/record/audit/',
+  audit_public_key: 'features/record/audit/',
   audit_sink: 'features/record/audit/',
   audit_verification: 'features/record/audit/',
   audit_witness: 'features/record/audit/',
@@ -24,6 +25,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   demo_record: 'features/operations/demo-data/',
   evidence: 'features/assessments/evidence/',
   evidence_question: 'features/assessments/evidence/',
+  retained_file: 'platform/files/',
+  failed_proof: 'features/access/second-factors/',
   finding: 'features/reviews/findings/',
   finding_dismissal: 'features/reviews/findings/',
   framework: 'features/questionnaires/frameworks/',
@@ -52,7 +55,10 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   scim_group_member: 'features/access/scim/',
   scim_token: 'features/access/scim/',
   scim_user: 'features/access/scim/',
+  security_event: 'features/record/security-events/',
+  security_event_copy: 'features/record/security-events/',
   session: 'features/access/sessions/',
+  sso_domain: 'features/access/identity-providers/',
   task: 'features/record/tasks/',
   task_item: 'features/record/tasks/',
   submission: 'features/assessments/',
@@ -65,7 +71,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
 };
 
 /** Written only by database functions and procedures: no statement of the service names them. */
-const OF_THE_DATABASE = ['audit_clock', 'request_window'];
+const OF_THE_DATABASE = ['audit_clock', 'request_window', 'token_transition'];
 
 const SOURCE = new URL('../src/', import.meta.url);
 const WRITES = [

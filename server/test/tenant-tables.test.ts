@@ -43,6 +43,8 @@ async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
     occurrence: { rule: 'OVERDUE', subject_id: credential_id, occasion: '2026-11-15' },
     portfolio_total: { kind: 'tier', key: 'HIGH', count: 1, amount: 0 },
     portfolio_counted: { position: 1 },
+    security_event: { kind: 'ACCESS_DENIED', window_end: new Date(), count: 1 },
+    security_event_copy: { target: '/audit.jsonl' },
     request_window: { credential_id, name: 'audit', accepted: [new Date()] },
   };
   for (const [table, row] of Object.entries(rows)) await insertRow(test.database, table, { organisation_id, ...row });
@@ -164,13 +166,18 @@ describe('The database catalog', () => {
     }
   });
 
+  /** An email domain has one owner among all organisations. */
+  const ACROSS_ORGANISATIONS = new Set(['sso_domain_proven_key']);
+
   it('has the organisation in every unique index', async () => {
     for (const { oid, name } of await tenantTables()) {
-      const indexes = await test.database.query<{ columns: string[] }>(
-        `select ${columns('indkey::int2[]', 'indrelid')} as columns from pg_index where indrelid = $1 and indisunique`,
+      const indexes = await test.database.query<{ index: string; columns: string[] }>(
+        `select indexrelid::regclass::text as index, ${columns('indkey::int2[]', 'indrelid')} as columns from pg_index where indrelid = $1 and indisunique`,
         [oid],
       );
-      for (const index of indexes) expect(index.columns, name).toContain('organisation_id');
+      for (const index of indexes) {
+        if (!ACROSS_ORGANISATIONS.has(index.index)) expect(index.columns, name).toContain('organisation_id');
+      }
     }
   });
 

@@ -21,11 +21,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 
 {{- define "assay.image" -}}
-{{ required "image.repository is needed: where the image was pushed" .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{ required "image.repository is needed: where the image was pushed" .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ with .Values.image.digest }}@{{ . }}{{ end }}
 {{- end -}}
 
 {{- define "assay.secret" -}}
-{{ required "existingSecret is needed: the Secret with ASSAY_SECRET, DATABASE_URL and DATABASE_OWNER_URL" .Values.existingSecret }}
+{{ required "existingSecret is needed: the Secret with ASSAY_SECRET, AUDIT_SECRET, DATABASE_URL and DATABASE_OWNER_URL" .Values.existingSecret }}
 {{- end -}}
 
 {{- define "assay.claim" -}}
@@ -64,7 +64,7 @@ securityContext:
 envFrom:
   - configMapRef: { name: {{ include "assay.fullname" . }} }
 env:
-  {{- range .Values.secretVariables }}
+  {{- range (.secretNames | default .Values.secretVariables) }}
   - { name: {{ . }}_FILE, value: /run/secrets/assay/{{ . }} }
   {{- end }}
 volumeMounts:
@@ -84,7 +84,7 @@ volumes:
       secretName: {{ include "assay.secret" . }}
       defaultMode: 0440
       items:
-        {{- range .Values.secretVariables }}
+        {{- range (.secretNames | default .Values.secretVariables) }}
         - { key: {{ . }}, path: {{ . }} }
         {{- end }}
   {{- if eq .Values.files.store "disk" }}

@@ -112,6 +112,27 @@ export const auditEntry: Table = {
   'Created at': ['When it happened', MOMENT],
 };
 
+export const securityEvent: Table = {
+  ID: ['ID of the event', '0199f0a2-5a44-4c31-9d0a-3b1f7a2c9e11'],
+  Kind: [
+    '`SIGN_IN_FAILED`, `API_KEY_REFUSED`, `ACCESS_DENIED`, `CONFIRMATION_REQUIRED`, `CONFIRMATION_FAILED` or `NOT_RECORDED`',
+    'SIGN_IN_FAILED',
+  ],
+  Label: ['The kind in words', 'Sign-in failed'],
+  Reason: ['Why the request was refused, if the kind does not say it', 'wrong password'],
+  Count: ['How often it happened within a minute', '3'],
+  'Caller kind': [
+    '`session`, `pending` (between the two steps of signing in), `apiKey`, `portal` or `scim`',
+    'session',
+  ],
+  'Caller ID': ['ID of the user, API key or link', 'd290f1ee-6c54-4b01-90e6-d701748f0851'],
+  Caller: ['Name of the user, API key or contact', 'Ada Lovelace'],
+  Address: ['IP address', '203.0.113.7'],
+  Route: ['Method and path', 'POST /api/app/sign-in'],
+  'Request ID': ['ID of the first request, as in the service log', '7f9c2ba4-e88f-427d-b1c3-0a5c6d7e8f90'],
+  'Occurred at': ['When it happened first', MOMENT],
+};
+
 export const assessmentHead: Table = {
   Assessment: ASSESSMENT,
   ID: ASSESSMENT_ID,

@@ -9,6 +9,7 @@ import {
   MAX_CELL_LENGTH,
 } from '../../src/features/questionnaires/frameworks/framework-csv.ts';
 import { AUDIT_CSV_COLUMNS as auditColumns } from '../../src/features/record/audit/audit-csv.ts';
+import { SECURITY_EVENT_CSV_COLUMNS as securityEventColumns } from '../../src/features/record/security-events/security-event-csv.ts';
 import { formatCsvRows } from '../../src/platform/csv.ts';
 import * as words from './csv-column-docs.ts';
 import { buildPage, buildTable, toCode } from './markdown.ts';
@@ -82,6 +83,11 @@ const EXPORTS = [
     title: 'The audit log',
     from: '`GET /api/v1/audit?format=csv`: every match of the filter, newest first.',
     tables: [exported('Entries', auditColumns, words.auditEntry)],
+  },
+  {
+    title: 'The security log',
+    from: '`GET /api/app/security-events?format=csv`: every match of the filter, newest first.',
+    tables: [exported('Events', securityEventColumns, words.securityEvent)],
   },
 ];
 

@@ -38,7 +38,6 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['Confirm with your second factor', 'Whoever has a second factor proves it is them with that, not with the password'],
   ['Delegation data is invalid', 'Only sections that the sender is asked themselves can be passed on'],
   ['Documents with a password are not accepted', 'Save the document without a password'],
-  ['Documents with macros are not accepted', 'Save it in a format without macros, or as PDF'],
   ['Finding data is invalid', 'See `details`: `acceptedUntil` goes with `RISK_ACCEPTED`, and lies ahead'],
   ['Finding is already closed', 'A closed finding stays as it is; reopen the assessment to judge anew'],
   ['Finding is only proposed: it opens when the review ends', 'Finalise the assessment first'],
@@ -161,6 +160,10 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
     'This Idempotency-Key was used for another request',
     'Use a new key for a new request; the same key repeats the same request only',
   ],
+  [
+    'Too many files are being uploaded at once. Wait until one has arrived.',
+    'Upload fewer files at the same time; see `LIMIT_UPLOADS_AT_ONCE` among the [limits](configuration.md#limits)',
+  ],
   ['Too many requests', 'Wait as long as `Retry-After` says; see the [limits](configuration.md#limits)'],
   ['Files cannot be checked for viruses right now. Try again shortly.', 'The operator looks at `CLAMD_ADDRESS`'],
   ['Shutting down', 'Send requests to another server; this one finishes what it has'],
@@ -182,8 +185,10 @@ export const ERROR_SOURCES: ReadonlyMap<string, string> = new Map([
   ['The file store cannot be used right now. Try again shortly.', 'whatever reads or stores files'],
   ['This Idempotency-Key was used for another request', 'every `POST`'],
   ['Too many requests', 'every route'],
+  ['Too many files are being uploaded at once. Wait until one has arrived.', 'every upload'],
   ['Unauthorized', 'every route that asks for a credential'],
   ['Forbidden', 'every route that asks for a permission'],
+  ['Confirm that it is you', 'every change of access, settings or webhooks, and the deletion of a vendor'],
 ]);
 
 export const STATUS_DESCRIPTIONS: ReadonlyMap<number, readonly [title: string, words: string]> = new Map([

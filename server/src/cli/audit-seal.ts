@@ -12,7 +12,7 @@ import {
   type VerificationReport,
   verifyLog,
 } from '../features/record/audit/index.ts';
-import { getOperator, type OutputOptions, runCommand, withJsonOption } from './terminal.ts';
+import { getOperator, type OutputOptions, runCommand, runSealerCommand, withJsonOption } from './terminal.ts';
 
 type OrganisationOptions = OutputOptions & { readonly organisation: string };
 
@@ -24,7 +24,7 @@ export function registerAuditSealCommands(audit: Command) {
     .description('print the public key by which checkpoints are verified')
     .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .action(
-      runCommand(async (ctx, { organisation }: OrganisationOptions) => {
+      runSealerCommand(async (ctx, { organisation }: OrganisationOptions) => {
         const { organisationId } = await getOperator(ctx, organisation);
         const { publicKey } = createAuditSigner(ctx, organisationId);
         return { text: publicKey, json: { publicKey } };
@@ -50,7 +50,7 @@ function verifyCommand(audit: Command) {
     .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .option('--witness <file>', 'the checkpoints that a witness has kept, a line of JSON each')
     .action(
-      runCommand(async (ctx, { organisation, witness }: OrganisationOptions & { readonly witness?: string }) => {
+      runSealerCommand(async (ctx, { organisation, witness }: OrganisationOptions & { readonly witness?: string }) => {
         const { organisationId } = await getOperator(ctx, organisation);
         const notes = witness === undefined ? null : await readWitnessFile(witness);
         const found = await verifyLog(ctx, organisationId, notes);

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import { listKeyUses } from '../features/operations/secret-rotation/index.ts';
 import { readLogEnd } from '../features/record/audit/index.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
 import { formatMissingMigrations, inspectDatabase, type Inspection } from '../platform/db/inspect-database.ts';
@@ -28,6 +29,7 @@ export async function checkDatabase(ctx: AppContext): Promise<Check[]> {
       await checkFailedJobs(ctx),
       await checkAuditSeal(ctx),
       await checkOutbound(ctx),
+      await checkKeys(ctx),
     ];
   } catch (error) {
     return [failed('database', `${toErrorMessage(error)} (DATABASE_URL)`)];
@@ -81,6 +83,17 @@ async function checkAuditSeal(ctx: AppContext): Promise<Check> {
   return failed(
     'audit seal',
     `behind in ${String(behind.length)} organisations (${which}): a worker seals it every minute`,
+  );
+}
+
+/** Without its key, what is stored cannot be used. */
+async function checkKeys(ctx: AppContext): Promise<Check> {
+  const missing = (await listKeyUses(ctx)).filter(({ keyId, line }) => keyId !== null && line === null);
+  if (missing.length === 0) return passed('keys', 'everything stored has its key in ASSAY_SECRET');
+  const ids = missing.map(({ keyId }) => keyId).join(', ');
+  return failed(
+    'keys',
+    `what is stored needs ${ids}: add the key to ASSAY_SECRET; "assay secrets status" says for what`,
   );
 }
 

@@ -17,11 +17,11 @@ const HOUR_MS = 3_600_000;
 /** Daily backups, plus two hours for the backup in progress. */
 const MAX_BACKUP_AGE_HOURS = 26;
 
-export const checkSecrets = ({ secret, auditSecret }: Config): Check =>
+export const checkSecrets = ({ secrets }: Config, auditSecret: Buffer): Check =>
   passed(
     'secret',
-    auditSecret.equals(secret)
-      ? 'ASSAY_SECRET is long enough, and signs the audit log too'
+    secrets.some((secret) => auditSecret.equals(secret))
+      ? 'ASSAY_SECRET is long enough, and signs the audit log too: set AUDIT_SECRET, so that servers do not hold its key'
       : 'ASSAY_SECRET and AUDIT_SECRET are long enough',
   );
 
@@ -113,7 +113,7 @@ const TEST_IMAGE = Buffer.from(
 
 export async function checkPdfRenderer({ pdfRenderer }: AppContext): Promise<Check> {
   try {
-    await pdfRenderer.render({ layout: 'logo', data: {}, picture: TEST_IMAGE });
+    await pdfRenderer.render({ organisationId: 'none' }, { layout: 'logo', data: {}, picture: TEST_IMAGE });
     return passed('reports', 'one was set');
   } catch (error) {
     return failed('reports', `none can be set (${toErrorMessage(error)}): install the packages again with "npm ci"`);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readAuditSecret, readConfig } from '../config.ts';
 import { createContext } from '../context.ts';
 import { type Check, printChecks, failed } from './checks.ts';
 import { checkDatabase } from './doctor-database.ts';
@@ -31,7 +31,7 @@ async function runChecks({ publicUrl: isAsked = false }: DoctorOptions): Promise
     const ctx = createContext({ ...config, logLevel: 'silent' });
     try {
       return [
-        checkSecrets(config),
+        checkSecrets(config, readAuditSecret()),
         checkPublicUrl(config),
         ...(isAsked ? [await checkPublicUrlReachable(config)] : []),
         await checkBreachedPasswords(config),

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { readConfig } from '../config.ts';
-import { type AppContext, createContext } from '../context.ts';
+import { type Config, readAuditSecret, readConfig } from '../config.ts';
+import { createContext, type SealerContext, withAuditSecret } from '../context.ts';
 import {
   finishRestore,
   listBackups,
@@ -132,8 +132,8 @@ async function listOtherBackups(backup: string): Promise<string[]> {
   return [path, ...(await listBackups(dirname(path))).filter((other) => other !== path)];
 }
 
-async function withContext<T>(config: AppContext['config'], work: (ctx: AppContext) => Promise<T>): Promise<T> {
-  const ctx = createContext({ ...config, logLevel: 'error' });
+async function withContext<T>(config: Config, work: (ctx: SealerContext) => Promise<T>): Promise<T> {
+  const ctx = withAuditSecret(createContext({ ...config, logLevel: 'error' }), readAuditSecret());
   try {
     return await work(ctx);
   } finally {

@@ -1,29 +1,75 @@
 import type { Command } from 'commander';
-import { readConfig, readPreviousSecret } from '../config.ts';
-import { createContext } from '../context.ts';
 import { createOperatorCaller } from '../domain/caller.ts';
-import { rotateSecrets } from '../features/operations/secret-rotation/index.ts';
+import { type KeyReport, listKeyUses, rotateSecrets } from '../features/operations/secret-rotation/index.ts';
+import { publishAuditKey } from '../features/record/audit/index.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
-import { runCommand, withJsonOption } from './terminal.ts';
+import { runCommand, runSealerCommand, withJsonOption } from './terminal.ts';
 
 export function registerSecretCommands(program: Command) {
-  const secrets = program.command('secrets').description('exchange the secret of the installation');
+  const secrets = program.command('secrets').description('replace the secret of the installation');
 
-  withJsonOption(secrets.command('renew'))
-    .description('encrypt under ASSAY_SECRET what is encrypted under ASSAY_SECRET_PREVIOUS, while nothing else runs')
+  withJsonOption(secrets.command('rotate'))
+    .description('bring what is stored under the first key of ASSAY_SECRET, while the service runs')
+    .action(
+      runSealerCommand(async (ctx) => {
+        await publishAuditKey(ctx);
+        const organisations = [];
+        for (const id of await listOrganisationIds(ctx)) {
+          organisations.push({ id, ...(await rotateSecrets(ctx, createOperatorCaller(id))) });
+        }
+        const failed = organisations.reduce((sum, one) => sum + one.failed, 0);
+        if (failed > 0) process.exitCode = 1;
+        const keys = await listKeyUses(ctx);
+        const done = `Rotated in ${String(organisations.length)} organisations.`;
+        const left = failed === 0 ? [] : [`${String(failed)} values need a key that is not in ASSAY_SECRET.`];
+        return { text: [done, ...left, formatKeys(keys)].join('\n'), json: { organisations, keys } };
+      }),
+    );
+
+  withJsonOption(secrets.command('status'))
+    .description('say what needs which key of ASSAY_SECRET, and whether the oldest can be removed')
     .action(
       runCommand(async (ctx) => {
-        const former = createContext({ ...readConfig(), secret: readPreviousSecret() });
-        const organisations = [];
-        try {
-          for (const id of await listOrganisationIds(ctx)) {
-            organisations.push({ id, ...(await rotateSecrets(ctx, createOperatorCaller(id), former)) });
-          }
-        } finally {
-          await former.database.pool.end();
-        }
-        const text = `Renewed in ${String(organisations.length)} organisations. Remove ASSAY_SECRET_PREVIOUS now.`;
-        return { text, json: { organisations } };
+        const keys = await listKeyUses(ctx);
+        return { text: formatKeys(keys), json: { keys } };
       }),
     );
 }
+
+const LABELS: Readonly<Record<string, string>> = {
+  webhooks: 'webhook secrets',
+  auditTargets: 'audit target secrets',
+  identityProviders: 'identity provider secrets',
+  authenticators: 'authenticator secrets',
+  idempotentResponses: 'stored responses (expire within 24 hours)',
+  apiKeys: 'API keys (renewed when used)',
+  recoveryCodes: 'recovery codes (used up or replaced by their owners)',
+  portalLinks: 'portal links',
+  accountLinks: 'account links',
+  sessions: 'sessions (renewed when used, expire within 12 hours)',
+  pendingSignIns: 'pending sign-ins (expire within 10 minutes)',
+  portalSessions: 'portal sessions (renewed when used, expire within 12 hours)',
+  scimTokens: 'SCIM tokens (renewed when used)',
+};
+
+function formatKeys(keys: readonly KeyReport[]): string {
+  const lines = keys.flatMap(({ keyId, line, uses }) => {
+    const name = keyId === null ? 'Stored before keys had IDs' : `Key ${keyId}`;
+    const place = line === null ? (keyId === null ? '' : ', not in ASSAY_SECRET') : `, line ${String(line)}`;
+    const counts = Object.entries(uses).map(([use, count]) => `  ${String(count)} ${LABELS[use] ?? use}`);
+    return [`${name}${place}:`, ...(counts.length === 0 ? ['  nothing'] : counts)];
+  });
+  return [...lines, formatAdvice(keys)].join('\n');
+}
+
+/** What has no ID may need any key, so nothing can be removed before it is gone. */
+function formatAdvice(keys: readonly KeyReport[]): string {
+  const oldest = keys.findLast(({ line }) => line !== null);
+  if (!oldest?.keyId || oldest.line === 1) return 'There is one key.';
+  const isNeeded = keys.some(({ keyId, uses }) => (keyId === oldest.keyId || keyId === null) && hasUses(uses));
+  return isNeeded
+    ? `Keep key ${oldest.keyId}: what is listed under it would stop working without it.`
+    : `Key ${oldest.keyId} is no longer needed: remove line ${String(oldest.line)}, and restart the servers and workers.`;
+}
+
+const hasUses = (uses: KeyReport['uses']) => Object.keys(uses).length > 0;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { readConfig } from '../config.ts';
-import { type AppContext, createContext } from '../context.ts';
+import { readAuditSecret, readConfig } from '../config.ts';
+import { type AppContext, createContext, type SealerContext, withAuditSecret } from '../context.ts';
 import { type Caller, createOperatorCaller } from '../domain/caller.ts';
 import { getOrganisationByIdOrName } from '../features/access/organisations/index.ts';
 import { verifyDatabase } from '../platform/db/inspect-database.ts';
@@ -44,6 +44,11 @@ export const runCommand =
       await ctx.database.pool.end();
     }
   };
+
+/** For commands that seal or verify the audit log. */
+export const runSealerCommand = <Options extends OutputOptions>(
+  work: (ctx: SealerContext, options: Options) => Promise<CommandResult>,
+) => runCommand<Options>((ctx, options) => work(withAuditSecret(ctx, readAuditSecret()), options));
 
 /** The operator as a caller in the organisation with this ID or exact name. */
 export async function getOperator(ctx: AppContext, idOrName: string): Promise<Caller> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig, readOwnerUrl, readPreviousSecret } from '../config.ts';
+import { readAuditSecret, readConfig, readOwnerUrl } from '../config.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'assay-environment-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -29,10 +29,10 @@ describe('A variable from a file', () => {
     );
   });
 
-  it('also works for migrations and secret rotation', () => {
+  it('also works for migrations and the audit secret', () => {
     expect(readOwnerUrl({ DATABASE_URL: 'postgres://server', DATABASE_OWNER_URL_FILE: fileWith(URL) })).toBe(URL);
     expect(readOwnerUrl({ DATABASE_URL_FILE: fileWith(URL) })).toBe(URL);
-    expect(readPreviousSecret({ ASSAY_SECRET_PREVIOUS_FILE: fileWith(SECRET) })).toEqual(readConfig(given).secret);
+    expect(readAuditSecret({ ...given, AUDIT_SECRET_FILE: fileWith(`${SECRET}\n`) })).toEqual(readAuditSecret(given));
   });
 
   it('does not apply to variables whose own name ends in _FILE', () => {
@@ -54,5 +54,38 @@ describe('A variable from a file', () => {
     expect(() => readConfig({ ASSAY_SECRET: SECRET, DATABASE_URL_FILE: fileWith('') })).toThrow(
       'DATABASE_URL is required',
     );
+  });
+});
+
+describe('ASSAY_SECRET', () => {
+  const [old, next] = ['an old key of more than 32 characters', 'a new key, of more than 32 characters'];
+  const secretsOf = (value: string) => readConfig({ ...given, ASSAY_SECRET: value }).secrets;
+
+  it('holds one key per line, in a variable or a file; a single line is taken as it is', () => {
+    const both = [...secretsOf(next), ...secretsOf(old)];
+    expect(secretsOf(`${next}\n${old}`)).toEqual(both);
+    expect(secretsOf(`${next}\r\n\n${old}\n`)).toEqual(both);
+    const file = fileWith(`${next}\n${old}\n`);
+    expect(readConfig({ DATABASE_URL: URL, ASSAY_SECRET_FILE: file }).secrets).toEqual(both);
+    expect(secretsOf(`${old}, ${next}`)).toHaveLength(1);
+    expect(secretsOf(`${old}\n`)).not.toEqual(secretsOf(old));
+  });
+
+  it('is rejected when any key is too short', () => {
+    expect(() => secretsOf(`${next}\nshort`)).toThrow('ASSAY_SECRET');
+    expect(() => secretsOf('')).toThrow('ASSAY_SECRET');
+  });
+
+  it('signs the audit log only while it holds one key', () => {
+    expect(readAuditSecret({ ...given, ASSAY_SECRET: old })).toEqual(secretsOf(old)[0]);
+    const several = { ...given, ASSAY_SECRET: `${next}\n${old}` };
+    expect(() => readAuditSecret(several)).toThrow('AUDIT_SECRET is required once ASSAY_SECRET holds several keys');
+    expect(readAuditSecret({ ...several, AUDIT_SECRET: old })).toEqual(secretsOf(old)[0]);
+  });
+
+  it('S16: a server does not read AUDIT_SECRET, not even its file', () => {
+    const unreadable = { ...given, AUDIT_SECRET_FILE: join(dir, 'nothing') };
+    expect(JSON.stringify(readConfig(unreadable))).toBe(JSON.stringify(readConfig(given)));
+    expect(() => readAuditSecret(unreadable)).toThrow('cannot be read');
   });
 });

@@ -2,7 +2,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { booleanFlag, hostAndPort, addressRanges, secret, text, variable, wholeNumber } from './variable-types.ts';
+import {
+  booleanFlag,
+  hostAndPort,
+  addressRanges,
+  portRanges,
+  secret,
+  serverAddresses,
+  secretKeys,
+  text,
+  variable,
+  wholeNumber,
+} from './variable-types.ts';
 
 // All environment variables with their parsers and their descriptions for docs/reference/configuration.md. The
 // descriptions are Markdown with links relative to that page.
@@ -15,20 +26,16 @@ const requiredVariables = {
     means:
       'Address of the PostgreSQL database (15 to 18). Whoever it signs in as, requests act as `assay_app`: see [decision 0002](../decisions/0002-every-connection-acts-as-assay-app.md).',
   }),
-  ASSAY_SECRET: variable(secret, {
-    form: 'at least 32 characters',
+  ASSAY_SECRET: variable(secretKeys, {
+    form: 'at least 32 characters, one key per line',
     means:
-      "Random characters. From them come the key under which API keys are hashed and the key that encrypts remembered answers. Keep them out of the database's backups; to exchange them see [security](../explanation/security.md#keys-and-algorithms).",
+      "Random characters from which all keys are derived, except the audit log's. It may hold several keys, one per line: the first one is used for everything new, and all of them open what was stored with them. Keep it apart from the database's backups. See [rotate the secret](../how-to/rotate-secrets.md).",
   }),
   AUDIT_SECRET: variable(secret.optional(), {
     form: 'at least 32 characters',
-    fallback: '`ASSAY_SECRET`',
+    fallback: '`ASSAY_SECRET`, if it holds one key',
     means:
-      'From it comes the key that signs the checkpoints of the [audit log](../explanation/audit-log.md). It stays when `ASSAY_SECRET` is exchanged.',
-  }),
-  ASSAY_SECRET_PREVIOUS: variable(secret.optional(), {
-    form: 'at least 32 characters',
-    means: 'What `ASSAY_SECRET` was before, read by `assay secrets renew` alone.',
+      'The key that signs the checkpoints of the [audit log](../explanation/audit-log.md) is derived from it. Only the worker and the command line read it: keep it away from the servers. It stays when `ASSAY_SECRET` is rotated.',
   }),
 };
 
@@ -85,8 +92,15 @@ const limitVariables = {
   LIMIT_REQUESTS_PER_MINUTE: variable(wholeNumber(6_000), { means: 'All requests, per caller.' }),
   LIMIT_EXPORTS_PER_MINUTE: variable(wholeNumber(60), { means: 'Downloads, per caller.' }),
   LIMIT_EXPORTS_AT_ONCE: variable(wholeNumber(2), { means: 'Downloads running at the same time, per caller.' }),
-  LIMIT_FAILED_SIGN_INS_PER_MINUTE: variable(wholeNumber(30), {
-    means: 'Wrong credentials, and requests for a new password, per address.',
+  LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION: variable(wholeNumber(8), {
+    means: 'Downloads running at the same time, per organisation.',
+  }),
+  LIMIT_UPLOADS_AT_ONCE: variable(wholeNumber(3), {
+    means: 'Files being uploaded at the same time, per caller. A portal link is a caller.',
+  }),
+  LIMIT_FAILED_SIGN_INS_PER_MINUTE: variable(wholeNumber(20), {
+    means:
+      'Wrong credentials, and requests for a new password, per IPv4 address or IPv6 /64. An IPv6 /56 may have four times as many.',
   }),
 };
 
@@ -114,6 +128,13 @@ const fileVariables = {
     means: '`true` where the bucket stands in the path and not in the host name, as most own servers want it.',
   }),
   UPLOAD_MAX_BYTES: variable(wholeNumber(25 * 1_048_576), { means: 'A larger file is refused with 413.' }),
+  STORAGE_MAX_BYTES_PER_ASSESSMENT: variable(wholeNumber(1_073_741_824), {
+    means:
+      'Bytes of files that one assessment may keep, including deleted ones until they are removed. More is refused (413).',
+  }),
+  STORAGE_MAX_BYTES_PER_ORGANISATION: variable(wholeNumber(50 * 1_073_741_824), {
+    means: 'The same for all files of one organisation.',
+  }),
   UPLOAD_QUARANTINE_DIR: variable(text.default(join(tmpdir(), 'assay-quarantine')), {
     form: 'path of a directory',
     fallback: '`assay-quarantine` in the temporary directory',
@@ -127,7 +148,8 @@ const fileVariables = {
 
 const reportVariables = {
   REPORTS_AT_ONCE: variable(wholeNumber(2), {
-    means: 'Reports one server sets at the same time; the next twenty wait, and more are refused (503).',
+    means:
+      'Reports one server renders at the same time. One organisation leaves one of them to the others; twenty more of its reports wait, and further ones are refused (429).',
   }),
   REPORT_TIME_LIMIT_MS: variable(wholeNumber(60_000), {
     means: 'A report that takes longer is ended, and its request answered with 503.',
@@ -160,9 +182,23 @@ const webhookVariables = {
     means:
       'Inner networks that may be sent to all the same, such as `10.20.0.0/16`. Whoever may manage the settings of any organisation can then send there.',
   }),
+  WEBHOOK_ALLOWED_PORTS: variable(portRanges, {
+    form: 'ports or ranges, separated by commas',
+    means:
+      'Ports other than 443 that webhooks, audit copies and identity providers may use, such as `8443` or `9000-9010`.',
+  }),
   WEBHOOK_CA_FILE: variable(text.optional(), {
     form: 'path of a file',
     means: 'A file of certificates (PEM) that are trusted beside those everybody trusts.',
+  }),
+};
+
+const dnsVariables = {
+  DNS_SERVERS: variable(serverAddresses, {
+    form: 'addresses, each with a port if it is not 53, separated by commas',
+    fallback: 'those of the system',
+    means:
+      'DNS servers that are asked for the records that [prove email domains](../how-to/single-sign-on.md#prove-your-email-domains). Name one that validates DNSSEC, if the system has none.',
   }),
 };
 
@@ -203,7 +239,7 @@ export const VARIABLE_GROUPS = [
   {
     title: 'Limits',
     introduction:
-      'Each is a sliding window of one minute, except `LIMIT_EXPORTS_AT_ONCE`. The audit limit is shared by all servers; the others are counted by each server for itself ([decision 0008](../decisions/0008-only-the-audit-limit-is-shared-between-servers.md)).',
+      'Each is a sliding window of one minute, except those for downloads and uploads at the same time. The audit limit is shared by all servers; the others are counted by each server for itself ([decision 0008](../decisions/0008-only-the-audit-limit-is-shared-between-servers.md)).',
     variables: limitVariables,
   },
   {
@@ -221,7 +257,7 @@ export const VARIABLE_GROUPS = [
   {
     title: 'Mail',
     introduction:
-      'Without `SMTP_URL` mails are written down and stay queued: they can be read, and their links copied, under `/api/app/mails`. Once there is one, they are sent within the hour. `assay doctor` signs in to the server and says what it answers; a test mail can be sent from the settings.',
+      'Without `SMTP_URL` mails are written down and stay queued: they can be read under `/api/app/mails`, without their links. The link of a questionnaire can be shown once on its assessment. Once there is one, they are sent within the hour. `assay doctor` signs in to the server and says what it answers; a test mail can be sent from the settings.',
     variables: mailVariables,
   },
   {
@@ -229,6 +265,11 @@ export const VARIABLE_GROUPS = [
     introduction:
       'Events, and the audit log where an operator copies it, are sent over https to addresses of the internet and to no others ([decision 0020](../decisions/0020-a-webhook-is-written-with-its-change-and-sent-past-a-guard.md)). Identity providers are asked the same way. These open what an installation needs beyond that.',
     variables: webhookVariables,
+  },
+  {
+    title: 'DNS',
+    introduction: 'Everything else uses the name resolution of the system.',
+    variables: dnsVariables,
   },
   {
     title: 'Backup',
@@ -248,6 +289,7 @@ export const Environment = z.object({
   ...reportVariables,
   ...mailVariables,
   ...webhookVariables,
+  ...dnsVariables,
   ...backupVariables,
   ...runtimeVariables,
 });

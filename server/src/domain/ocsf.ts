@@ -3,7 +3,7 @@
 import { formatAuditAction } from './audit-label.ts';
 
 const OCSF_VERSION = '1.3.0';
-const OTHER_ACTIVITY = 99;
+export const OTHER_ACTIVITY = 99;
 
 export type AuditRecord = {
   readonly id: string;
@@ -20,9 +20,9 @@ export type AuditRecord = {
   readonly createdAt: string;
 };
 
-const AUTHENTICATION = { category_uid: 3, class_uid: 3002, class_name: 'Authentication' };
+export const AUTHENTICATION = { category_uid: 3, class_uid: 3002, class_name: 'Authentication' };
 const ACCOUNT_CHANGE = { category_uid: 3, class_uid: 3001, class_name: 'Account Change' };
-const API_ACTIVITY = { category_uid: 6, class_uid: 6003, class_name: 'API Activity' };
+export const API_ACTIVITY = { category_uid: 6, class_uid: 6003, class_name: 'API Activity' };
 
 const SIGN_IN_ACTIVITIES = new Map([
   ['LOGIN', 1],
@@ -85,15 +85,19 @@ const buildEvent = (entry: AuditRecord, ofClass: typeof API_ACTIVITY, activity: 
   severity_id: 1,
   status_id: 1,
   message: formatAuditAction(entry.action),
-  metadata: {
-    version: OCSF_VERSION,
-    uid: entry.id,
-    event_code: entry.action,
-    tenant_uid: entry.organisationId,
-    ...(entry.requestId !== null && { correlation_uid: entry.requestId }),
-    product: { name: 'Assay', vendor_name: 'Assay' },
-  },
+  metadata: buildOcsfMetadata(entry),
   actor: { user: toOcsfUser(entry) },
   src_endpoint: entry.address === null ? { name: 'assay' } : { ip: entry.address },
   ...(entry.meta !== null && { unmapped: entry.meta }),
+});
+
+type OcsfSource = Pick<AuditRecord, 'id' | 'action' | 'organisationId' | 'requestId'>;
+
+export const buildOcsfMetadata = ({ id, action, organisationId, requestId }: OcsfSource) => ({
+  version: OCSF_VERSION,
+  uid: id,
+  event_code: action,
+  tenant_uid: organisationId,
+  ...(requestId !== null && { correlation_uid: requestId }),
+  product: { name: 'Assay', vendor_name: 'Assay' },
 });

@@ -9,7 +9,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import type { Cipher } from './db/idempotency.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const NONCE_BYTES = 12;
@@ -52,19 +51,15 @@ export function toBase62(value: number, length: number): string {
 export const deriveKey = (secret: Buffer | KeyObject, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 
-export function createAesGcmCipher(key: KeyObject): Cipher {
-  const markKey = deriveKey(key, 'marks');
-  return {
-    encrypt(plain) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    },
-    decrypt(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    },
-    hmac: (data) => hmacSha256(markKey, data),
-  };
+/** Nonce, ciphertext and tag. The additional data is authenticated, but not contained. */
+export function encryptAesGcm(key: KeyObject, plain: string, additionalData = Buffer.alloc(0)): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(additionalData);
+  return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+export function decryptAesGcm(key: KeyObject, sealed: Buffer, additionalData = Buffer.alloc(0)): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES)).setAAD(additionalData);
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

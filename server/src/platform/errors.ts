@@ -78,8 +78,8 @@ export class TooManyRequestsError extends AppError {
   readonly retryAfterSeconds: number;
   readonly limit: RateLimit | null;
 
-  constructor(retryAfterSeconds: number, limit: RateLimit | null = null) {
-    super('Too many requests');
+  constructor(retryAfterSeconds: number, limit: RateLimit | null = null, message?: string) {
+    super(message ?? 'Too many requests');
     this.retryAfterSeconds = retryAfterSeconds;
     this.limit = limit;
   }

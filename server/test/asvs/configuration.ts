@@ -73,7 +73,7 @@ export const configuration: AsvsChapter = {
     {
       id: '13.3.2',
       says: 'Only who needs a secret gets it',
-      byOperator: 'servers and workers get ASSAY_SECRET, migrations the owner’s address, and nobody both',
+      byOperator: 'servers and workers get ASSAY_SECRET, workers alone AUDIT_SECRET, migrations the owner’s address',
       provedBy: ['cli.test.ts > assay > migrates an empty database without the secret'],
       documentedIn: [operators],
     },

@@ -36,7 +36,7 @@ export const cryptography: AsvsChapter = {
       says: 'Algorithms and keys can be exchanged',
       documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
       provedBy: [
-        'secrets-renewal.test.ts > assay secrets renew > re-encrypts everything, reports and audits the counts, and keeps sealing the audit log with AUDIT_SECRET',
+        'secret-rotation.test.ts > assay secrets rotate > brings everything under the first key while it is used, and says when the other can be removed',
       ],
     },
     {

@@ -128,7 +128,7 @@ export const logging: AsvsChapter = {
       says: 'The service goes on while something it needs is gone',
       provedBy: [
         'health-routes.test.ts > GET /healthz and /readyz > 200 for liveness but 503 for readiness when the database is unreachable',
-        'mail-routes.test.ts > Without a mail server > emails stay queued and readable, links can be copied, and a test reports the missing server',
+        'mail-routes.test.ts > Without a mail server > emails stay queued and readable without their links, and a test reports the missing server',
         'file-store.test.ts > File store on an unreachable S3 server > reports that it cannot be used',
         'webhook-jobs.test.ts > Webhook delivery > retries later with the same ID and body when the receiver responds with an error',
         'pdf-renderer.test.ts > PDF renderer > rejects only the request whose process dies',

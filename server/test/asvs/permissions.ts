@@ -53,7 +53,7 @@ export const permissions: AsvsChapter = {
         'portal-assessment.test.ts > GET /api/portal/assessment > hides automatic results, decisions and internal comments',
         'user-routes.test.ts > POST /api/app/users > 201 creates a user who can sign in; never returns the password',
         'role-routes.test.ts > PUT /api/app/roles/{roleId} > 403 when granting a permission the caller lacks',
-        'portal-evidence.test.ts > Evidence in the portal > shows a colleague only the files of their own sections, and lets them change no others',
+        'portal-evidence.test.ts > Evidence in the portal > S2: shows a delegate only the files and question keys of their own sections',
       ],
     },
     {

@@ -107,6 +107,7 @@ export const sessions: AsvsChapter = {
       provedBy: [
         'own-password.test.ts > POST /api/app/me/password > 400 when the current password is wrong, 429 after too many attempts',
         'confirmation.test.ts > Session without a confirmation in the last ten minutes > 403 when changing second factors; 204 when confirmed again with the password',
+        'fresh-proof.test.ts > A route that requires a fresh proof > is every change of keys, users, roles, sign-in, webhooks, settings and the own account',
       ],
     },
     {
@@ -116,7 +117,7 @@ export const sessions: AsvsChapter = {
         own("GET /api/app/sessions > 200 lists the caller's sessions with address and browser, current first"),
         own('DELETE /api/app/sessions/{sessionId} > 204 signs out only the given session and audits it'),
         own(
-          'DELETE /api/app/sessions/{sessionId} > 403 for another session without recent reauthentication; the session stays active',
+          'DELETE /api/app/sessions/{sessionId} > 403 without a proof in the last ten minutes; the session stays active',
         ),
       ],
     },

@@ -4,7 +4,6 @@ import {
   sendPasswordResetHandler,
 } from '../../src/features/access/sign-in/account-link-jobs.ts';
 import { sendMailHandler } from '../../src/features/messaging/mail/mail-delivery.ts';
-import { buildAccountToken } from '../../src/features/messaging/mail/mail-links.ts';
 import type { JobHandler } from '../../src/platform/jobs/job.ts';
 import type { TestOrganisation } from './factories.ts';
 import type { Call, TestApp } from './test-app.ts';
@@ -54,7 +53,7 @@ export function useAccountLinks(test: TestApp) {
         'select id from account_link where user_id = $1 order by created_at desc',
         [userId],
       );
-      return links.map(({ id }) => buildAccountToken(test.ctx.accountLinkKey, id));
+      return links.map(({ id }) => test.ctx.accountLinkTokens.create(id).token);
     },
     setLinks: (userId: string, change: string) =>
       test.database.query(`update account_link set ${change} where user_id = $1`, [userId]),

@@ -12,6 +12,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/audit/seal', 'session', 'audit:view'],
   ['POST', '/api/app/audit/verification', 'session', 'audit:view'],
   ['GET', '/api/app/audit/proof', 'session', 'audit:view'],
+  ['GET', '/api/app/security-events', 'session', 'audit:view', 'settings:view'],
 
   ['GET', '/api/app/setup', 'anyone'],
   ['POST', '/api/app/setup', 'anyone'],
@@ -89,6 +90,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/api-keys', 'session', 'api-keys:view'],
   ['POST', '/api/app/api-keys', 'session', 'api-keys:manage'],
   ['POST', '/api/app/api-keys/:apiKeyId/revoke', 'session', 'api-keys:manage'],
+  ['PUT', '/api/app/api-keys/:apiKeyId/owner', 'session', 'api-keys:manage'],
   ['DELETE', '/api/app/api-keys/:apiKeyId', 'session', 'api-keys:manage'],
 
   ['GET', '/api/app/organisation', 'session', 'settings:view'],
@@ -96,6 +98,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/organisation/logo', 'session'],
   ['PUT', '/api/app/organisation/logo', 'session', 'settings:manage'],
   ['DELETE', '/api/app/organisation/logo', 'session', 'settings:manage'],
+  ['GET', '/api/app/storage', 'session', 'settings:view'],
 
   ['GET', '/api/app/demo-data', 'session', ...DEMO_DATA_PERMISSIONS],
   ['DELETE', '/api/app/demo-data', 'session', ...DEMO_DATA_PERMISSIONS],
@@ -104,6 +107,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['PUT', '/api/app/identity-provider', 'session', 'settings:manage'],
   ['DELETE', '/api/app/identity-provider', 'session', 'settings:manage'],
   ['POST', '/api/app/identity-provider/test', 'session', 'settings:manage'],
+  ['POST', '/api/app/identity-provider/verify-domain', 'session', 'settings:manage'],
 
   ['GET', '/api/app/webhooks', 'session', 'settings:view'],
   ['POST', '/api/app/webhooks', 'session', 'settings:manage'],

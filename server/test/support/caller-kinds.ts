@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS } from '@assay/contract';
 import type { CallerKind } from '../../src/domain/caller.ts';
+import { toScimBinding } from '../../src/features/access/scim/scim-token-commands.ts';
+import { toPendingBinding } from '../../src/features/access/sign-in/pending-sign-in-commands.ts';
 import { sha256 } from '../../src/platform/crypto.ts';
 import type { Access } from '../../src/platform/http/access.ts';
 import { pendingCookieName } from '../../src/platform/http/session-cookies.ts';
+import { createTokenProof } from '../../src/platform/token-proof.ts';
 import { createApiKeyCaller, createPortalCaller, createSessionCaller, type TestCaller } from './callers.ts';
 import type { TestOrganisation } from './factories.ts';
 import { insertRow, type SeededIds } from './seed-one-of-everything.ts';
@@ -45,11 +48,11 @@ export const listAllowedKinds = ({ callers }: Access): readonly string[] =>
 
 async function aPendingCaller(test: TestApp, { organisation, family }: Whose): Promise<TestCaller> {
   const token = randomBytes(32).toString('base64url');
+  const row = { organisation_id: organisation.id, id: randomUUID(), user_id: family.userId };
   await insertRow(test.database, 'pending_sign_in', {
-    organisation_id: organisation.id,
-    id: randomUUID(),
-    user_id: family.userId,
+    ...row,
     token_hash: sha256(token),
+    ...createTokenProof(test.ctx.tokenKeys, { binding: toPendingBinding(row), token }),
     set_up: true,
     expires_at: new Date(Date.now() + TEN_MINUTES_MS),
   });
@@ -60,10 +63,14 @@ async function aPendingCaller(test: TestApp, { organisation, family }: Whose): P
 
 async function aScimCaller(test: TestApp, { organisation, family }: Whose): Promise<TestCaller> {
   const token = `assay_scim_${randomBytes(32).toString('base64url')}`;
+  const key = { organisation_id: organisation.id, id: randomUUID() };
+  const proof = createTokenProof(test.ctx.tokenKeys, { binding: toScimBinding(key), token });
   await test.database.query(
-    `insert into scim_token (organisation_id, id, token_hash, default_role_id) values ($1, $2, $3, $4)
-     on conflict (organisation_id) do update set token_hash = excluded.token_hash`,
-    [organisation.id, randomUUID(), sha256(token), family.roleId],
+    `insert into scim_token (organisation_id, id, token_hash, default_role_id, token_mac, key_id)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (organisation_id) do update set id = excluded.id, token_hash = excluded.token_hash,
+       token_mac = excluded.token_mac, key_id = excluded.key_id`,
+    [key.organisation_id, key.id, sha256(token), family.roleId, proof.token_mac, proof.key_id],
   );
   return callWithApiKey(test.app, token);
 }

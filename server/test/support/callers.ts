@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
+import { toSessionBinding } from '../../src/features/access/sessions/session-commands.ts';
 import { portalCookieName } from '../../src/features/assessments/portal/portal-authentication.ts';
+import { toPortalSessionBinding } from '../../src/features/assessments/portal/portal-session-commands.ts';
 import { sha256 } from '../../src/platform/crypto.ts';
 import { sessionCookieName } from '../../src/platform/http/session-cookies.ts';
+import { createTokenProof } from '../../src/platform/token-proof.ts';
 import { seedApiKey, type TestOrganisation } from './factories.ts';
 import { insertRow, type SeededIds } from './seed-one-of-everything.ts';
 import { type Call, callWithApiKey, type TestApp } from './test-app.ts';
@@ -34,10 +37,13 @@ export async function createSessionCaller(
     password_hash: PASSWORD_HASH,
     role_id: roleId,
   });
+  const sessionId = randomUUID();
+  const binding = toSessionBinding({ organisationId: organisation_id, sessionId, id: userId });
   await insert('session', {
-    id: randomUUID(),
+    id: sessionId,
     user_id: userId,
     token_hash: sha256(token),
+    ...createTokenProof(test.ctx.tokenKeys, { binding, token }),
     expires_at: new Date(Date.now() + HALF_DAY_MS),
   });
   const { publicUrl } = test.ctx.config;
@@ -59,11 +65,11 @@ export async function createPortalCaller(
   { contactLinkId: portal_link_id }: Pick<SeededIds, 'contactLinkId'>,
 ): Promise<TestCaller> {
   const token = randomBytes(32).toString('base64url');
+  const row = { organisation_id, id: randomUUID(), portal_link_id };
   await insertRow(test.database, 'portal_session', {
-    organisation_id,
-    id: randomUUID(),
-    portal_link_id,
+    ...row,
     token_hash: sha256(token),
+    ...createTokenProof(test.ctx.tokenKeys, { binding: toPortalSessionBinding(row), token }),
     expires_at: new Date(Date.now() + HALF_DAY_MS),
   });
   const { publicUrl } = test.ctx.config;

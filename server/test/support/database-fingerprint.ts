@@ -2,10 +2,10 @@ import type { TestDatabase } from './test-database.ts';
 
 /**
  * Not written by the request itself: last-used timestamps are updated alongside every request, and the rate limit
- * counts a request before its permission is checked (429 comes before 403).
+ * counts a request before its permission is checked (429 comes before 403). Refusals are written to the security log.
  */
 const BOOKKEEPING_COLUMNS = ['last_used_at', 'last_used_address', 'last_seen_at'];
-const BOOKKEEPING_TABLES = ['request_window'];
+const BOOKKEEPING_TABLES = ['request_window', 'security_event'];
 
 export type DatabaseFingerprint = Readonly<Record<string, string>>;
 

@@ -43,6 +43,13 @@ export const FORBIDDEN_URLS: readonly string[] = [
   'https://0251.0376.0251.0376/',
   'https://100.64.0.1/',
   'https://100.127.255.254/',
+  // Public addresses inside a cloud.
+  'https://168.63.129.16/',
+  'https://2822734096/',
+  'https://0xa83f8110/',
+  'https://100.100.100.200/',
+  'https://161.26.0.10/',
+  'https://166.11.255.254/',
   // Reserved, documentation, benchmarking, multicast and broadcast addresses.
   'https://192.0.0.8/',
   'https://192.0.2.1/',
@@ -100,6 +107,7 @@ export const FORBIDDEN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'mapped.example': ['::ffff:10.0.0.1'],
   'nat64.example': ['64:ff9b::7f00:1'],
   'carrier.example': ['100.64.0.1'],
+  'azure.example': ['168.63.129.16'],
   'nowhere.example': ['0.0.0.0'],
   // One forbidden address is enough to reject the hostname.
   'both.example': ['9.9.9.9', '10.0.0.1'],
@@ -115,6 +123,9 @@ export const FORBIDDEN_ADDRESSES: readonly string[] = [
   '169.254.169.254',
   '100.64.0.1',
   '100.127.255.254',
+  '168.63.129.16',
+  '161.26.0.10',
+  '166.11.255.254',
   '192.0.0.8',
   '192.0.2.1',
   '192.88.99.1',

@@ -27,7 +27,11 @@ export async function startHttpsServer() {
     cert,
     answer: (next: RequestListener) => (answering = next),
     /** Settings that allow our service to reach it. */
-    environment: { WEBHOOK_ALLOWED_RANGES: '127.0.0.1, ::1', WEBHOOK_CA_FILE: caFile },
+    environment: {
+      WEBHOOK_ALLOWED_RANGES: '127.0.0.1, ::1',
+      WEBHOOK_ALLOWED_PORTS: '1-65535',
+      WEBHOOK_CA_FILE: caFile,
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

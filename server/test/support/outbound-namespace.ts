@@ -51,7 +51,7 @@ const nameServer = createSocket('udp4', (query, { port, address }) => {
 nameServer.bind(53, '127.0.0.1');
 
 let connections: string[] = [];
-const servers = [443, 80].map((port) =>
+const servers = [443, 80, 22, 8_443, 8_445].map((port) =>
   createServer((socket) => {
     connections.push(String(socket.localAddress));
     socket.on('error', () => undefined).destroy();
@@ -70,8 +70,12 @@ async function connectionsBy(work: () => Promise<unknown>): Promise<{ failed: bo
   return { failed, connections };
 }
 
-const outbound = createOutbound({ allowedRanges: [], caFile: null });
-const opened = createOutbound({ allowedRanges: ['10.0.0.0/8'], caFile: null });
+const outbound = createOutbound({ allowedRanges: [], allowedPorts: [], caFile: null });
+const opened = createOutbound({
+  allowedRanges: ['10.0.0.0/8'],
+  allowedPorts: [{ first: 8_443, last: 8_444 }],
+  caFile: null,
+});
 const send = (url: string, by = outbound) => connectionsBy(() => by.post(url, { headers: {}, body: '{}' }));
 const fetched = (url: string) => connectionsBy(() => outbound.fetch(url, { method: 'GET', headers: {}, body: null }));
 const plainly = (host: string) => connectionsBy(() => once(connect(443, host), 'connect'));
@@ -93,6 +97,14 @@ const report = {
   lookups,
   public: await each([`https://${PUBLIC}/`, `https://[${PUBLIC_SIX}]/`, 'https://public.example/'], (url) => send(url)),
   opened: await each(['https://10.0.0.1/', 'https://192.168.0.1/'], (url) => send(url, opened)),
+  ports: await each(
+    [22, 80, 8_443, 8_445].map((port) => `https://${PUBLIC}:${String(port)}/`),
+    (url) => send(url),
+  ),
+  openedPorts: await each(
+    [8_443, 8_445].map((port) => `https://public.example:${String(port)}/`),
+    (url) => send(url, opened),
+  ),
   // Shows that each address could be reached without the guard.
   unguarded: await each(['127.0.0.1', '::1', '::ffff:127.0.0.1', ...FORBIDDEN_ADDRESSES], plainly),
 };

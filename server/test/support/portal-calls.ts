@@ -46,11 +46,13 @@ export function usePortal({ test, call }: Pick<Integrator, 'test' | 'call'>) {
   const linksOf = async (assessmentId: string): Promise<PortalLink[]> =>
     (await call({ method: 'GET', url: `/api/v1/assessments/${assessmentId}/links` })).json();
 
+  /** With the URL that the contact's emails contain. */
   const linkTo = async (assessmentId: string, email?: string) => {
     const links = await linksOf(assessmentId);
     const link = links.findLast((one) => one.revokedAt === null && (email === undefined || one.email === email));
     if (!link) throw new Error('There is no such link');
-    return link;
+    const { token } = test.ctx.portalLinkTokens.create(link.id);
+    return { ...link, url: new URL(`/portal#${token}`, test.ctx.config.publicUrl).href };
   };
 
   /** A contact who has opened their link: the newest one, or the one for this email address. */

@@ -8,6 +8,7 @@ export type SurfaceRow = readonly [method: Method, path: string, who: RouteAcces
 export const PORTAL_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/v1/assessments/:assessmentId/links', 'key or session', 'assessments:send'],
   ['POST', '/api/v1/assessments/:assessmentId/links', 'key or session', 'assessments:send'],
+  ['POST', '/api/v1/assessments/:assessmentId/links/:linkId/show', 'key or session', 'assessments:send'],
   ['DELETE', '/api/v1/assessments/:assessmentId/links/:linkId', 'key or session', 'assessments:send'],
   ['GET', '/api/v1/assessments/:assessmentId/submissions', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/assessments/:assessmentId/submissions/:submissionId/receipt', 'key or session', 'assessments:view'],

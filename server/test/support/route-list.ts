@@ -12,7 +12,8 @@ export type Route = {
   /** The path parameters, in order: `/vendors/:vendorId` has one. */
   readonly params: readonly string[];
   readonly access: Access;
-  readonly limit: 'audit' | 'exports' | undefined;
+  readonly limit: 'audit' | 'exports' | 'uploads' | undefined;
+  readonly fresh: boolean;
   readonly schema: NonNullable<RouteOptions['schema']>;
 };
 
@@ -47,6 +48,7 @@ export function listRoutes(app: Api): Route[] {
         params: listParams(url),
         access: config.access,
         limit: config.limit,
+        fresh: config.fresh === true,
         schema: schema ?? {},
       };
     }),

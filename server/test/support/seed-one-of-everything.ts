@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createWebhookSecret } from '../../src/platform/crypto.ts';
 import type { TestOrganisation } from './factories.ts';
 import { seedPortal } from './seed-portal.ts';
 import { seedSecondFactors } from './seed-second-factors.ts';
-import { seedDirectory, seedIdentityProvider, seedWebhook } from './seed-settings.ts';
+import { seedDirectory, seedEncryptedSettings } from './seed-settings.ts';
 import { putObject } from './stored-objects.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -78,7 +77,8 @@ export async function seedOneOfEverything(
     user_agent: text,
     expires_at: new Date(Date.now() + DAY_MS),
   });
-  await seedSecondFactors(insert, family, { text, secret: test.ctx.totpCipher.encrypt('A'.repeat(32)) });
+  const totp = test.ctx.totpCipher.encrypt('A'.repeat(32), ['totp_factor', organisation_id, userId]);
+  await seedSecondFactors(insert, family, { text, secret: totp });
   await insert('account_link', {
     id: randomUUID(),
     user_id: userId,
@@ -144,7 +144,7 @@ export async function seedOneOfEverything(
     question_count: 1,
   });
   await anAssessmentOf(insert, family, text);
-  await seedPortal(insert, family, text);
+  await seedPortal(insert, family, { text, tokens: test.ctx.portalLinkTokens });
   await anEvidenceOf(insert, family, {
     text,
     object: await putObject(test.ctx.files, `${organisation_id}/${family.evidenceId}`, text),
@@ -164,6 +164,7 @@ export async function seedOneOfEverything(
   await insert('task', {
     id: family.taskId,
     kind: 'SEND_ASSESSMENTS',
+    ...{ status: 'DONE', finished_at: new Date().toISOString() },
     request: JSON.stringify({ title: text }),
     created_by_id: userId,
     created_by_name: text,
@@ -171,8 +172,7 @@ export async function seedOneOfEverything(
   await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
   // Refers to a vendor that does not exist: demo data is removed all at once, and other seeded data is still needed.
   await insert('demo_record', { kind: 'VENDOR', record_id: randomUUID() });
-  await seedWebhook(insert, family, { text, secret: test.ctx.webhookCipher.encrypt(createWebhookSecret()) });
-  await seedIdentityProvider(insert, family, { text, secret: test.ctx.identityProviderCipher.encrypt(text) });
+  await seedEncryptedSettings(test.ctx, { insert, organisation_id, ids: family }, text);
   await seedDirectory(insert, family, text);
   await insert('audit_entry', {
     id: randomUUID(),
@@ -273,6 +273,7 @@ async function anEvidenceOf(insert: Insert, family: SeededIds, { text, object }:
     uploaded_by_name: text,
   });
   await insert('evidence_question', { evidence_id: family.evidenceId, question_key: family.questionKey });
+  await insert('retained_file', { id: randomUUID(), assessment_id: family.assessmentId, size_bytes: 1 });
 }
 
 const aQuestion = ({ questionKey }: SeededIds, text: string) => ({

@@ -1,19 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { LinkTokens } from '../../src/platform/link-tokens.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
 type Ids = Readonly<Record<'assessmentId' | 'contactLinkId' | 'linkId' | 'submissionId', string>>;
 
+type Seeding = { readonly text: string; readonly tokens: LinkTokens };
+
 /** The contact's link with an open session, a link delegated from it, and a submission. */
-export async function seedPortal(insert: Insert, ids: Ids, text: string) {
+export async function seedPortal(insert: Insert, ids: Ids, { text, tokens }: Seeding) {
   const { assessmentId, contactLinkId, linkId } = ids;
   const expires_at = new Date(Date.now() + DAY_MS);
   const contact_email = `${text.toLowerCase()}@vendor.example`;
   const link = { assessment_id: assessmentId, contact_name: text, contact_email, expires_at };
-  await insert('portal_link', { id: contactLinkId, ...link, token_hash: randomBytes(32) });
-  const delegated = { sections: [text], delegated_by_link_id: contactLinkId, token_hash: randomBytes(32) };
-  await insert('portal_link', { id: linkId, ...link, ...delegated });
+  await insert('portal_link', { id: contactLinkId, ...link, ...tokens.create(contactLinkId).columns });
+  const delegated = { sections: [text], delegated_by_link_id: contactLinkId };
+  await insert('portal_link', { id: linkId, ...link, ...delegated, ...tokens.create(linkId).columns });
   const session = { portal_link_id: contactLinkId, token_hash: randomBytes(32), expires_at };
   await insert('portal_session', { id: randomUUID(), ...session });
   const content = {

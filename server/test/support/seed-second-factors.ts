@@ -8,7 +8,7 @@ const TEN_MINUTES_MS = 600_000;
 
 export type SharedSecret = { readonly text: string; readonly secret: Buffer };
 
-/** A user with every second factor and a pending sign-in. */
+/** A user with every second factor, a wrong code and a pending sign-in. */
 export async function seedSecondFactors(
   insert: Insert,
   { userId: user_id, passkeyId }: Ids,
@@ -26,6 +26,7 @@ export async function seedSecondFactors(
     counter: 0,
     last_challenge_at: now,
   });
+  await insert('failed_proof', { user_id, purpose: 'SIGN_IN' });
   await insert('pending_sign_in', {
     id: randomUUID(),
     user_id,

@@ -1,10 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AppContext } from '../../src/context.ts';
+import { createWebhookSecret } from '../../src/platform/crypto.ts';
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
 type Ids = Readonly<Record<'webhookId' | 'deliveryId' | 'roleId' | 'defaultRoleId' | 'userId' | 'groupId', string>>;
 type Sealed = { readonly text: string; readonly secret: Buffer };
+type Seeding = { readonly insert: Insert; readonly organisation_id: string; readonly ids: Ids };
 
-export async function seedWebhook(insert: Insert, { webhookId, deliveryId }: Ids, { text, secret }: Sealed) {
+/** A webhook and an identity provider, with their secrets. */
+export async function seedEncryptedSettings(ctx: AppContext, { insert, organisation_id, ids }: Seeding, text: string) {
+  const webhook = ['webhook_endpoint', organisation_id, ids.webhookId];
+  const provider = ['identity_provider', organisation_id, organisation_id];
+  await seedWebhook(insert, ids, { text, secret: ctx.webhookCipher.encrypt(createWebhookSecret(), webhook) });
+  await seedIdentityProvider(insert, ids, { text, secret: ctx.identityProviderCipher.encrypt(text, provider) });
+}
+
+async function seedWebhook(insert: Insert, { webhookId, deliveryId }: Ids, { text, secret }: Sealed) {
   const url = `https://hooks.example/${encodeURIComponent(text)}`;
   await insert('webhook_endpoint', { id: webhookId, url, description: text, events: ['vendor.created'], secret });
   await insert('webhook_delivery', {
@@ -18,7 +29,7 @@ export async function seedWebhook(insert: Insert, { webhookId, deliveryId }: Ids
 }
 
 /** An identity provider that cannot be reached, without a DNS lookup. */
-export async function seedIdentityProvider(insert: Insert, { roleId }: Ids, { text, secret }: Sealed) {
+async function seedIdentityProvider(insert: Insert, { roleId }: Ids, { text, secret }: Sealed) {
   await insert('identity_provider', {
     issuer: `https://127.0.0.1/${encodeURIComponent(text)}`,
     client_id: text,
@@ -30,6 +41,7 @@ export async function seedIdentityProvider(insert: Insert, { roleId }: Ids, { te
     sso_only: false,
     enabled: true,
   });
+  await insert('sso_domain', { domain: text });
 }
 
 /** The provisioned data of the user, who belongs to one group. */

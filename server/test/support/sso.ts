@@ -25,6 +25,7 @@ export async function providerSettings(
   return { ...OIDC_CLIENT, domains: [toTestDomain(organisation)], defaultRoleId, ...flags, ...settings };
 }
 
+/** Sets up the provider, with its domains proven unless another organisation has them. */
 export async function useProvider(
   test: TestApp,
   organisation: TestOrganisation,
@@ -32,6 +33,11 @@ export async function useProvider(
 ): Promise<void> {
   const update = await providerSettings(test, organisation, settings);
   await setIdentityProvider(test.ctx, organisation.operator, { update, ifMatch: undefined });
+  await test.database.query(
+    `insert into sso_domain (organisation_id, domain, proven_at) select $1, unnest($2::text[]), now()
+     on conflict do nothing`,
+    [organisation.id, update.domains],
+  );
 }
 
 export type StartedSso = { readonly location: URL; readonly journey: string };
@@ -82,6 +88,7 @@ export function useSso() {
       return get().people;
     },
     visit: (location, doing) => get().visit(location, doing),
+    discoveries: () => get().discoveries(),
     close: () => get().close(),
   };
   const test = useTestApp(() => provider.environment);

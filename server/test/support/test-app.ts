@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { type AppContext, createContext } from '../../src/context.ts';
+import { readAuditSecret, readConfig } from '../../src/config.ts';
+import { createContext, type SealerContext, withAuditSecret } from '../../src/context.ts';
 import type { Api } from '../../src/platform/http/server.ts';
 import { useService } from './fixture.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -13,7 +13,8 @@ import { TEST_SECRET } from './test-secret.ts';
 export { TEST_SECRET };
 
 export type TestApp = {
-  readonly ctx: AppContext;
+  /** Both a server's and a worker's. */
+  readonly ctx: SealerContext;
   readonly app: Api;
   readonly database: TestDatabase;
   readonly close: () => Promise<void>;
@@ -27,7 +28,7 @@ export const startTestApp = async (environment: Environment = {}) =>
 /** Starts the service on an existing database, which is dropped when the service stops. */
 export async function startTestAppOn(database: TestDatabase, environment: Environment = {}): Promise<TestApp> {
   const dir = await mkdtemp(join(tmpdir(), 'assay-files-'));
-  const config = readConfig({
+  const variables = {
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '8',
     ASSAY_SECRET: TEST_SECRET,
@@ -36,12 +37,16 @@ export async function startTestAppOn(database: TestDatabase, environment: Enviro
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     LIMIT_EXPORTS_PER_MINUTE: '1000000',
     LIMIT_EXPORTS_AT_ONCE: '100',
+    LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION: '100',
+    LIMIT_UPLOADS_AT_ONCE: '100',
     LIMIT_AUDIT_PER_MINUTE: '1000000',
     FILE_DIR: join(dir, 'objects'),
     UPLOAD_QUARANTINE_DIR: join(dir, 'quarantine'),
+    // Nobody listens there: a test that needs DNS starts its own server.
+    DNS_SERVERS: '127.0.0.1:9',
     ...environment,
-  });
-  const ctx = createContext(config);
+  };
+  const ctx = withAuditSecret(createContext(readConfig(variables)), readAuditSecret(variables));
   const app = await createApp(ctx);
   const close = async () => {
     await app.close();

@@ -31,7 +31,11 @@ export async function startIdentityProvider(publicUrl = PUBLIC_URL) {
     pkce: { required: () => true },
   });
   const callback = provider.callback();
-  server.answer((incoming, outgoing) => void callback(incoming, outgoing));
+  let discoveries = 0;
+  server.answer((incoming, outgoing) => {
+    if (incoming.url?.endsWith('/.well-known/openid-configuration')) discoveries += 1;
+    void callback(incoming, outgoing);
+  });
   const dispatcher = new Agent({ connect: { ca: server.cert } });
 
   /** Follows the redirects as a browser, acts as the user does, and returns the URL that leads back to us. */
@@ -68,6 +72,8 @@ export async function startIdentityProvider(publicUrl = PUBLIC_URL) {
     environment: { ...server.environment, PUBLIC_URL: publicUrl },
     people,
     visit,
+    /** How often the discovery document was requested. */
+    discoveries: () => discoveries,
     close: async () => {
       await dispatcher.close();
       await server.close();

@@ -11,7 +11,11 @@ export const STAGES = ['connect', 'auth', 'from', 'to', 'data', 'end'] as const;
 type Stage = (typeof STAGES)[number];
 
 /** At this stage, the server sends this code, closes the connection, or stops responding. */
-export type SmtpFault = { readonly stage: Stage; readonly how: number | 'cut' | 'silence' };
+export type SmtpFault = {
+  readonly stage: Stage;
+  readonly how: number | 'cut' | 'silence';
+  readonly words?: string;
+};
 
 type ReceivedMail = {
   readonly from: string;
@@ -40,9 +44,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 
   const passes = (stage: Stage, answer: (error?: Error | null) => void) => {
     if (state.mishap?.stage !== stage) return true;
-    const { how } = state.mishap;
+    const { how, words = 'Not this one' } = state.mishap;
     if (how === 'cut') for (const socket of sockets) socket.destroy();
-    else if (how !== 'silence') answer(Object.assign(new Error('Not this one'), { responseCode: how }));
+    else if (how !== 'silence') answer(Object.assign(new Error(words), { responseCode: how }));
     return false;
   };
 

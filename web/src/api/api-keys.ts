@@ -1,4 +1,4 @@
-import type { ApiKeyCreate } from '@assay/contract';
+import type { ApiKeyCreate, ApiKeyOwnerUpdate } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
@@ -8,5 +8,8 @@ export const createApiKey = (body: ApiKeyCreate) => api.post('/api/app/api-keys'
 
 export const revokeApiKey = (apiKeyId: string) =>
   api.post('/api/app/api-keys/{apiKeyId}/revoke', { path: { apiKeyId } });
+
+export const updateApiKeyOwner = (apiKeyId: string, body: ApiKeyOwnerUpdate) =>
+  api.put('/api/app/api-keys/{apiKeyId}/owner', { path: { apiKeyId }, body });
 
 export const deleteApiKey = (apiKeyId: string) => api.delete('/api/app/api-keys/{apiKeyId}', { path: { apiKeyId } });

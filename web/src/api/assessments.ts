@@ -107,6 +107,10 @@ export const remindVendors = (assessmentIds: readonly string[]) =>
 export const addContact = (assessmentId: string, body: PortalContact) =>
   api.post('/api/v1/assessments/{assessmentId}/links', { path: { assessmentId }, body });
 
+/** The URL is in this response only: it is shown once. */
+export const showPortalLink = (assessmentId: string, linkId: string) =>
+  api.post('/api/v1/assessments/{assessmentId}/links/{linkId}/show', { path: { assessmentId, linkId } });
+
 export const revokePortalLink = (assessmentId: string, linkId: string) =>
   api.delete('/api/v1/assessments/{assessmentId}/links/{linkId}', { path: { assessmentId, linkId } });
 

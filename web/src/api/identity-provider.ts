@@ -11,6 +11,9 @@ export const identityProviderQuery = queryOptions({
 export const updateIdentityProvider = (body: IdentityProviderUpdate, etag: string | null) =>
   api.withETag('put', '/api/app/identity-provider', { body, ifMatch: etag });
 
+export const verifySsoDomain = (domain: string) =>
+  api.withETag('post', '/api/app/identity-provider/verify-domain', { body: { domain } });
+
 export const testIdentityProvider = () => api.post('/api/app/identity-provider/test');
 
 export const deleteIdentityProvider = () => api.delete('/api/app/identity-provider');

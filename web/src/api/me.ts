@@ -1,4 +1,4 @@
-import { type Me, type Permission, type Rating, toRating } from '@assay/contract';
+import { canDecideSignIn, type Me, type Permission, type Rating, toRating } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { api } from './client.ts';
@@ -19,6 +19,9 @@ export function useMe(): Me {
 export function useCan(permission: Permission): boolean {
   return useMe().permissions.includes(permission);
 }
+
+/** For the settings by which people sign in. */
+export const useCanDecideSignIn = () => canDecideSignIn(useMe().permissions);
 
 /** Returns a function that rates a score by the organisation's thresholds. */
 export function useRating(): (score: number | null) => Rating {

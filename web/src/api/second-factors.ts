@@ -1,7 +1,6 @@
 import type { Confirmation, PasskeyCreated } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
-import { hasCode } from './errors.ts';
 import { getPasskeyAssertion, createPasskeyCredential } from './passkeys.ts';
 
 export const secondFactorsQuery = queryOptions({
@@ -34,6 +33,3 @@ export async function confirmIdentityWithPasskey(): Promise<void> {
   const options = await api.post('/api/app/me/confirmation/options');
   await confirmIdentity({ response: await getPasskeyAssertion(options) });
 }
-
-/** The service requires recent reauthentication. */
-export const isConfirmationRequired = (error: unknown) => hasCode(error, 'CONFIRMATION_REQUIRED');

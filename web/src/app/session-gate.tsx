@@ -6,6 +6,7 @@ import { isUnauthorized } from '../api/errors.ts';
 import { setupQuery } from '../api/setup.ts';
 import { QueryBoundary } from '../ui/query-boundary.tsx';
 import { CentredLayout } from '../ui/centred-layout.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { Shell } from './shell.tsx';
 
 /** Shows the app to signed-in users and redirects everyone else to sign-in or setup. */
@@ -15,6 +16,7 @@ export function SessionGate() {
     return (
       <MeContext value={me.data}>
         <Shell />
+        <Confirmation />
       </MeContext>
     );
   }

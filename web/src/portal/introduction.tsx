@@ -93,9 +93,11 @@ function NextAction({ assessment }: IntroductionProps) {
               },
             )}
       </p>
-      <p>
-        <StepLink step="receipt">{t('Show the receipt')}</StepLink>
-      </p>
+      {!assessment.delegated && (
+        <p>
+          <StepLink step="receipt">{t('Show the receipt')}</StepLink>
+        </p>
+      )}
     </Callout>
   );
 }

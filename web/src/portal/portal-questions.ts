@@ -8,7 +8,7 @@ export const listVisibleQuestions = ({ questions }: PortalSection) => questions.
 const listAllVisibleQuestions = ({ sections }: PortalAssessment) => sections.flatMap(listVisibleQuestions);
 
 /** A delegated link covers some sections and cannot submit. */
-export const isReopenedPartly = (assessment: PortalAssessment) => isWithVendor(assessment) && !assessment.canSubmit;
+export const isReopenedPartly = (assessment: PortalAssessment) => isWithVendor(assessment) && assessment.delegated;
 
 /** Some questions were sent back. All others are closed. */
 export const listReopenedQuestions = (assessment: PortalAssessment): readonly PortalQuestion[] =>

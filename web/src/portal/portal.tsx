@@ -55,7 +55,7 @@ function OpenPortal({ assessment }: { readonly assessment: PortalAssessment }) {
     <PortalLayout assessment={assessment}>
       {step === 'submit' && assessment.canSubmit ? (
         <SubmitPage assessment={assessment} />
-      ) : step === 'receipt' ? (
+      ) : step === 'receipt' && !assessment.delegated ? (
         <ReceiptPage assessment={assessment} />
       ) : (
         <QuestionnairePage assessment={assessment} />

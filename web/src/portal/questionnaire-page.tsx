@@ -38,7 +38,7 @@ export function QuestionnairePage({ assessment }: { readonly assessment: PortalA
 
 function MessagesPanel({ assessment }: { readonly assessment: PortalAssessment }) {
   const comments = assessment.comments.filter(({ questionKey }) => questionKey === null);
-  if (comments.length === 0 && !isWithVendor(assessment)) return null;
+  if (assessment.delegated || (comments.length === 0 && !isWithVendor(assessment))) return null;
   return (
     <Panel title={t('Messages')}>
       <Notice>{t('About the questionnaire as a whole. What is about one question is best said there.')}</Notice>

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 /** The column of each field. */
 type Columns = Readonly<Record<string, string>>;
 
@@ -39,3 +41,6 @@ export const toSelectList = (columns: Columns, prefix = '') =>
   Object.entries(columns)
     .map(([field, column]) => `${prefix}${column} as "${field}"`)
     .join(', ');
+
+/** The same as a part of a query. The names are ours, never a caller's. */
+export const selectColumns = (columns: Columns, prefix = '') => sql.raw(toSelectList(columns, prefix));

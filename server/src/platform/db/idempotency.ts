@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../domain/caller.ts';
+import type { Binding, Cipher } from '../cipher.ts';
 import { UnprocessableError } from '../errors.ts';
 import type { Tx } from './transaction.ts';
-
-/** Encrypts secrets and responses that are stored in the database. */
-export type Cipher = {
-  readonly encrypt: (plain: string) => Buffer;
-  readonly decrypt: (sealed: Buffer) => string;
-  /** A keyed hash, so that the data (a password, for example) cannot be guessed from it without the key. */
-  readonly hmac: (data: Buffer) => Buffer;
-};
 
 type IdempotencyRowKey = { readonly organisation_id: string; readonly credential_id: string; readonly key: string };
 type IdempotencyInput = { readonly caller: Caller; readonly cipher: Cipher };
@@ -26,7 +19,7 @@ export async function runIdempotent<T>(
   const { idempotency, organisationId: organisation_id, id: credential_id } = caller;
   if (!idempotency || credential_id === null) return work(tx);
   const row = { organisation_id, credential_id, key: idempotency.key };
-  const request_hash = cipher.hmac(idempotency.requestHash);
+  const requestHashes = cipher.hmacs(idempotency.requestHash);
 
   await tx
     .deleteFrom('idempotent_answer')
@@ -36,30 +29,37 @@ export async function runIdempotent<T>(
     .execute();
   const claimed = await tx
     .insertInto('idempotent_answer')
-    .values({ ...row, request_hash })
+    .values({ ...row, request_hash: requestHashes[0] })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   // What comes back is what this very command answered the first time.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-return
-  if (!claimed) return JSON.parse(cipher.decrypt(await getStoredResponse(tx, row, request_hash)));
+  if (!claimed) return JSON.parse(cipher.decrypt(await getStoredResponse(tx, row, requestHashes), toBinding(row)));
 
   const answer = await work(tx);
   await tx
     .updateTable('idempotent_answer')
-    .set({ answer: cipher.encrypt(JSON.stringify(answer ?? null)) })
+    .set({ answer: cipher.encrypt(JSON.stringify(answer ?? null), toBinding(row)) })
     .where((where) => where.and(row))
     .execute();
   return answer;
 }
 
-async function getStoredResponse(tx: Tx, row: IdempotencyRowKey, requestHash: Buffer): Promise<Buffer> {
+const toBinding = ({ organisation_id, credential_id, key }: IdempotencyRowKey): Binding => [
+  'idempotent_answer',
+  organisation_id,
+  credential_id,
+  key,
+];
+
+async function getStoredResponse(tx: Tx, row: IdempotencyRowKey, hashes: readonly Buffer[]): Promise<Buffer> {
   const first = await tx
     .selectFrom('idempotent_answer')
     .select(['request_hash', 'answer'])
     .where((where) => where.and(row))
     .executeTakeFirstOrThrow();
-  if (!first.request_hash.equals(requestHash) || !first.answer) {
+  if (!hashes.some((hash) => hash.equals(first.request_hash)) || !first.answer) {
     throw new UnprocessableError('This Idempotency-Key was used for another request');
   }
   return first.answer;

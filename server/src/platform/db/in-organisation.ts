@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Caller } from '../../domain/caller.ts';
+import type { Cipher } from '../cipher.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { type Cipher, runIdempotent } from './idempotency.ts';
+import { runIdempotent } from './idempotency.ts';
 import { type CredentialReader, runStatementPair } from './read.ts';
 import type { Statement } from './statement.ts';
 import { toTransaction, type Tx } from './transaction.ts';

@@ -14,6 +14,8 @@ export type Tables = {
     expires_at: string;
     used_at: string | null;
     revoked_at: string | null;
+    key_id: string | null;
+    sealed_token: Buffer | null;
   };
   api_key: {
     organisation_id: string;
@@ -30,6 +32,10 @@ export type Tables = {
     last_used_address: string | null;
     created_by_name: string;
     created_at: Generated<string>;
+    key_id: string | null;
+    owner_id: string | null;
+    owner_name: string | null;
+    service_account: string | null;
   };
   app_user: {
     organisation_id: string;
@@ -121,6 +127,10 @@ export type Tables = {
     entry_id: string;
     entry_created_at: string;
     hash: Buffer;
+  };
+  audit_public_key: {
+    only_row: Generated<boolean>;
+    sealed_key: Buffer;
   };
   audit_sink: {
     organisation_id: string;
@@ -227,11 +237,20 @@ export type Tables = {
     expires_date: string | null;
     uploaded_by_name: string;
     uploaded_at: Generated<string>;
+    uploaded_by_link_id: string | null;
   };
   evidence_question: {
     organisation_id: string;
     evidence_id: string;
     question_key: string;
+  };
+  failed_proof: {
+    organisation_id: string;
+    user_id: string;
+    purpose: 'CONFIRMATION' | 'SIGN_IN';
+    failures: Generated<number>;
+    failed_at: Generated<string>;
+    paused_until: Generated<string>;
   };
   finding: {
     organisation_id: string;
@@ -336,6 +355,7 @@ export type Tables = {
     reassessment_months: Generated<JsonValue>;
     colour: string | null;
     mfa_required: Generated<boolean>;
+    api_key_max_days: number | null;
   };
   organisation_logo: {
     organisation_id: string;
@@ -372,6 +392,9 @@ export type Tables = {
     wrong_tries: Generated<number>;
     created_at: Generated<string>;
     expires_at: string;
+    token_mac: Buffer | null;
+    key_id: string | null;
+    legacy: Generated<boolean>;
   };
   portal_link: {
     organisation_id: string;
@@ -387,6 +410,10 @@ export type Tables = {
     revoked_at: string | null;
     opened_at: string | null;
     last_seen_at: string | null;
+    shown_at: string | null;
+    shown_by_name: string | null;
+    key_id: string | null;
+    sealed_token: Buffer | null;
   };
   portal_session: {
     organisation_id: string;
@@ -395,6 +422,9 @@ export type Tables = {
     token_hash: Buffer;
     created_at: Generated<string>;
     expires_at: string;
+    token_mac: Buffer | null;
+    key_id: string | null;
+    legacy: Generated<boolean>;
   };
   portfolio_change: {
     organisation_id: string;
@@ -421,6 +451,7 @@ export type Tables = {
     user_id: string;
     code_hash: Buffer;
     created_at: Generated<string>;
+    key_id: string | null;
   };
   request_window: {
     organisation_id: string;
@@ -457,6 +488,13 @@ export type Tables = {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+  };
+  retained_file: {
+    organisation_id: string;
+    id: string;
+    assessment_id: string;
+    size_bytes: number;
+    expires_at: string | null;
   };
   review_decision: {
     organisation_id: string;
@@ -507,6 +545,9 @@ export type Tables = {
     default_role_id: string;
     created_at: Generated<string>;
     last_used_at: string | null;
+    token_mac: Buffer | null;
+    key_id: string | null;
+    legacy: Generated<boolean>;
   };
   scim_user: {
     organisation_id: string;
@@ -515,6 +556,34 @@ export type Tables = {
     external_id: string | null;
     given_name: string | null;
     family_name: string | null;
+  };
+  security_event: {
+    organisation_id: string;
+    id: Generated<string>;
+    kind:
+      | 'SIGN_IN_FAILED'
+      | 'API_KEY_REFUSED'
+      | 'ACCESS_DENIED'
+      | 'CONFIRMATION_REQUIRED'
+      | 'CONFIRMATION_FAILED'
+      | 'NOT_RECORDED';
+    reason: string | null;
+    occurred_at: Generated<string>;
+    window_end: string;
+    count: number;
+    caller_kind: 'apiKey' | 'session' | 'pending' | 'portal' | 'scim' | 'operator' | null;
+    caller_id: string | null;
+    caller_name: string | null;
+    address: string | null;
+    route: string | null;
+    request_id: string | null;
+  };
+  security_event_copy: {
+    organisation_id: string;
+    target: string;
+    window_end: Generated<string>;
+    event_id: Generated<string>;
+    busy_until: Generated<string>;
   };
   session: {
     organisation_id: string;
@@ -528,6 +597,16 @@ export type Tables = {
     expires_at: string;
     method: Generated<'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO'>;
     confirmed_at: Generated<string>;
+    token_mac: Buffer | null;
+    key_id: string | null;
+    legacy: Generated<boolean>;
+  };
+  sso_domain: {
+    organisation_id: string;
+    domain: string;
+    proven_at: string | null;
+    missing_since: string | null;
+    created_at: Generated<string>;
   };
   submission: {
     organisation_id: string;
@@ -574,6 +653,10 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
     published_at: string | null;
+  };
+  token_transition: {
+    only_row: Generated<boolean>;
+    ends_at: string;
   };
   totp_factor: {
     organisation_id: string;
@@ -646,5 +729,7 @@ export type Tables = {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+    previous_secret: Buffer | null;
+    previous_secret_until: string | null;
   };
 };

@@ -1,9 +1,8 @@
 import { extname } from 'node:path';
-import { once } from 'node:events';
 import { fileTypeFromFile } from 'file-type';
 import { createReadStream } from 'node:fs';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { InvalidError } from '../errors.ts';
+import { requireSafeOfficeFile } from './office-file.ts';
 
 type FileType = {
   readonly mimeType: string;
@@ -80,54 +79,4 @@ function decode(read: () => string): string {
   } catch {
     throw new InvalidError('The text is not UTF-8');
   }
-}
-
-const MAX_ENTRIES = 5_000;
-
-const MAX_BYTES = 250 * 1_048_576;
-
-/** Real documents compress by a factor of 10 to 50. A higher ratio indicates a ZIP bomb. */
-const MAX_RATIO = 200;
-
-const SMALL_BYTES = 1_048_576;
-
-const MACRO_PART = /vbaProject|vbaData|macrosheets/i;
-
-/** Office files are ZIP archives. Unpacks every entry, discarding the content, to verify it. */
-async function requireSafeOfficeFile(path: string): Promise<void> {
-  try {
-    const archive = await openPromise(path, { strictFileNames: true });
-    await inspectEntries(archive).finally(() => archive.close());
-  } catch (error) {
-    if (error instanceof InvalidError) throw error;
-    throw new InvalidError(
-      `The document is damaged or unsafe: ${error instanceof Error ? error.message : 'unreadable'}`,
-    );
-  }
-}
-
-async function inspectEntries(archive: ZipFile): Promise<void> {
-  if (archive.entryCount > MAX_ENTRIES) throw new InvalidError('The document has too many parts');
-  const total = { packed: 0, unpacked: 0 };
-  for await (const part of archive.eachEntry()) {
-    requireSafeEntry(part);
-    total.packed += part.compressedSize;
-    total.unpacked += part.uncompressedSize;
-    if (total.unpacked > MAX_BYTES) throw new InvalidError('The document is too large when unpacked');
-    if (total.unpacked > SMALL_BYTES && total.unpacked > MAX_RATIO * total.packed) {
-      throw new InvalidError('The document is packed more densely than documents are');
-    }
-    if (!part.fileName.endsWith('/')) await inflateEntry(archive, part);
-  }
-}
-
-function requireSafeEntry(part: Entry): void {
-  if (MACRO_PART.test(part.fileName)) throw new InvalidError('Documents with macros are not accepted');
-  if (part.isEncrypted()) throw new InvalidError('Documents with a password are not accepted');
-}
-
-/** An archive may declare a wrong size for an entry. Reading then fails with an error. */
-async function inflateEntry(archive: ZipFile, part: Entry): Promise<void> {
-  const content = await archive.openReadStreamPromise(part);
-  await once(content.resume(), 'end');
 }

@@ -4,15 +4,19 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { TooLargeError } from '../errors.ts';
+import { InvalidError, TooLargeError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { HashedFile } from './file-store.ts';
 
-export type QuarantineOptions = { readonly quarantineDir: string; readonly maxBytes: number };
+export type QuarantineOptions = {
+  readonly quarantineDir: string;
+  readonly maxBytes: number;
+  readonly tooLargeMessage?: string;
+};
 
 /** Writes the upload to a private file, passes it to the callback and always removes it afterwards. */
 export async function withQuarantinedFile<T>(
-  { quarantineDir, maxBytes }: QuarantineOptions,
+  { quarantineDir, maxBytes, tooLargeMessage }: QuarantineOptions,
   content: Readable,
   work: (file: HashedFile) => Promise<T>,
 ): Promise<T> {
@@ -24,14 +28,16 @@ export async function withQuarantinedFile<T>(
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) return done(createTooLargeError(maxBytes));
+        if (sizeBytes > maxBytes) return done(new TooLargeError(tooLargeMessage ?? formatTooLarge(maxBytes)));
         hash.update(chunk);
         done(null, chunk);
       },
     });
     // Keeps the request stream open when the upload is rejected half-way: the response uses the same connection.
     const arriving = content.iterator({ destroyOnReturn: false });
-    await pipeline(arriving, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(arriving, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+      throw content.errored ? new InvalidError('The file did not arrive completely') : error;
+    });
     return await work({ path, sizeBytes, sha256: hash.digest('hex') });
   } finally {
     await rm(path, { force: true });
@@ -44,7 +50,7 @@ const UNITS = [
   ['bytes', 1],
 ] as const;
 
-function createTooLargeError(maxBytes: number) {
+function formatTooLarge(maxBytes: number) {
   const [unit, bytes] = UNITS.find((one) => maxBytes % one[1] === 0) ?? UNITS[2];
-  return new TooLargeError(`The file is larger than ${String(maxBytes / bytes)} ${unit}`);
+  return `The file is larger than ${String(maxBytes / bytes)} ${unit}`;
 }

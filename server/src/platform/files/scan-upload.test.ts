@@ -141,7 +141,7 @@ describe('An upload is rejected when', () => {
       { fileName: 'a.txt', content },
       async () => 'used',
     );
-    const refused = expect(upload).rejects.toThrow('gone');
+    const refused = expect(upload).rejects.toThrow('The file did not arrive completely');
     await waitFor(async () => (await readdir(quarantineDir)).length === 1);
     content.destroy(new Error('gone'));
     await refused;

@@ -1,4 +1,5 @@
 import type { Permission } from '@assay/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Caller, CallerKind } from '../../domain/caller.ts';
 
 /** Who may call a route. The server does not start if a route does not declare it. */
@@ -23,6 +24,8 @@ export const pendingAccess: Access = { callers: ['pending'], permissions: [] };
 
 export const publicAccess: Access = { callers: 'anyone' };
 
+export const isPublicAccess = (access: Access) => access.callers === 'anyone';
+
 export const isAllowed = (access: Access, caller: Caller) =>
   access.callers === 'anyone' ||
   (access.callers.includes(caller.kind) &&
@@ -33,3 +36,6 @@ export const isPortalAccess = (access: Access) => access.callers !== 'anyone' &&
 export const isScimAccess = (access: Access) => access.callers !== 'anyone' && access.callers.includes('scim');
 
 export const isPendingAccess = (access: Access) => access.callers !== 'anyone' && access.callers.includes('pending');
+
+/** Undefined before the auth guard has run, and on public routes. */
+export const findCaller = (request: FastifyRequest): Caller | undefined => request.caller;

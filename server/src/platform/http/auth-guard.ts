@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../crypto.ts';
 import { ForbiddenError, InvalidError, type RateLimit, TooManyRequestsError, UnauthorizedError } from '../errors.ts';
-import { type Access, isAllowed, publicAccess } from './access.ts';
+import { type Access, isAllowed, isPublicAccess, publicAccess } from './access.ts';
+import { createAddressLimit } from './address-limit.ts';
+import { limitConcurrentRequests } from './concurrent-requests.ts';
 import { createCredentialReader, createKnownCredentials, type CredentialClaim } from './credential-claim.ts';
 import { normalizeAddress } from './ip-address.ts';
 import type { Api } from './server.ts';
@@ -22,6 +24,8 @@ export type GuardOptions = {
   readonly claim: (credential: Credential) => CredentialClaim | null;
   /** Whether there is an API key or session cookie to authenticate. */
   readonly isPresented: (credential: Credential, access: Access) => boolean;
+  /** Whether the user of this session proved their identity within the last ten minutes. */
+  readonly hasFreshProof: (caller: Caller) => Promise<boolean>;
   /** Counts a request against the audit limit, which all servers share. */
   readonly takeAuditPlace: (caller: Caller) => Promise<RateLimitState & { readonly accepted: boolean }>;
   readonly origin: string;
@@ -30,12 +34,17 @@ export type GuardOptions = {
     readonly requestsPerMinute: number;
     readonly exportsPerMinute: number;
     readonly exportsAtOnce: number;
+    readonly exportsAtOncePerOrganisation: number;
+    readonly uploadsAtOnce: number;
     readonly failedSignInsPerMinute: number;
   };
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const COOKIE_CALLER_KINDS = new Set(['session', 'pending', 'portal']);
+const TOO_MANY_EXPORTS =
+  'Your organisation is running too many downloads at the same time. Try again when one of them has finished.';
+const TOO_MANY_UPLOADS = 'Too many files are being uploaded at once. Wait until one has arrived.';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
@@ -43,11 +52,11 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
  * `singleRead` route the decision is made along with the read, but always before the response.
  */
 export function registerAuthGuard(app: Api, options: GuardOptions) {
-  const { authenticate, claim, isPresented, takeAuditPlace, origin, limits } = options;
+  const { authenticate, claim, isPresented, hasFreshProof, takeAuditPlace, origin, limits } = options;
   const everything = createSlidingWindow(limits.requestsPerMinute);
   const exports = createSlidingWindow(limits.exportsPerMinute);
-  const failures = createSlidingWindow(limits.failedSignInsPerMinute);
-  const exporting = createConcurrencyLimiter(limits.exportsAtOnce);
+  const failures = createAddressLimit(limits.failedSignInsPerMinute);
+  const limitTransfers = createTransferLimits(limits);
   const known = createKnownCredentials();
 
   const takePlace = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -74,7 +83,9 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     request.caller = caller;
     await takePlace(request, reply);
     if (!isAllowed(getAccess(request), caller) || isCrossSiteRequest(request, origin)) throw new ForbiddenError();
-    if (isCsvExport(request)) exporting.acquire(caller, reply);
+    if (needsFreshProof(request) && !(await hasFreshProof(caller)))
+      throw new ForbiddenError('Confirm that it is you', 'CONFIRMATION_REQUIRED');
+    limitTransfers(request, reply);
   };
 
   app.addHook('onRequest', async (request, reply) => {
@@ -118,7 +129,7 @@ function requireQuota(waitSeconds: number, limit: RateLimit) {
 const getLimitKey = ({ id, name }: Caller) => id ?? name;
 
 /** A public route, or no route at all: that is a 404 for everyone. */
-const isPublicRoute = (request: FastifyRequest) => getAccess(request).callers === 'anyone';
+const isPublicRoute = (request: FastifyRequest) => isPublicAccess(getAccess(request));
 
 const getAccess = ({ routeOptions: { config } }: FastifyRequest) => config.access ?? publicAccess;
 
@@ -130,10 +141,14 @@ const toCredential = (request: FastifyRequest): Credential => ({
 });
 
 /** An invalid credential counts against its address. A missing one does not. */
-function createFailureRecorder({ address }: Credential, failures: Limiter) {
+function createFailureRecorder({ address }: Credential, failures: Pick<Limiter, 'take'>) {
   const wait = failures.take(address ?? 'unknown');
   return wait > 0 ? new TooManyRequestsError(wait) : new UnauthorizedError();
 }
+
+/** A stolen or unattended session must not become lasting access. API keys have no second proof to ask for. */
+const needsFreshProof = ({ caller, routeOptions: { config } }: FastifyRequest) =>
+  config.fresh === true && caller.kind === 'session';
 
 /** Includes lists requested as CSV: they send every match, for as long as the client takes to read it. */
 const isCsvExport = ({ query, routeOptions: { config } }: FastifyRequest) =>
@@ -147,19 +162,21 @@ function isCrossSiteRequest({ caller, method, headers }: FastifyRequest, origin:
   return headers.origin !== origin || (site !== undefined && site !== 'same-origin');
 }
 
-function createConcurrencyLimiter(most: number) {
-  const running = new Map<string, number>();
-  return {
-    acquire({ id, name }: Caller, reply: FastifyReply) {
-      const key = id ?? name;
-      const count = running.get(key) ?? 0;
-      if (count >= most) throw new TooManyRequestsError(1);
-      running.set(key, count + 1);
-      reply.raw.once('close', () => {
-        const left = (running.get(key) ?? 1) - 1;
-        if (left > 0) running.set(key, left);
-        else running.delete(key);
-      });
-    },
+/** Downloads and uploads that run at the same time, per caller; downloads also per organisation, with all its callers. */
+function createTransferLimits({ exportsAtOnce, exportsAtOncePerOrganisation, uploadsAtOnce }: GuardOptions['limits']) {
+  const exporting = limitConcurrentRequests(exportsAtOnce, () => new TooManyRequestsError(1));
+  const exportingTogether = limitConcurrentRequests(
+    exportsAtOncePerOrganisation,
+    () => new TooManyRequestsError(1, null, TOO_MANY_EXPORTS),
+  );
+  const uploading = limitConcurrentRequests(uploadsAtOnce, () => new TooManyRequestsError(1, null, TOO_MANY_UPLOADS));
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller, routeOptions } = request;
+    const key = getLimitKey(caller);
+    if (isCsvExport(request)) {
+      exporting.acquire(key, reply);
+      exportingTogether.acquire(caller.organisationId, reply);
+    }
+    if (routeOptions.config.limit === 'uploads') uploading.acquire(key, reply);
   };
 }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { DENY_ALL_CSP } from './secure-headers.ts';
 
-const UNSAFE_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
+const UNSAFE_IN_FILE_NAMES = /[\p{Cc}\p{Bidi_Control}"*/:<>?\\|]+/gu;
 const NOT_ASCII = /[^\x20-\x7e]/g;
 const NOT_ATTR_CHAR = /['()*]/g;
 const MAX_CHARACTERS = 120;

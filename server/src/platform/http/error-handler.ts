@@ -15,6 +15,7 @@ import {
   UnavailableError,
   UnprocessableError,
 } from '../errors.ts';
+import { findCaller } from './access.ts';
 import { buildRateLimitHeaders } from './sliding-window.ts';
 
 export const STATUSES = [
@@ -48,6 +49,7 @@ export async function handleError(error: unknown, request: FastifyRequest, reply
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refuse = getErrorResponses(request, reply);
   const known = toAppError(error, request);
+  request.refusal = known;
   const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
   if (known && status) {
     if (known instanceof TooManyRequestsError) setRetryHeaders(known, reply);
@@ -66,17 +68,21 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** In the format of the route's protocol, or else our own. */
-function getErrorResponses({ routeOptions: { config, url = '' } }: FastifyRequest, reply: FastifyReply) {
+function getErrorResponses(request: FastifyRequest, reply: FastifyReply) {
+  const { config } = request.routeOptions;
   const toBody = (_status: number, error: AppError) =>
-    ROUTES_WITH_CODES.test(url) ? { ...toErrorBody(error), ...toCode(error) } : toErrorBody(error);
+    isOwnScreen(request) ? { ...toErrorBody(error), ...toCode(error) } : toErrorBody(error);
   const { mediaType, toBody: write } = config.refusals ?? { mediaType: 'application/json', toBody };
   // The response was meant to be a file, but is an error.
   reply.type(`${mediaType}; charset=utf-8`).removeHeader('content-disposition').removeHeader('content-length');
   return (status: number, error: AppError) => reply.code(status).send(write(status, error));
 }
 
-/** What our own screens call. The body of an error under /api/v1 is fixed by the specification. */
-const ROUTES_WITH_CODES = /^\/api\/(app|portal)\//;
+const OWN_ROUTES = /^\/api\/(app|portal)\//;
+
+/** The specification fixes the body of an error under /api/v1 for API keys. Our own screens get the code there, too. */
+const isOwnScreen = (request: FastifyRequest) =>
+  OWN_ROUTES.test(request.routeOptions.url ?? '') || findCaller(request)?.kind === 'session';
 
 const toCode = ({ code }: AppError): Pick<ErrorBody, 'code'> => (code === null ? {} : { code });
 

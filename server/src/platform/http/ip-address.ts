@@ -32,6 +32,22 @@ function formatRange(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number) {
   return `${ipaddr.fromByteArray(first).toString()}/${String(bits)}`;
 }
 
+const CUSTOMER_BITS = 64;
+const NETWORK_BITS = 56;
+
+export type AddressKeys = { readonly customer: string; readonly network: string | null };
+
+/**
+ * What limits count by. An IPv6 customer has at least a /64 and can use any address in it; many have a /56, which gets
+ * a limit of its own. Anything that is not an IPv6 address is its own key.
+ */
+export function toAddressKeys(address: string): AddressKeys {
+  const text = normalizeAddress(address) ?? address;
+  if (isIP(text) !== 6) return { customer: text, network: null };
+  const parsed = ipaddr.parse(text);
+  return { customer: formatRange(parsed, CUSTOMER_BITS), network: formatRange(parsed, NETWORK_BITS) };
+}
+
 export function isInRanges(address: string | null, ranges: readonly string[]): boolean {
   if (address === null) return false;
   const parsed = ipaddr.process(address);

@@ -1,10 +1,6 @@
-import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../domain/caller.ts';
 import type { Metrics } from '../metrics.ts';
+import { findCaller } from './access.ts';
 import type { Api } from './server.ts';
-
-/** Undefined before the auth guard has run, and on public routes. */
-const getCaller = (request: FastifyRequest): Caller | undefined => request.caller;
 
 /**
  * Writes one log line and one measurement per request. Both name the route, never the URL: paths and query strings can
@@ -15,7 +11,7 @@ export function observeRequests(app: Api, { requestSeconds }: Metrics) {
     const { method } = request;
     const { url: route = null, config } = request.routeOptions;
     const status = reply.statusCode;
-    const caller = getCaller(request);
+    const caller = findCaller(request);
     requestSeconds.observe({ method, route: route ?? 'none', status }, reply.elapsedTime / 1_000);
     if (config.quiet && status < 400) return;
     request.log.info(

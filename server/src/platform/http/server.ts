@@ -5,7 +5,9 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../domain/caller.ts';
 import type { Reader } from '../db/read.ts';
-import type { Access } from './access.ts';
+import type { AppError } from '../errors.ts';
+import { type Access, isPublicAccess } from './access.ts';
+import { BODY_TIMEOUT, closeStalledRequests } from './body-timeout.ts';
 import { normalizeAddress, normalizeRange, isInRanges } from './ip-address.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
 import { documentErrorResponses, type ErrorResponses } from './error-responses.ts';
@@ -16,12 +18,14 @@ declare module 'fastify' {
   /* eslint-disable @typescript-eslint/consistent-type-definitions */
   interface FastifyContextConfig {
     access?: Access;
+    /** A session caller must have signed in or confirmed their identity within the last ten minutes. */
+    fresh?: true;
     /** The name of the body in error messages, as in "Vendor data is invalid". */
     bodyName?: string;
     /** The error format, if a protocol prescribes one. */
     refusals?: ErrorResponses;
     /** A stricter limit of this route, in addition to the caller's own. */
-    limit?: 'audit' | 'exports';
+    limit?: 'audit' | 'exports' | 'uploads';
     /** Served by one read with `request.reader`, in which the credential can be verified. */
     singleRead?: true;
     /** Called every few seconds: successful requests are not logged. */
@@ -29,6 +33,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** Why the request was refused. */
+    refusal: AppError | null;
     /** The caller or, on a `singleRead` route, a credential that is yet to be verified. */
     reader: Reader;
     /** Authenticates the caller, if that is still pending. */
@@ -46,7 +52,13 @@ export type Api = FastifyInstance<
 >;
 
 const MAX_BODY_BYTES = 1_048_576;
+/** For callers we do not know: nobody signs in with more. */
+const MAX_PUBLIC_BODY_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
+const HEADERS_TIMEOUT_MS = 15_000;
+const CHECK_CONNECTIONS_MS = 5_000;
+/** Each takes memory, and the operating system allows only so many. */
+const MAX_CONNECTIONS = 10_000;
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 export type ServerOptions = {
@@ -65,7 +77,11 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trustedProxies.length > 0 && createProxyTrust(trustedProxies),
     bodyLimit: MAX_BODY_BYTES,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+    },
     routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false },
     genReqId: ({ headers: { 'x-request-id': id } }) =>
       typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID(),
@@ -80,10 +96,14 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   app.decorateRequest('caller');
   app.decorateRequest('reader');
   app.decorateRequest('proof', null);
+  app.decorateRequest('refusal', null);
   acceptJsonOnly(app);
+  closeStalledRequests(app.server, BODY_TIMEOUT);
+  app.server.maxConnections = MAX_CONNECTIONS;
   void app.register(cookie);
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+    if (isPublicAccess(route.config.access)) route.bodyLimit = MAX_PUBLIC_BODY_BYTES;
     documentErrorResponses(route);
   });
   app.addHook('onRequest', secureHeadersHook);

@@ -22,6 +22,11 @@ function dropBefore(window: Window, before: number) {
   window.first = 0;
 }
 
+function dropFirst(windows: Map<string, Window>) {
+  const [first] = windows.keys();
+  if (first !== undefined) windows.delete(first);
+}
+
 export function createSlidingWindow(places: number, windowMs = 60_000): Limiter {
   const windows = new Map<string, Window>();
   const getWindow = (key: string, now: number) => {
@@ -39,8 +44,10 @@ export function createSlidingWindow(places: number, windowMs = 60_000): Limiter 
       const wait = waitFor(window, now);
       if (wait > 0) return wait;
       window.moments.push(now);
-      if (!windows.has(key) && windows.size >= MAX_KEYS) windows.clear();
+      // The keys stay in order of use: the one dropped is the one used longest ago.
+      windows.delete(key);
       windows.set(key, window);
+      if (windows.size > MAX_KEYS) dropFirst(windows);
       return 0;
     },
     giveBack: (key) => {

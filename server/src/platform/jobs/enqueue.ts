@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import type { Db, Tx } from '../db/transaction.ts';
 import { type Job, JOB_SCHEMA } from './job.ts';
@@ -10,7 +11,7 @@ export type JobRequest<Data> = { readonly data: Data; readonly startAfterSeconds
  */
 export async function enqueue<Data extends object>(
   tx: Tx | Db,
-  { name }: Job<Data>,
+  { name, getTarget }: Job<Data>,
   orders: readonly JobRequest<Data>[],
 ): Promise<void> {
   if (orders.length === 0) return;
@@ -19,10 +20,33 @@ export async function enqueue<Data extends object>(
     sender = undefined;
     throw error;
   });
-  const jobs = orders.map(({ data, startAfterSeconds = 0 }) => ({ data, startAfter: startAfterSeconds }));
+  const jobs = orders.map(({ data, startAfterSeconds = 0 }) => ({
+    data,
+    startAfter: startAfterSeconds,
+    ...toGroup(data, getTarget?.(data)),
+  }));
   const ids = await boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
   if (ids?.length !== jobs.length) throw new Error(`The queue ${name} did not take every job`);
 }
+
+/** Whether a job of this kind waits or runs for the organisation. */
+export async function isJobPending(
+  tx: Tx,
+  { name }: Pick<Job<unknown>, 'name'>,
+  organisationId: string,
+): Promise<boolean> {
+  const found = await sql`
+    select from ${sql.table(`${JOB_SCHEMA}.job`)}
+    where name = ${name} and group_id = ${organisationId} and state <= 'active'
+    limit 1`.execute(tx);
+  return found.rows.length > 0;
+}
+
+/** Workers share their time between organisations by this. */
+const toGroup = (data: object, tier?: string) =>
+  'organisationId' in data && typeof data.organisationId === 'string'
+    ? { group: { id: data.organisationId, ...(tier !== undefined && { tier }) } }
+    : {};
 
 let sender: Promise<PgBoss> | undefined;
 

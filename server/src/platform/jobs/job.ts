@@ -1,6 +1,25 @@
 import type { z } from 'zod';
 
-export type Job<Data> = { readonly name: string; readonly data: z.ZodType<Data> };
+export type Job<Data> = {
+  readonly name: string;
+  readonly data: z.ZodType<Data>;
+  /** What the job depends on outside the service, such as a webhook's receiver. */
+  readonly getTarget?: (data: Data) => string | undefined;
+};
+
+export type QueueLimits = {
+  /** Jobs that one worker runs at the same time. */
+  readonly concurrency: number;
+  /** Jobs of one organisation that all workers run at the same time. */
+  readonly perOrganisation: number;
+  /** Jobs for one target that one worker runs at the same time. */
+  readonly perTarget?: number;
+};
+
+/** A flood of one organisation leaves half of the places to the others. */
+export const DEFAULT_QUEUE_LIMITS: QueueLimits = { concurrency: 10, perOrganisation: 5 };
+/** For jobs that work for minutes. */
+export const LONG_JOB_LIMITS: QueueLimits = { concurrency: 4, perOrganisation: 1 };
 
 /** A job with its implementation. It may run again after a crash, so it must be idempotent. */
 export type JobHandler<Context> = {
@@ -8,8 +27,7 @@ export type JobHandler<Context> = {
   readonly run: (ctx: Context, data: unknown) => Promise<void>;
   /** A cron schedule in UTC. Without it, the job runs only when enqueued. */
   readonly cron?: string;
-  /** The number of concurrent batches per worker, for jobs in which a slow one must not delay the others. */
-  readonly concurrentBatches?: number;
+  readonly limits?: QueueLimits;
 };
 
 export const createJobHandler = <Context, Data>(

@@ -1,7 +1,9 @@
-import { type Job as Queued, type JobResult, PgBoss } from 'pg-boss';
+import { type Job as Queued, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Metrics } from '../metrics.ts';
-import { JOB_SCHEMA, type JobHandler } from './job.ts';
+import { DEFAULT_QUEUE_LIMITS, JOB_SCHEMA, type JobHandler } from './job.ts';
+import { type JobFailure, type QueueWorker, workQueue } from './work-queue.ts';
 
 export type RunJobsOptions<Context> = {
   readonly ctx: Context;
@@ -13,10 +15,11 @@ export type RunJobsOptions<Context> = {
 
 export type RunningJobs = { readonly stop: () => Promise<void> };
 
-const BATCH_SIZE = 10;
 const POOL_SIZE = 4;
 /** How often pg-boss looks for jobs of workers that have died. */
-const POLLING_INTERVAL_SECONDS = 10;
+const SUPERVISION_INTERVAL_SECONDS = 10;
+/** New jobs are announced. This finds delayed jobs whose time has come. */
+const POLLING_INTERVAL_MS = 5_000;
 /** Runs missed while no worker was up are made up for once. Two retries are enough: the next run does the same work. */
 const CRON_OPTIONS = { missed: 'once', retryLimit: 2 } as const;
 
@@ -32,32 +35,55 @@ export async function runJobs<Context>(
     schema: JOB_SCHEMA,
     max: POOL_SIZE,
     migrate: false,
-    useListenNotify: true,
     // Only the table owner can rebuild an index.
     reindex: false,
-    superviseIntervalSeconds: POLLING_INTERVAL_SECONDS,
-    monitorIntervalSeconds: POLLING_INTERVAL_SECONDS,
+    superviseIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
   });
-  boss.on('error', (err) => log.error({ err }, 'the queues cannot be reached'));
+  const onError = (err: unknown) => log.error({ err }, 'the queues cannot be reached');
+  boss.on('error', onError);
   boss.on('warning', ({ message, data }) => log.warn({ reason: message, data }, 'the queues need attention'));
   await boss.start();
-  for (const { name, run, cron, concurrentBatches: localConcurrency = 1 } of works) {
+  const workers = new Map<string, QueueWorker>();
+  for (const { name, run, cron, limits = DEFAULT_QUEUE_LIMITS } of works) {
     if (cron !== undefined) await boss.schedule(name, cron, {}, CRON_OPTIONS);
-    // Without full batches that refill immediately, a queue would process one job every two seconds.
-    const batches = { batchSize: BATCH_SIZE, burstWhenBatchFull: true, perJobResults: true } as const;
-    await boss.work(name, { ...batches, localConcurrency }, (jobs) =>
-      Promise.all(jobs.map((job) => runHandler({ log, metrics }, job, (data) => run(ctx, data)))),
-    );
+    const runJob = (job: Queued<unknown>) => runHandler({ log, metrics }, job, (data) => run(ctx, data));
+    workers.set(name, workQueue(boss, name, { limits, run: runJob, onError }));
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: graceMs }) };
+  const stopWaking = await wakeWorkers(boss, workers);
+  return {
+    stop: async () => {
+      await stopWaking();
+      await Promise.all([...workers.values()].map((worker) => worker.stop(graceMs)));
+      await boss.stop({ graceful: true, timeout: graceMs });
+    },
+  };
 }
 
-/** Returns failures as results, so that the other jobs in the batch complete. */
+/** pg-boss announces new jobs on a channel that it names after its schema. */
+const CHANNEL_QUERY = `select 'pgboss_' || left(encode(sha224('${JOB_SCHEMA}'::bytea), 'hex'), 24) as channel`;
+
+async function wakeWorkers(boss: PgBoss, workers: ReadonlyMap<string, QueueWorker>): Promise<() => Promise<void>> {
+  const wakeAll = () => workers.forEach((worker) => worker.wake());
+  const database = boss.getDb();
+  const { rows } = await database.executeSql(CHANNEL_QUERY);
+  const [{ channel }] = Channels.parse(rows);
+  const listening = await database.listen?.(channel, (queue) => workers.get(queue)?.wake(), wakeAll);
+  const polling = setInterval(wakeAll, POLLING_INTERVAL_MS);
+  wakeAll();
+  return async () => {
+    clearInterval(polling);
+    await listening?.close();
+  };
+}
+
+const Channels = z.tuple([z.object({ channel: z.string() })]);
+
 async function runHandler(
   { log, metrics: { jobSeconds } }: Pick<RunJobsOptions<unknown>, 'log' | 'metrics'>,
   { id, name, data, retryCount }: Queued<unknown>,
   run: (data: unknown) => Promise<void>,
-): Promise<JobResult> {
+): Promise<JobFailure | null> {
   const started = performance.now();
   const seconds = jobSeconds.startTimer({ job: name });
   const about = { job: name, jobId: id, retryCount };
@@ -65,10 +91,10 @@ async function runHandler(
     await run(data);
     seconds({ outcome: 'done' });
     log.info({ ...about, durationMs: Math.round(performance.now() - started) }, 'job done');
-    return { id, status: 'completed' };
+    return null;
   } catch (err) {
     seconds({ outcome: 'failed' });
     log.error({ ...about, err }, 'job failed');
-    return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } };
+    return { message: err instanceof Error ? err.message : String(err) };
   }
 }

@@ -3,6 +3,7 @@ import { startHttpsServer } from '../../../test/support/https-server.ts';
 import { createOutbound, ForbiddenAddressError, type Outbound } from './outbound.ts';
 
 const LOOPBACK = ['127.0.0.1/32', '::1/128'];
+const allowedPorts = [{ first: 1_024, last: 65_535 }];
 
 let server: Awaited<ReturnType<typeof startHttpsServer>>;
 let outbound: Outbound;
@@ -11,6 +12,7 @@ beforeAll(async () => {
   server = await startHttpsServer();
   outbound = createOutbound({
     allowedRanges: LOOPBACK,
+    allowedPorts,
     caFile: server.environment.WEBHOOK_CA_FILE,
   });
 });
@@ -60,7 +62,7 @@ describe('Guarded fetch', () => {
 
   it('rejects URLs without TLS and internal addresses', async () => {
     answers(200, '');
-    const strict = createOutbound({ allowedRanges: [], caFile: server.environment.WEBHOOK_CA_FILE });
+    const strict = createOutbound({ allowedRanges: [], allowedPorts, caFile: server.environment.WEBHOOK_CA_FILE });
     await expect(get(server.url.replace('https', 'http'))).rejects.toThrow(ForbiddenAddressError);
     await expect(get(server.url.replace('localhost', '127.0.0.1'), strict)).rejects.toThrow(ForbiddenAddressError);
     await expect(get(server.url, strict)).rejects.toThrow(ForbiddenAddressError);
@@ -69,7 +71,7 @@ describe('Guarded fetch', () => {
 
   it('rejects a server with an untrusted certificate', async () => {
     answers(200, '');
-    const trusting = createOutbound({ allowedRanges: LOOPBACK, caFile: null });
+    const trusting = createOutbound({ allowedRanges: LOOPBACK, allowedPorts, caFile: null });
     await expect(get(server.url, trusting)).rejects.toThrow(/self.signed/i);
     expect(lookedUp).toEqual([]);
   });

@@ -15,6 +15,8 @@ const Report = z.object({
   lookups: z.int(),
   public: SentByUrl,
   opened: SentByUrl,
+  ports: SentByUrl,
+  openedPorts: SentByUrl,
   unguarded: SentByUrl,
 });
 
@@ -69,6 +71,19 @@ describe.skipIf(process.platform !== 'linux')('A message to a user-supplied URL'
 
   it('reaches the internal networks that the operator allowed, and no others', () => {
     expect(connected(report.opened)).toEqual(['https://10.0.0.1/ → ::ffff:10.0.0.1']);
+  });
+
+  it('S16: reaches no port but 443, unless the operator allowed it', () => {
+    expect(connected(report.ports)).toEqual([]);
+    expect(Object.values(report.ports).every(({ failed }) => failed)).toBe(true);
+    expect(connected(report.openedPorts)).toEqual(['https://public.example:8443/ → ::ffff:9.9.9.9']);
+  });
+
+  it('S16: never reaches the wire server of Azure, in any notation or through a hostname', () => {
+    const urls = ['https://168.63.129.16/', 'https://2822734096/', 'https://0xa83f8110/'];
+    expect(urls.map((url) => report.urls[url])).toEqual(urls.map(() => ({ failed: true, connections: [] })));
+    expect(report.names['azure.example']).toEqual({ failed: true, connections: [] });
+    expect(isPublicAddress('168.63.129.16')).toBe(false);
   });
 
   it('would reach each of them without the guard', () => {

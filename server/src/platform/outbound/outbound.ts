@@ -6,9 +6,13 @@ import { Agent, buildConnector, request } from 'undici';
 import { type GuardedFetch, createGuardedFetch } from './guarded-fetch.ts';
 import { createAddressCheck } from './public-address.ts';
 
+type PortRange = { readonly first: number; readonly last: number };
+
 export type OutboundOptions = {
   /** Internal address ranges that are allowed. */
   readonly allowedRanges: readonly string[];
+  /** Ports that are allowed in addition to 443. */
+  readonly allowedPorts: readonly PortRange[];
   /** CA certificates that are trusted in addition to the default ones. */
   readonly caFile: string | null;
 };
@@ -35,9 +39,15 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
+class ForbiddenPortError extends Error {
+  constructor(port: string) {
+    super(`Port ${port} is not allowed: nothing was sent`);
+  }
+}
+
 type AddressCheck = (address: string) => boolean;
 
-export function createOutbound({ allowedRanges, caFile }: OutboundOptions): Outbound {
+export function createOutbound({ allowedRanges, allowedPorts, caFile }: OutboundOptions): Outbound {
   const mayReach = createAddressCheck(allowedRanges);
   const ca = caFile === null ? undefined : [...rootCertificates, readFileSync(caFile, 'utf8')];
   const secureContext = createSecureContext({ ca });
@@ -47,12 +57,22 @@ export function createOutbound({ allowedRanges, caFile }: OutboundOptions): Outb
     pipelining: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
-  const accepts = (url: string) => {
-    const { protocol, hostname } = new URL(url);
-    return protocol === 'https:' && (isHostname(hostname) || mayReach(stripBrackets(hostname)));
-  };
+  // The parser drops the default port.
+  const isAllowedPort = (port: string) =>
+    port === '' || allowedPorts.some(({ first, last }) => Number(port) >= first && Number(port) <= last);
   const requireAccepted = (url: string) => {
-    if (!accepts(url)) throw new ForbiddenAddressError();
+    const { protocol, hostname, port } = new URL(url);
+    if (protocol !== 'https:' || !(isHostname(hostname) || mayReach(stripBrackets(hostname))))
+      throw new ForbiddenAddressError();
+    if (!isAllowedPort(port)) throw new ForbiddenPortError(port);
+  };
+  const accepts = (url: string) => {
+    try {
+      requireAccepted(url);
+      return true;
+    } catch {
+      return false;
+    }
   };
   return {
     accepts,

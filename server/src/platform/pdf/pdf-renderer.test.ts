@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../errors.ts';
+import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { createPdfRenderer } from './pdf-renderer.ts';
 
 const LIMITS = { concurrency: 2, timeLimitMs: 30_000, maxPages: 10 };
 const UNKNOWN = { layout: 'unheard-of', data: {} };
+const REQUESTER = { organisationId: 'a' };
 
 const children = () =>
   readFileSync(`/proc/${String(process.pid)}/task/${String(process.pid)}/children`, 'utf8')
@@ -23,38 +24,60 @@ describe('PDF renderer', () => {
     const before = children();
     const renderer = createPdfRenderer(LIMITS);
     expect(newSince(before)).toEqual([]);
-    const orders = Array.from({ length: 5 }, () => renderer.render(UNKNOWN));
+    const orders = ['a', 'b', 'c', 'a', 'b'].map((organisationId) => renderer.render({ organisationId }, UNKNOWN));
     for (const { status } of await Promise.allSettled(orders)) expect(status).toBe('rejected');
     expect(newSince(before)).toHaveLength(2);
   });
 
+  it('S9: keeps a process free for other organisations, and refuses only the one with too many requests', async () => {
+    const before = children();
+    const renderer = createPdfRenderer(LIMITS);
+    const settled: string[] = [];
+    const request = (organisationId: string) =>
+      renderer.render({ organisationId }, UNKNOWN).catch((error: unknown) => {
+        settled.push(organisationId);
+        return error instanceof TooManyRequestsError;
+      });
+    const flood = Array.from({ length: 30 }, () => request('a'));
+    expect(await request('b')).toBe(false);
+    const endedBefore = settled.filter((organisationId) => organisationId === 'a').length;
+    const refused = (await Promise.all(flood)).filter(Boolean);
+    expect(refused).toHaveLength(9);
+    expect(endedBefore - refused.length).toBeLessThan(10);
+    expect(newSince(before)).toHaveLength(2);
+  });
+
   it('names the layout that does not compile', async () => {
-    await expect(createPdfRenderer(LIMITS).render(UNKNOWN)).rejects.toThrow('unheard-of.typ does not compile');
+    await expect(createPdfRenderer(LIMITS).render(REQUESTER, UNKNOWN)).rejects.toThrow(
+      'unheard-of.typ does not compile',
+    );
   });
 
   it('kills the process when the time limit is exceeded', async () => {
     const before = children();
-    await expect(createPdfRenderer({ ...LIMITS, timeLimitMs: 1 }).render(UNKNOWN)).rejects.toThrow(UnavailableError);
+    await expect(createPdfRenderer({ ...LIMITS, timeLimitMs: 1 }).render(REQUESTER, UNKNOWN)).rejects.toThrow(
+      UnavailableError,
+    );
     await until(() => newSince(before).length === 0);
   });
 
   it('starts another process when an idle one has died', async () => {
     const before = children();
     const renderer = createPdfRenderer(LIMITS);
-    await expect(renderer.render(UNKNOWN)).rejects.toThrow('does not compile');
+    await expect(renderer.render(REQUESTER, UNKNOWN)).rejects.toThrow('does not compile');
     const [pid] = newSince(before);
     process.kill(Number(pid), 'SIGKILL');
     await until(() => newSince(before).length === 0);
-    await expect(renderer.render(UNKNOWN)).rejects.toThrow('does not compile');
+    await expect(renderer.render(REQUESTER, UNKNOWN)).rejects.toThrow('does not compile');
   });
 
   it('rejects only the request whose process dies', async () => {
     const before = children();
     const renderer = createPdfRenderer(LIMITS);
-    const order = renderer.render(UNKNOWN);
+    const order = renderer.render(REQUESTER, UNKNOWN);
     await until(() => newSince(before).length === 1);
     process.kill(Number(newSince(before)[0]), 'SIGKILL');
     await expect(order).rejects.toThrow('The report could not be printed.');
-    await expect(renderer.render(UNKNOWN)).rejects.toThrow('does not compile');
+    await expect(renderer.render(REQUESTER, UNKNOWN)).rejects.toThrow('does not compile');
   });
 });

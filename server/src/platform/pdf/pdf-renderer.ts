@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Caller } from '../../domain/caller.ts';
 import { UnavailableError, UnprocessableError } from '../errors.ts';
-import { limitConcurrency } from '../limit-concurrency.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { type RenderRequest, RenderReply } from './render-protocol.ts';
 import { FONTS_DIR } from './paths.ts';
 
@@ -14,9 +15,11 @@ export type PdfRendererOptions = {
 type PdfRenderInput = { readonly layout: string; readonly data: object; readonly picture?: Buffer | undefined };
 
 /** Renders a layout from `server/reports` as an accessible PDF. The same data gives the same bytes. */
-export type PdfRenderer = { readonly render: (order: PdfRenderInput) => Promise<Buffer> };
+export type PdfRenderer = {
+  readonly render: (requester: Pick<Caller, 'organisationId'>, order: PdfRenderInput) => Promise<Buffer>;
+};
 
-const MAX_QUEUED = 20;
+const MAX_WAITING = 20;
 const MAX_MEMORY_BYTES = 512 * 1_048_576;
 const IDLE_MS = 60_000;
 const PROCESS_PATH = fileURLToPath(new URL(`./render-process${extname(import.meta.url)}`, import.meta.url));
@@ -28,7 +31,9 @@ type RenderProcess = { readonly child: ChildProcess; idling: NodeJS.Timeout | nu
  * no secrets that a text could reach.
  */
 export function createPdfRenderer({ concurrency, timeLimitMs, maxPages }: PdfRendererOptions): PdfRenderer {
-  const limit = limitConcurrency({ concurrency, maxQueued: MAX_QUEUED });
+  // One organisation never occupies every process, so another one does not wait for its reports.
+  const perOrganisation = Math.max(1, concurrency - 1);
+  const inTurn = createFairQueue({ concurrency, perOrganisation, maxWaiting: MAX_WAITING });
   const idle: RenderProcess[] = [];
 
   const release = (printer: RenderProcess, memoryBytes: number) => {
@@ -53,8 +58,8 @@ export function createPdfRenderer({ concurrency, timeLimitMs, maxPages }: PdfRen
   };
 
   return {
-    render: ({ layout, data, picture }) =>
-      limit(() => print({ layout, data: JSON.stringify(data), picture: picture ?? null, maxPages })),
+    render: ({ organisationId }, { layout, data, picture }) =>
+      inTurn(organisationId, () => print({ layout, data: JSON.stringify(data), picture: picture ?? null, maxPages })),
   };
 }
 

@@ -11,6 +11,7 @@ const RESPONSES = 'PUT /api/v1/assessments/:assessmentId/responses';
 const SUBMIT = 'POST /api/v1/assessments/:assessmentId/submit';
 const LINKS = 'GET /api/v1/assessments/:assessmentId/links';
 const ADD_LINK = 'POST /api/v1/assessments/:assessmentId/links';
+const SHOW_LINK = 'POST /api/v1/assessments/:assessmentId/links/:linkId/show';
 const REVOKE_LINK = 'DELETE /api/v1/assessments/:assessmentId/links/:linkId';
 const PREVIOUS = 'GET /api/v1/assessments/:assessmentId/previous';
 const RECEIPT = 'GET /api/v1/assessments/:assessmentId/submissions/:submissionId/receipt';
@@ -53,7 +54,7 @@ export async function recordAssessments(recorder: Recorder) {
   await record('200 back to a draft', RECALL, { params, body: { reason: 'Sent too early' } });
   await record('200 with a new due date', SEND, { params, body: { dueDate: '2098-12-31' } });
 
-  await record('200 with the link of the contact', LINKS, { params });
+  const links = await record('200 with the link of the contact', LINKS, { params });
   const link = await record('201 with every field', ADD_LINK, {
     params,
     body: { name: 'Max Colleague', email: 'max@contoso.example' },
@@ -62,6 +63,10 @@ export async function recordAssessments(recorder: Recorder) {
   await record('201 for an address that has a link', ADD_LINK, { params, body: { email: 'max@contoso.example' } });
   await record('200', REVOKE_LINK, { params: { ...params, linkId: link.id } });
   await record('409 when it is revoked already', REVOKE_LINK, { params: { ...params, linkId: link.id } });
+  const shown = { params: { ...params, linkId: links[1].id } };
+  await record('200', SHOW_LINK, shown);
+  await record('409 when it was shown already', SHOW_LINK, shown);
+  await record('409 when it is revoked', SHOW_LINK, { params: { ...params, linkId: link.id } });
   await record('200 with a revoked link', LINKS, { params });
 
   await record('409 while required questions are unanswered', SUBMIT, {

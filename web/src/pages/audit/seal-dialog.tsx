@@ -38,7 +38,9 @@ export function SealDialog({ seal, onClose }: SealDialogProps) {
           </ul>
         </Callout>
       )}
-      <CopyField label={t('Public key, to keep outside of this service')} text={seal.publicKey} />
+      {seal.publicKey !== null && (
+        <CopyField label={t('Public key, to keep outside of this service')} text={seal.publicKey} />
+      )}
       {seal.checkpoint && <CopyField long label={t('The newest checkpoint')} text={seal.checkpoint.note} />}
       <VerifyButton checkedAt={seal.verification?.checkedAt ?? null} />
     </Dialog>

@@ -1,6 +1,21 @@
-import type { AssessmentListItem, ExpiringCertification, ExpiringContract, Finding, MyWork } from '@assay/contract';
+import type {
+  ApiKey,
+  AssessmentListItem,
+  ExpiringCertification,
+  ExpiringContract,
+  Finding,
+  MyWork,
+} from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
-import { CalendarClock, ClipboardCheck, ClockAlert, FileBadge, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  CalendarClock,
+  ClipboardCheck,
+  ClockAlert,
+  FileBadge,
+  KeyRound,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
 import { t } from '../../format/i18n.ts';
 import { SEVERITY_LABELS } from '../../format/labels.ts';
 
@@ -68,6 +83,14 @@ const toContractEntry = ({ vendorId, vendorName, contractRenewalDate }: Expiring
   link: { to: '/vendors/$vendorId', params: { vendorId } },
 });
 
+const toApiKeyEntry = ({ id, name, ownerName }: ApiKey): WorkEntry => ({
+  id,
+  title: name,
+  about: ownerName === null ? t('No owner is recorded') : t('{{name}} has left', { name: ownerName }),
+  day: null,
+  link: { to: '/settings/api-keys', search: { owner: id } },
+});
+
 /** The user's work, with what blocks others most first. */
 export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.reviews, {
@@ -99,5 +122,11 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     icon: CalendarClock,
     all: null,
     toEntry: toContractEntry,
+  }),
+  ...toWorkGroup(work.apiKeys, {
+    title: t('API keys without an owner'),
+    icon: KeyRound,
+    all: { to: '/settings/api-keys' },
+    toEntry: toApiKeyEntry,
   }),
 ];

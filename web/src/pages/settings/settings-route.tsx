@@ -6,6 +6,7 @@ import { mailRoute } from './mail/mail-route.ts';
 import { organisationRoute } from './organisation/organisation-route.ts';
 import { rolesRoute } from './roles/roles-route.ts';
 import { scoringRoute } from './scoring/scoring-route.ts';
+import { securityLogRoute } from './security-log/security-log-route.ts';
 import { settingsLayoutRoute } from './settings-layout-route.ts';
 import { getFirstSettingsSection } from './settings-sections.ts';
 import { signInSettingsRoute } from './sign-in/sign-in-settings-route.ts';
@@ -34,5 +35,6 @@ export const settingsRoute = settingsLayoutRoute.addChildren([
   mailRoute,
   webhooksRoute,
   webhookRoute,
+  securityLogRoute,
   accountRoute,
 ]);

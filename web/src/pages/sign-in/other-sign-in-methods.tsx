@@ -6,9 +6,8 @@ import { listSsoOrganisations, signInWithPasskey, ssoUrl } from '../../api/sign-
 import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
 import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProblemNotice } from '../../ui/notice.tsx';
+import { Callout, ProblemNotice } from '../../ui/notice.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { OrganisationPicker } from './organisation-picker.tsx';
 
 export function OtherSignInMethods({ getEmail }: { readonly getEmail: () => string }) {
   return (
@@ -39,6 +38,25 @@ function PasskeySignIn() {
 
 type SsoOrganisation = Awaited<ReturnType<typeof listSsoOrganisations>>['organisations'];
 
+type SsoConfirmationProps = {
+  readonly organisations: SsoOrganisation;
+  readonly onConfirm: (organisationId: string) => void;
+};
+
+/** Names the organisation before the browser leaves for its identity provider. */
+const SsoConfirmation = ({ organisations, onConfirm }: SsoConfirmationProps) => (
+  <Callout tone="blue">
+    <p role="status">{t('Next, you sign in with the identity provider of your organisation.')}</p>
+    <div className="grid gap-2 pt-1">
+      {organisations.map(({ organisationId, name }) => (
+        <Button key={organisationId} kind="primary" onPress={() => onConfirm(organisationId)}>
+          {t('Continue with {{name}}', { name })}
+        </Button>
+      ))}
+    </div>
+  </Callout>
+);
+
 /** The domain of the email address determines the identity provider. */
 function SsoSignIn({ getEmail }: { readonly getEmail: () => string }) {
   const { to } = route.useSearch();
@@ -46,9 +64,7 @@ function SsoSignIn({ getEmail }: { readonly getEmail: () => string }) {
   const go = (organisationId: string) => window.location.assign(ssoUrl(organisationId, to));
   const { submit, busy, error } = useSubmit(async () => {
     const { organisations } = await listSsoOrganisations(getEmail());
-    const [only, ...others] = organisations;
-    if (only && others.length === 0) go(only.organisationId);
-    else setFound(organisations);
+    setFound(organisations);
   });
   return (
     <>
@@ -61,7 +77,7 @@ function SsoSignIn({ getEmail }: { readonly getEmail: () => string }) {
           {t('Type your e-mail address of work above first. No organisation here has single sign-on for this one.')}
         </p>
       )}
-      {found !== null && found.length > 1 && <OrganisationPicker organisations={found} onChoose={go} />}
+      {found !== null && found.length > 0 && <SsoConfirmation organisations={found} onConfirm={go} />}
     </>
   );
 }

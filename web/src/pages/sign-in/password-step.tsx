@@ -93,4 +93,8 @@ const SSO_MESSAGES: Readonly<Record<SsoError, () => SsoMessage>> = {
     title: t('You have no account here'),
     remedy: t('Ask an administrator of your organisation to invite you.'),
   }),
+  'break-glass': () => ({
+    title: t('This is a break-glass account'),
+    remedy: t('Sign in with its password.'),
+  }),
 };

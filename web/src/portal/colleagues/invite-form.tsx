@@ -1,4 +1,5 @@
 import type { PortalAssessment } from '@assay/contract';
+import { MAX_PERSON_NAME_LENGTH } from '@assay/contract/rules';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { delegateSections } from '../../api/portal.ts';
@@ -39,6 +40,7 @@ export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
         <TextField
           label={t('Name of the colleague')}
           required
+          maxLength={MAX_PERSON_NAME_LENGTH}
           autoFocus
           value={name}
           onChange={({ target }) => setName(target.value)}

@@ -1,4 +1,4 @@
-import type { Evidence, PortalAssessment } from '@assay/contract';
+import type { Evidence, PortalAssessment, PortalEvidence } from '@assay/contract';
 import { isWithVendor } from '@assay/contract/rules';
 import { useMutation } from '@tanstack/react-query';
 import { Link2, Trash2 } from 'lucide-react';
@@ -14,7 +14,7 @@ import { listVisibleQuestions } from '../portal-questions.ts';
 import { FileLine } from './file-line.tsx';
 import { useAttachFile } from './use-attach-file.ts';
 
-export type FileItemProps = { readonly assessment: PortalAssessment; readonly file: Evidence };
+export type FileItemProps = { readonly assessment: PortalAssessment; readonly file: PortalEvidence };
 
 const formatAnsweredQuestions = ({ questionKeys }: Evidence) =>
   questionKeys.length === 0
@@ -33,7 +33,7 @@ export function FileItem({ assessment, file }: FileItemProps) {
             {formatAnsweredQuestions(file)}
           </span>
         </div>
-        {isWithVendor(assessment) && (
+        {isWithVendor(assessment) && file.canChange && (
           <div data-screen-only className="-ml-2 flex flex-wrap gap-1">
             <NativeButton
               kind="quiet"

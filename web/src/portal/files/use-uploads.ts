@@ -11,6 +11,9 @@ export type UploadState = {
   readonly refusal: string | null;
 };
 
+/** One file at a time: the service accepts only a few from one link at once. */
+let lastUpload: Promise<void> = Promise.resolve();
+
 /** Uploads for a question, or not yet attached to one. */
 export function useUploads(questionKey?: string) {
   const refresh = useRefreshPortal();
@@ -27,14 +30,17 @@ export function useUploads(questionKey?: string) {
       change(id, { refusal: error instanceof Error ? error.message : t('The file was not taken.') });
     }
   };
+  const enqueue = (upload: UploadState) => {
+    lastUpload = lastUpload.then(() => start(upload));
+  };
   const add = (files: readonly File[]) => {
     const added = files.map((file) => ({ id: crypto.randomUUID(), file, share: 0, refusal: null }));
     setUploads((all) => [...all, ...added]);
-    for (const upload of added) void start(upload);
+    for (const upload of added) enqueue(upload);
   };
   const retry = (upload: UploadState) => {
     change(upload.id, { refusal: null, share: 0 });
-    void start(upload);
+    enqueue(upload);
   };
   return { uploads, add, retry, drop };
 }

@@ -19,7 +19,7 @@ type QuestionFilesProps = QuestionProps & {
 export function QuestionFiles({ assessment, question: { key }, isNew = false }: QuestionFilesProps) {
   const attaching = useAttachFile();
   const files = listQuestionFiles(assessment, key);
-  const others = assessment.evidence.filter((file) => !files.includes(file));
+  const others = assessment.evidence.filter((file) => file.canChange && !files.includes(file));
   const attach = (id: string) => {
     const file = others.find((other) => other.id === id);
     if (file) attaching.mutate({ file, questionKey: key, isAttached: true });
@@ -31,16 +31,18 @@ export function QuestionFiles({ assessment, question: { key }, isNew = false }: 
           {files.map((file) => (
             <li key={file.id} className="flex flex-wrap items-center gap-x-2">
               <FileLine file={file} />
-              <span data-screen-only>
-                <NativeButton
-                  kind="icon"
-                  aria-label={t('Take {{file}} off this question', { file: file.fileName })}
-                  title={t('Take it off this question')}
-                  onPress={() => attaching.mutate({ file, questionKey: key, isAttached: false })}
-                >
-                  <X aria-hidden="true" />
-                </NativeButton>
-              </span>
+              {file.canChange && (
+                <span data-screen-only>
+                  <NativeButton
+                    kind="icon"
+                    aria-label={t('Take {{file}} off this question', { file: file.fileName })}
+                    title={t('Take it off this question')}
+                    onPress={() => attaching.mutate({ file, questionKey: key, isAttached: false })}
+                  >
+                    <X aria-hidden="true" />
+                  </NativeButton>
+                </span>
+              )}
             </li>
           ))}
         </ul>

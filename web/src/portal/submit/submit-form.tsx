@@ -1,4 +1,5 @@
 import type { PortalAssessment } from '@assay/contract';
+import { MAX_PERSON_NAME_LENGTH } from '@assay/contract/rules';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { submitPortalAssessment } from '../../api/portal.ts';
@@ -39,7 +40,7 @@ export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
         <TextField
           label={t('Your name')}
           required
-          maxLength={255}
+          maxLength={MAX_PERSON_NAME_LENGTH}
           autoComplete="name"
           value={name}
           onChange={({ target }) => setName(target.value)}
@@ -48,7 +49,7 @@ export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
           label={t('Your title')}
           description={t('For example: Head of Security')}
           required
-          maxLength={255}
+          maxLength={MAX_PERSON_NAME_LENGTH}
           autoComplete="organization-title"
           value={title}
           onChange={({ target }) => setTitle(target.value)}

@@ -1,11 +1,11 @@
-import type { AccountLinkPurpose } from '@assay/contract';
+import { type AccountLinkPurpose, NIL_ID } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { sha256 } from '../../../platform/crypto.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import { buildAccountToken } from '../../messaging/mail/index.ts';
+import type { LinkTokens } from '../../../platform/link-tokens.ts';
+import { ROTATION_PAGE_SIZE, type RotatedPage, tryRenew } from '../../../platform/reencrypt.ts';
 import { createClosedLinkError } from './account-link-queries.ts';
 
 const LIFETIMES: Readonly<Record<AccountLinkPurpose, string>> = { INVITATION: '7 days', PASSWORD_RESET: '1 hour' };
@@ -18,7 +18,7 @@ export type CreateAccountLinkInput = {
 
 /** Revokes earlier links for the same purpose. The caller must hold a lock on the user's row. */
 export async function createAccountLink(
-  { accountLinkKey }: Pick<AppContext, 'accountLinkKey'>,
+  { accountLinkTokens }: Pick<AppContext, 'accountLinkTokens'>,
   tx: Tx,
   { caller, userId, purpose }: CreateAccountLinkInput,
 ): Promise<string> {
@@ -31,7 +31,7 @@ export async function createAccountLink(
       id,
       user_id: userId,
       purpose,
-      token_hash: sha256(buildAccountToken(accountLinkKey, id)),
+      ...accountLinkTokens.create(id).columns,
       expires_at: sql<string>`now() + ${LIFETIMES[purpose]}::interval`,
     })
     .execute();
@@ -80,4 +80,40 @@ export async function deleteExpiredAccountLinks(tx: Tx, { organisationId }: Call
       ]),
     )
     .execute();
+}
+
+export type RenewLinksInput = { readonly tokens: LinkTokens; readonly after: string | null };
+
+/** Keeps the tokens of the next links of older keys under the current one. The links that people have stay the same. */
+export async function renewAccountLinks(
+  tx: Tx,
+  { organisationId }: Caller,
+  { tokens, after }: RenewLinksInput,
+): Promise<RotatedPage> {
+  const links = await tx
+    .selectFrom('account_link')
+    .select(['organisation_id', 'id', 'token_hash', 'sealed_token'])
+    .where('organisation_id', '=', organisationId)
+    .where('revoked_at', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('key_id', 'is distinct from', tokens.currentKeyId)
+    .where('id', '>', after ?? NIL_ID)
+    .orderBy('id')
+    .limit(ROTATION_PAGE_SIZE)
+    .forUpdate()
+    .execute();
+  let failed = 0;
+  for (const link of links) {
+    const renewed = tryRenew(() => tokens.renew(link));
+    if (renewed === null) failed += 1;
+    else
+      await tx
+        .updateTable('account_link')
+        .set(renewed)
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', link.id)
+        .execute();
+  }
+  return { last: links.at(-1)?.id ?? null, renewed: links.length - failed, failed };
 }

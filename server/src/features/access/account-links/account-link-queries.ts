@@ -6,6 +6,7 @@ import { sha256 } from '../../../platform/crypto.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { UnauthorizedError } from '../../../platform/errors.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
+import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 
 /** Unknown, used, replaced and expired links get the same message. */
 export const createClosedLinkError = () =>
@@ -24,15 +25,16 @@ export type OpenAccountLinkRow = {
 };
 
 export async function getOpenAccountLink(
-  { database, log }: AppContext,
+  { database, log, accountLinkTokens }: AppContext,
   { address, requestId }: ClientInfo,
   token: string,
 ): Promise<OpenAccountLinkRow> {
-  const { rows } = await sql<OpenAccountLinkRow>`select * from find_account_link(${sha256(token)})`.execute(
-    database.lookups,
-  );
+  const hash = sha256(token);
+  const { rows } = await sql<OpenAccountLinkRow & LinkTokenRow>`
+    select found.*, stored.token_hash, stored.sealed_token from find_account_link(${hash}) as found
+    join find_link_token('account_link', ${hash}) as stored using (organisation_id, id)`.execute(database.lookups);
   const [link] = rows;
-  if (link) return link;
+  if (link && accountLinkTokens.isGenuine(link, token)) return link;
   log.warn({ event: 'account-link-refused', address, requestId }, 'account link refused');
   throw createClosedLinkError();
 }

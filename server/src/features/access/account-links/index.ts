@@ -2,6 +2,7 @@ export {
   createAccountLink,
   deleteExpiredAccountLinks,
   markAccountLinkUsed,
+  renewAccountLinks,
   revokeAccountLinks,
 } from './account-link-commands.ts';
 export { buildInvitationMail, buildPasswordResetMail } from './account-link-email.ts';

@@ -5,7 +5,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { buildAccountToken, getOrganisationName, queueMail } from '../../messaging/mail/index.ts';
+import { getOrganisationName, queueMail } from '../../messaging/mail/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { buildInvitationMail, createAccountLink } from '../account-links/index.ts';
 import { isSsoOnlyUser } from '../identity-providers/index.ts';
@@ -34,7 +34,7 @@ export function createInvitationUrl(ctx: AppContext, caller: Caller, body: UserI
   return inOrganisation(ctx, caller, async (tx) => {
     const user = await insertUser(tx, caller, { ...body, id: newId(), passwordHash: null });
     const linkId = await createInvitation(ctx, tx, { caller, user });
-    const token = buildAccountToken(ctx.accountLinkKey, linkId);
+    const { token } = ctx.accountLinkTokens.create(linkId);
     return { user: await getUserIn(tx, caller, user.id), url: new URL(`/welcome#${token}`, ctx.config.publicUrl).href };
   });
 }

@@ -19,7 +19,8 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: OwnPasswordUpdate,
 ): Promise<null> {
   const account = await getOwnAccount(ctx, caller);
-  const isRight = await verifyPassword(currentPassword, account.password_hash);
+  const source = { key: account.id, isTrusted: true };
+  const isRight = await verifyPassword({ password: currentPassword, passwordHash: account.password_hash }, source);
   const passwordHash = await hashNewPassword(ctx, { password: newPassword, path: 'newPassword', owner: account });
   return inOrganisation(ctx, caller, async (tx) => {
     // Checked inside the transaction: a repeated request with an idempotency key, whose password is no longer the

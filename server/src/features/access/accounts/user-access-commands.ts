@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { revokeAccountLinks } from '../account-links/index.ts';
-import { requireGrantableRole } from '../roles/index.ts';
+import { requireGrantableRole, requireSignInAuthority } from '../roles/index.ts';
 import { deleteSecondFactorsIn } from '../second-factors/index.ts';
 import { endOtherSessions, endUserSessions } from '../sessions/index.ts';
 import {
@@ -61,6 +61,7 @@ export function changeRole(ctx: AppContext, caller: Caller, { userId, roleId }: 
 
 export type ResetPasswordInput = { readonly userId: string; readonly password: string };
 
+/** For other users: changing the own password requires the current one, which a thief of a session lacks. */
 export async function resetPassword(
   ctx: AppContext,
   caller: Caller,
@@ -69,6 +70,7 @@ export async function resetPassword(
   const passwordHash = await hashNewPassword(ctx, { password, owner: await getUser(ctx, caller, userId) });
   return inOrganisation(ctx, caller, async (tx) => {
     await lockUser(tx, caller, userId);
+    if (userId === caller.id) throw new ConflictError('Change your own password in your profile');
     const user = await saveUser(tx, caller, { id: userId, password_hash: passwordHash });
     await endOtherSessions(tx, caller, userId);
     await revokeAccountLinks(tx, caller, userId);
@@ -92,15 +94,18 @@ export function resetSecondFactors(ctx: AppContext, caller: Caller, userId: stri
 
 export type SetBreakGlassInput = { readonly userId: string; readonly breakGlass: boolean };
 
+/** Unlinks a new break-glass user from the identity provider, who must not be able to sign in as them. */
 export function setBreakGlass(ctx: AppContext, caller: Caller, change: SetBreakGlassInput): Promise<User> {
   const { userId, breakGlass } = change;
+  requireSignInAuthority(caller);
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockUser(tx, caller, userId);
     if (before.breakGlass === breakGlass) return toUser(before);
     await (breakGlass
       ? requireHasPassword(tx, caller, before)
       : requireOtherBreakGlassAdministrator(tx, caller, before));
-    const after = await saveUser(tx, caller, { id: userId, break_glass: breakGlass });
+    const unlinked = breakGlass ? { sso_subject: null } : {};
+    const after = await saveUser(tx, caller, { id: userId, break_glass: breakGlass, ...unlinked });
     const action = breakGlass ? 'ADD_BREAK_GLASS_USER' : 'REMOVE_BREAK_GLASS_USER';
     await recordAudit(tx, caller, { action, entity: toUserEntity(after) });
     return after;

@@ -135,12 +135,14 @@ describe('POST /api/app/users/{userId}/password', () => {
     expect(await actionsAbout(person.user.id)).toEqual(['RESET_PASSWORD']);
   });
 
-  it("200 for the caller's own account ends all other sessions, but not the current one", async () => {
+  it('S3: 409 for the own account, even right after signing in; the password and other sessions stay', async () => {
     const person = await seedSignedInUser(test, organisation);
     const elsewhere = withCookie(test, await signInAs(test, person.user.email));
-    expect((await person.call(setPassword(person.user.id))).statusCode).toBe(200);
-    expect((await person.call(me)).statusCode).toBe(200);
-    expect((await elsewhere(me)).statusCode).toBe(401);
+    expect(await refused(person, setPassword(person.user.id), 409)).toEqual({
+      error: 'Change your own password in your profile',
+    });
+    expect((await elsewhere(me)).statusCode).toBe(200);
+    await signInAs(test, person.user.email, PASSWORD);
   });
 
   it('403 for a user whose role has a permission the caller lacks', async () => {

@@ -29,7 +29,7 @@ import {
 const tags = ['Users'];
 const params = UserParams;
 const response = { 200: User };
-/** Responds with 409 when the change would leave the organisation without an administrator. */
+/** Responds with 409 for the last administrator, and for one's own account where the profile has its own way. */
 const guardedResponses = { 200: User, 409: ErrorBody };
 
 export function userRoutes(app: Api, ctx: AppContext) {
@@ -47,7 +47,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/me/password', {
-    config: { access: sessionAccess(), bodyName: 'Password' },
+    config: { access: sessionAccess(), fresh: true, bodyName: 'Password' },
     schema: {
       tags,
       operationId: 'changePassword',
@@ -66,7 +66,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/users', {
-    config: { access: sessionAccess('users:manage'), bodyName: 'User' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User' },
     schema: {
       tags,
       operationId: 'createUser',
@@ -84,13 +84,13 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/users/:userId', {
-    config: { access: sessionAccess('users:manage'), bodyName: 'User' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User' },
     schema: { tags, operationId: 'updateUser', summary: 'Rename a user', params, body: UserUpdate, response },
     handler: ({ caller, params: { userId }, body: update }) => updateUser(ctx, caller, { userId, update }),
   });
 
   app.delete('/api/app/users/:userId', {
-    config: { access: sessionAccess('users:manage') },
+    config: { access: sessionAccess('users:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'deleteUser',
@@ -103,7 +103,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/users/:userId/disable', {
-    config: { access: sessionAccess('users:manage') },
+    config: { access: sessionAccess('users:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'disableUser',
@@ -115,13 +115,13 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/users/:userId/enable', {
-    config: { access: sessionAccess('users:manage') },
+    config: { access: sessionAccess('users:manage'), fresh: true },
     schema: { tags, operationId: 'enableUser', summary: 'Enable a user again', params, response },
     handler: ({ caller, params: { userId } }) => enableUser(ctx, caller, userId),
   });
 
   app.put('/api/app/users/:userId/role', {
-    config: { access: sessionAccess('users:manage'), bodyName: 'Role' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'Role' },
     schema: {
       tags,
       operationId: 'updateUserRole',
@@ -134,7 +134,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/users/:userId/break-glass', {
-    config: { access: sessionAccess('users:manage'), bodyName: 'Break-glass' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'Break-glass' },
     schema: {
       tags,
       operationId: 'updateUserBreakGlass',
@@ -148,20 +148,20 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/users/:userId/password', {
-    config: { access: sessionAccess('users:manage'), bodyName: 'Password' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'Password' },
     schema: {
       tags,
       operationId: 'setUserPassword',
       summary: 'Set a new password, and sign the user out',
       params,
       body: UserPassword,
-      response,
+      response: guardedResponses,
     },
     handler: ({ caller, params: { userId }, body: { password } }) => resetPassword(ctx, caller, { userId, password }),
   });
 
   app.delete('/api/app/users/:userId/second-factors', {
-    config: { access: sessionAccess('users:manage') },
+    config: { access: sessionAccess('users:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'resetUserSecondFactors',

@@ -29,15 +29,22 @@ const DUMMY_HASH = Buffer.alloc(32);
 /** Finds a key by its prefix, and sets the organisation for row-level security only if the secret is right. */
 const FIND_KEY_QUERY = `
   select k.*, set_config('app.organisation_id',
-    case when k.usable and k.secret_hash = $2::bytea then k.organisation_id::text else '' end, true)
+    case when k.usable and k.secret_hash = any($2::bytea[]) then k.organisation_id::text else '' end, true)
   from find_api_key($1) k`;
 
-type PresentedKey = { readonly prefix: string; readonly hash: Buffer; readonly statement: Statement<ApiKeyLookup> };
+type ApiKeyHash = ReturnType<typeof hashApiKey>;
+
+type PresentedKey = {
+  readonly prefix: string;
+  /** Under each key of the ring, the current one first. */
+  readonly hashes: readonly ApiKeyHash[];
+  readonly statement: Statement<ApiKeyLookup>;
+};
 
 /** Queries the database on every request, so that a revoked key is rejected at once by all servers. */
 export async function authenticateApiKey(ctx: AppContext, credential: Credential): Promise<Caller | null> {
   const key = parsePresentedKey(ctx, credential);
-  if (!key) return logRefusal(ctx, credential, 'malformed');
+  if (!key) return logRefusal(ctx, credential, { reason: 'malformed' });
   const [found] = await queryOutsideOrganisation(ctx.database, key.statement);
   return toCaller(ctx, credential, { key, found });
 }
@@ -55,22 +62,27 @@ export function claimApiKey(ctx: AppContext, credential: Credential): Credential
   };
 }
 
-function parsePresentedKey({ apiKeyPepper }: AppContext, { authorization }: Credential): PresentedKey | null {
+function parsePresentedKey({ apiKeyPeppers }: AppContext, { authorization }: Credential): PresentedKey | null {
   const key = parseApiKeySecret(BEARER.exec(authorization ?? '')?.[1] ?? '');
   if (!key) return null;
-  const hash = hashApiKey(apiKeyPepper, key.text);
-  const statement = { sql: FIND_KEY_QUERY, parameters: [key.prefix, `\\x${hash.toString('hex')}`] };
-  return { prefix: key.prefix, hash, statement };
+  const hashes = apiKeyPeppers.keys.map((pepper) => hashApiKey(pepper, key.text));
+  const statement = { sql: FIND_KEY_QUERY, parameters: [key.prefix, toByteaArray(hashes)] };
+  return { prefix: key.prefix, hashes, statement };
 }
+
+const toByteaArray = (hashes: readonly ApiKeyHash[]) =>
+  `{${hashes.map(({ secret_hash }) => `"\\\\x${secret_hash.toString('hex')}"`).join(',')}}`;
 
 type KeyMatch = { readonly key: PresentedKey; readonly found: ApiKeyLookup | undefined };
 
 function toCaller(ctx: AppContext, credential: Credential, { key, found }: KeyMatch): Caller | null {
-  const genuine = isSameBytes(key.hash, found?.secret_hash ?? DUMMY_HASH);
-  if (!found || !genuine) return logRefusal(ctx, credential, 'unknown');
-  if (!found.usable) return logRefusal(ctx, credential, 'revoked, expired or switched off');
+  const stored = found?.secret_hash ?? DUMMY_HASH;
+  const [matched] = key.hashes.filter(({ secret_hash }) => isSameBytes(secret_hash, stored));
+  if (!found) return logRefusal(ctx, credential, { reason: 'unknown' });
+  if (!matched) return logRefusal(ctx, credential, { reason: 'wrong secret', found });
+  if (!found.usable) return logRefusal(ctx, credential, { reason: 'revoked, expired or switched off', found });
   if (found.allowed_cidrs.length > 0 && !isInRanges(credential.address, found.allowed_cidrs)) {
-    return logRefusal(ctx, credential, 'address not allowed');
+    return logRefusal(ctx, credential, { reason: 'address not allowed', found });
   }
   const caller: Caller = {
     kind: 'apiKey',
@@ -83,29 +95,43 @@ function toCaller(ctx: AppContext, credential: Credential, { key, found }: KeyMa
     sessionId: null,
     idempotency: null,
   };
-  recordApiKeyUse(ctx, caller, found.last_used_at);
+  recordApiKeyUse(ctx, caller, { matched, current: key.hashes[0] ?? matched, lastAt: found.last_used_at });
   return caller;
 }
 
-/** The response is the same for every reason; only the log tells them apart. */
-function logRefusal({ log }: AppContext, { address, requestId }: Credential, reason: string): null {
-  log.warn({ event: 'api-key-refused', reason, address, requestId }, 'API key refused');
+type Refusal = { readonly reason: string; readonly found?: ApiKeyLookup };
+
+/** The response is the same for every reason; only the logs tell them apart. */
+function logRefusal(ctx: AppContext, { address, requestId }: Credential, { reason, found }: Refusal): null {
+  ctx.log.warn({ event: 'api-key-refused', reason, address, requestId }, 'API key refused');
+  if (!found) return null;
+  const { organisation_id: organisationId, id: callerId, name: callerName } = found;
+  const key = { callerKind: 'apiKey', callerId, callerName } as const;
+  const refused = { kind: 'API_KEY_REFUSED', organisationId, reason, address, route: null, requestId } as const;
+  ctx.securityEvents.add({ ...refused, ...key });
   return null;
 }
 
-function recordApiKeyUse(ctx: AppContext, caller: Caller, lastAt: string | null): void {
+type ApiKeyUse = { readonly matched: ApiKeyHash; readonly current: ApiKeyHash; readonly lastAt: string | null };
+
+/** A hash under an older key is replaced at once, so that this key can be removed from the ring. */
+function recordApiKeyUse(ctx: AppContext, caller: Caller, { matched, current, lastAt }: ApiKeyUse): void {
   const { id, organisationId, address } = caller;
+  const isOutdated = matched !== current;
   if (id === null) return;
   recordLastUse(ctx, caller, {
     subject: 'an API key',
-    lastAt,
+    lastAt: isOutdated ? null : lastAt,
     update: (tx, { now, aMinuteAgo }) =>
       tx
         .updateTable('api_key')
-        .set({ last_used_at: now, last_used_address: address })
+        .set({ ...current, last_used_at: now, last_used_address: address })
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', aMinuteAgo)]))
+        .where('secret_hash', '=', matched.secret_hash)
+        .where((eb) =>
+          eb.or([eb.val(isOutdated), eb('last_used_at', 'is', null), eb('last_used_at', '<=', aMinuteAgo)]),
+        )
         .execute(),
   });
 }

@@ -1,6 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { hmacSha256, randomBase62, randomString, toBase62 } from '../../../platform/crypto.ts';
+import type { RingKey } from '../../../platform/key-ring.ts';
 
 const API_KEY_PATTERN = /^(assay_([a-z0-9]{12})\.[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 const PREFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -21,4 +21,4 @@ export function parseApiKeySecret(text: string): ApiKeySecret | null {
 }
 
 /** The stored hash is useless without the pepper, which is not in the database. */
-export const hashApiKey = (pepper: KeyObject, text: string) => hmacSha256(pepper, text);
+export const hashApiKey = ({ id, key }: RingKey, text: string) => ({ key_id: id, secret_hash: hmacSha256(key, text) });

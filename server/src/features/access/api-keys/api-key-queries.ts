@@ -1,23 +1,50 @@
 import type { ApiKey } from '@assay/contract';
-import type { Selectable } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 
-export type ApiKeyRow = Selectable<Tables['api_key']>;
+const isUsable = sql<boolean>`(k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))`;
+
+/** A key keeps working when its owner leaves: somebody has to take it over or revoke it. */
+const needsOwner = sql<boolean>`(${isUsable} and (u.id is null or u.disabled_at is not null))`;
+
+const exceedsMaxLifetime = sql<boolean>`(${isUsable} and o.api_key_max_days is not null
+  and coalesce(k.expires_at > k.created_at + make_interval(days => o.api_key_max_days) + interval '1 minute', true))`;
+
+const selectApiKeys = (db: Kysely<Tables>, { organisationId }: Caller) =>
+  db
+    .selectFrom('api_key as k')
+    .innerJoin('organisation as o', 'o.organisation_id', 'k.organisation_id')
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.organisation_id', '=', 'k.organisation_id').onRef('u.id', '=', 'k.owner_id'),
+    )
+    .selectAll('k')
+    .select('u.name as current_owner_name')
+    .select([needsOwner.as('needs_owner'), exceedsMaxLifetime.as('exceeds_max_lifetime')])
+    .where('k.organisation_id', '=', organisationId);
+
+export type ApiKeyRow = Awaited<ReturnType<ReturnType<typeof selectApiKeys>['executeTakeFirstOrThrow']>>;
 
 /** Newest first. */
 export async function listApiKeys(ctx: AppContext, caller: Caller): Promise<ApiKey[]> {
-  const list = queryBuilder
-    .selectFrom('api_key')
-    .selectAll()
-    .where('organisation_id', '=', caller.organisationId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id');
+  const list = selectApiKeys(queryBuilder, caller).orderBy('k.created_at', 'desc').orderBy('k.id');
   return (await readInOrganisation(ctx, caller, toStatement(list))).map(toApiKey);
+}
+
+export const findApiKeyIn = (tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow | undefined> =>
+  selectApiKeys(tx, caller).where('k.id', '=', apiKeyId).executeTakeFirst();
+
+export const getApiKeyIn = (tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow> =>
+  selectApiKeys(tx, caller).where('k.id', '=', apiKeyId).executeTakeFirstOrThrow();
+
+/** The keys that nobody is responsible for, oldest first. */
+export async function listKeysWithoutOwner(tx: Tx, caller: Caller): Promise<ApiKey[]> {
+  const rows = await selectApiKeys(tx, caller).where(needsOwner).orderBy('k.created_at').orderBy('k.id').execute();
+  return rows.map(toApiKey);
 }
 
 export const toApiKey = (key: ApiKeyRow): ApiKey => ({
@@ -33,4 +60,9 @@ export const toApiKey = (key: ApiKeyRow): ApiKey => ({
   lastUsedAddress: key.last_used_address,
   createdByName: key.created_by_name,
   createdAt: key.created_at,
+  ownerId: key.owner_id,
+  ownerName: key.current_owner_name ?? key.owner_name,
+  serviceAccount: key.service_account,
+  needsOwner: key.needs_owner,
+  exceedsMaxLifetime: key.exceeds_max_lifetime,
 });

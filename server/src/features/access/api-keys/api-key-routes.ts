@@ -1,9 +1,9 @@
-import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyParams } from '@assay/contract';
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyOwnerUpdate, ApiKeyParams } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createApiKey, deleteApiKey, revokeApiKey } from './api-key-commands.ts';
+import { changeApiKeyOwner, createApiKey, deleteApiKey, revokeApiKey } from './api-key-commands.ts';
 import { listApiKeys } from './api-key-queries.ts';
 
 const tags = ['API keys'];
@@ -17,7 +17,7 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/api-keys', {
-    config: { access: sessionAccess('api-keys:manage'), bodyName: 'API key' },
+    config: { access: sessionAccess('api-keys:manage'), fresh: true, bodyName: 'API key' },
     schema: {
       tags,
       operationId: 'createApiKey',
@@ -29,13 +29,26 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/api-keys/:apiKeyId/revoke', {
-    config: { access: sessionAccess('api-keys:manage') },
+    config: { access: sessionAccess('api-keys:manage'), fresh: true },
     schema: { tags, operationId: 'revokeApiKey', summary: 'Revoke an API key', params, response: { 200: ApiKey } },
     handler: ({ caller, params: { apiKeyId } }) => revokeApiKey(ctx, caller, apiKeyId),
   });
 
+  app.put('/api/app/api-keys/:apiKeyId/owner', {
+    config: { access: sessionAccess('api-keys:manage'), fresh: true, bodyName: 'API key' },
+    schema: {
+      tags,
+      operationId: 'updateApiKeyOwner',
+      summary: 'Say who is responsible for an API key',
+      params,
+      body: ApiKeyOwnerUpdate,
+      response: { 200: ApiKey },
+    },
+    handler: ({ caller, params: { apiKeyId }, body: update }) => changeApiKeyOwner(ctx, caller, { apiKeyId, update }),
+  });
+
   app.delete('/api/app/api-keys/:apiKeyId', {
-    config: { access: sessionAccess('api-keys:manage') },
+    config: { access: sessionAccess('api-keys:manage'), fresh: true },
     schema: { tags, operationId: 'deleteApiKey', summary: 'Delete an API key', params, response: { 204: z.null() } },
     handler: async ({ caller, params: { apiKeyId } }, reply) =>
       reply.code(204).send(await deleteApiKey(ctx, caller, apiKeyId)),

@@ -1,25 +1,25 @@
-import {
-  ALL_PERMISSIONS,
-  canGrant,
-  type IdentityProviderSettings,
-  type IdentityProviderTest,
-  type IdentityProviderUpdate,
-} from '@assay/contract';
+import type { IdentityProviderSettings, IdentityProviderTest, IdentityProviderUpdate } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, withoutIdempotency } from '../../../domain/caller.ts';
 import { diffFields } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { ForbiddenError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
-import type { Reencrypt } from '../../../platform/reencrypt.ts';
+import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { requireGrantableRole } from '../roles/index.ts';
+import { requireGrantableRole, requireSignInAuthority } from '../roles/index.ts';
 import { endNonSsoSessions } from '../sessions/index.ts';
 import { deleteSubjects, requireBreakGlassAdministrator } from '../users/index.ts';
-import { type ProviderRow, selectProvider, toProviderSettings } from './identity-provider-queries.ts';
+import {
+  getIdentityProviderIn,
+  type ProviderRow,
+  selectProvider,
+  toProviderBinding,
+} from './identity-provider-queries.ts';
 import { testProvider } from './openid-connect.ts';
+import { releaseSsoDomains } from './sso-domain-commands.ts';
 
 export type UpdateProviderInput = { readonly update: IdentityProviderUpdate; readonly ifMatch: string | undefined };
 
@@ -28,28 +28,31 @@ export function setIdentityProvider(
   caller: Caller,
   { update, ifMatch }: UpdateProviderInput,
 ): Promise<WithRevision<IdentityProviderSettings>> {
+  requireSignInAuthority(caller);
   requireReachable(ctx, update.issuer);
   return inOrganisation(ctx, caller, async (tx) => {
     await lockSignInMethods(tx, caller);
     const before = await selectProvider(tx, caller).executeTakeFirst();
     requireRevision(ifMatch, before?.revision ?? 0);
-    await requireFullPermissions(tx, caller, update);
-    const clientSecret = resolveClientSecret(ctx, update, before);
+    if (update.defaultRoleId !== null) await requireGrantableRole(tx, caller, update.defaultRoleId);
+    const clientSecret = resolveClientSecret(ctx, { caller, update, before });
     const columns = toProviderColumns(update);
     const changes = diffFields(before ?? {}, columns) ?? {};
     if (before && Object.keys(changes).length === 0 && update.clientSecret === undefined)
-      return toProviderSettings(ctx, before);
+      return getIdentityProviderIn(tx, ctx, caller);
     if (update.ssoOnly && before?.sso_only !== true) await enforceSsoOnly(tx, caller);
     if (before && isDifferentProvider(before, update)) await deleteSubjects(tx, caller);
     const after = await saveProvider(tx, caller, { ...columns, client_secret: clientSecret });
+    await releaseSsoDomains(tx, caller, columns.domains);
     const meta = { changes, ...(update.clientSecret !== undefined && { secretChanged: true }) };
     await recordAudit(tx, caller, { action: 'UPDATE_IDENTITY_PROVIDER', entity: toProviderEntity(after), meta });
-    return toProviderSettings(ctx, after);
+    return getIdentityProviderIn(tx, ctx, caller);
   });
 }
 
 /** From then on, all users sign in with a password, if they have one. */
 export function deleteIdentityProvider(ctx: AppContext, caller: Caller): Promise<null> {
+  requireSignInAuthority(caller);
   return inOrganisation(ctx, caller, async (tx) => {
     await lockSignInMethods(tx, caller);
     const provider = await tx
@@ -85,20 +88,6 @@ async function lockSignInMethods(tx: Tx, { organisationId }: Caller): Promise<vo
     .execute();
 }
 
-/**
- * A caller who controls the provider can sign in as any user. This requires every permission, so that settings:manage
- * alone cannot lead to full access.
- */
-async function requireFullPermissions(
-  tx: Tx,
-  caller: Caller,
-  { defaultRoleId }: IdentityProviderUpdate,
-): Promise<void> {
-  if (defaultRoleId !== null) await requireGrantableRole(tx, caller, defaultRoleId);
-  if (canGrant(caller.permissions, ALL_PERMISSIONS)) return;
-  throw new ForbiddenError('Only somebody who holds every permission decides how people sign in');
-}
-
 async function enforceSsoOnly(tx: Tx, caller: Caller): Promise<void> {
   await requireBreakGlassAdministrator(tx, caller);
   await endNonSsoSessions(tx, caller);
@@ -107,15 +96,23 @@ async function enforceSsoOnly(tx: Tx, caller: Caller): Promise<void> {
 const isDifferentProvider = (before: ProviderRow, { issuer, clientId }: IdentityProviderUpdate) =>
   before.issuer !== issuer || before.client_id !== clientId;
 
+type ClientSecretInput = {
+  readonly caller: Caller;
+  readonly update: IdentityProviderUpdate;
+  readonly before: ProviderRow | undefined;
+};
+
 /** A stored secret is sent only to the provider it was entered for. */
-function resolveClientSecret(ctx: AppContext, update: IdentityProviderUpdate, before: ProviderRow | undefined): Buffer {
-  if (update.clientSecret !== undefined) return ctx.identityProviderCipher.encrypt(update.clientSecret);
+function resolveClientSecret(ctx: AppContext, { caller, update, before }: ClientSecretInput): Buffer {
+  if (update.clientSecret !== undefined)
+    return ctx.identityProviderCipher.encrypt(update.clientSecret, toProviderBinding(caller));
   if (before && !isDifferentProvider(before, update)) return before.client_secret;
   throw createInvalidError('clientSecret', 'is needed with another issuer or client');
 }
 
 function requireReachable({ outbound }: AppContext, issuer: string): void {
-  if (!outbound.accepts(issuer)) throw createInvalidError('issuer', 'must be an address of the internet');
+  if (!outbound.accepts(issuer))
+    throw createInvalidError('issuer', 'must be an address of the internet, on an allowed port');
 }
 
 const createInvalidError = (path: string, message: string) =>
@@ -154,22 +151,6 @@ const toProviderEntity = ({ organisation_id, issuer }: ProviderRow) => ({
   name: issuer,
 });
 
-export async function reencryptProviderSecret(
-  tx: Tx,
-  { organisationId }: Caller,
-  reencrypt: Reencrypt,
-): Promise<number> {
-  const provider = await tx
-    .selectFrom('identity_provider')
-    .select('client_secret')
-    .where('organisation_id', '=', organisationId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!provider) return 0;
-  await tx
-    .updateTable('identity_provider')
-    .set({ client_secret: reencrypt(provider.client_secret) })
-    .where('organisation_id', '=', organisationId)
-    .execute();
-  return 1;
-}
+export const listProviderColumns = ({ identityProviderCipher: cipher }: AppContext): readonly EncryptedColumn[] => [
+  { name: 'identityProviders', table: 'identity_provider', column: 'client_secret', rowId: 'organisation_id', cipher },
+];

@@ -9,6 +9,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
+import { type DomainProof, selectDomainProofs, toSsoDomain } from './sso-domain-queries.ts';
 
 export type ProviderRow = Selectable<Tables['identity_provider']>;
 
@@ -22,8 +23,20 @@ export async function getIdentityProvider(
   ctx: AppContext,
   caller: Caller,
 ): Promise<WithRevision<IdentityProviderSettings>> {
-  const [row] = await readInOrganisation(ctx, caller, toStatement(selectProvider(queryBuilder, caller)));
-  return toProviderSettings(ctx, row);
+  const [[row], proofs] = await Promise.all([
+    readInOrganisation(ctx, caller, toStatement(selectProvider(queryBuilder, caller))),
+    readInOrganisation(ctx, caller, toStatement(selectDomainProofs(queryBuilder, caller))),
+  ]);
+  return toProviderSettings(ctx, caller, { row, proofs });
+}
+
+export async function getIdentityProviderIn(
+  tx: Tx,
+  ctx: AppContext,
+  caller: Caller,
+): Promise<WithRevision<IdentityProviderSettings>> {
+  const row = await selectProvider(tx, caller).executeTakeFirst();
+  return toProviderSettings(ctx, caller, { row, proofs: await selectDomainProofs(tx, caller).execute() });
 }
 
 /** Runs before sign-in, so it searches all organisations, by email domain only. */
@@ -73,16 +86,27 @@ export async function requireNonSsoSignIn(tx: Tx, caller: Caller, userId: string
   if (await isSsoOnlyUser(tx, caller, userId)) throw new ForbiddenError('Sign in with your identity provider');
 }
 
+/** Whose secret it is: in another row it cannot be decrypted. */
+export const toProviderBinding = ({ organisationId }: Pick<Caller, 'organisationId'>) => [
+  'identity_provider',
+  organisationId,
+  organisationId,
+];
+
 export const buildRedirectUrl = ({ config: { publicUrl } }: AppContext) => new URL('/api/app/sso/callback', publicUrl);
 
+type ProviderParts = { readonly row: ProviderRow | undefined; readonly proofs: readonly DomainProof[] };
+
 /** Never returns the secret. */
-export const toProviderSettings = (
+const toProviderSettings = (
   ctx: AppContext,
-  row: ProviderRow | undefined,
+  caller: Caller,
+  { row, proofs }: ProviderParts,
 ): WithRevision<IdentityProviderSettings> => ({
   revision: row?.revision ?? 0,
   body: {
     redirectUrl: buildRedirectUrl(ctx).href,
+    domains: (row?.domains ?? []).map((domain) => toSsoDomain(caller, domain, proofs)),
     identityProvider: row
       ? {
           issuer: row.issuer,

@@ -1,4 +1,10 @@
-import { ErrorBody, IdentityProviderSettings, IdentityProviderTest, IdentityProviderUpdate } from '@assay/contract';
+import {
+  ErrorBody,
+  IdentityProviderSettings,
+  IdentityProviderTest,
+  IdentityProviderUpdate,
+  SsoDomainVerify,
+} from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
@@ -6,6 +12,7 @@ import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { deleteIdentityProvider, setIdentityProvider, testIdentityProvider } from './identity-provider-commands.ts';
 import { getIdentityProvider } from './identity-provider-queries.ts';
+import { verifySsoDomain } from './sso-domain-commands.ts';
 
 const tags = ['Single sign-on'];
 
@@ -22,7 +29,7 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/identity-provider', {
-    config: { access: sessionAccess('settings:manage'), bodyName: 'Identity provider' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Identity provider' },
     schema: {
       tags,
       operationId: 'updateIdentityProvider',
@@ -35,7 +42,7 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/identity-provider', {
-    config: { access: sessionAccess('settings:manage') },
+    config: { access: sessionAccess('settings:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'deleteIdentityProvider',
@@ -54,5 +61,17 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
       response: { 200: IdentityProviderTest },
     },
     handler: ({ caller }) => testIdentityProvider(ctx, caller),
+  });
+
+  app.post('/api/app/identity-provider/verify-domain', {
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Domain' },
+    schema: {
+      tags,
+      operationId: 'verifySsoDomain',
+      summary: 'Look for the DNS record that proves an email domain',
+      body: SsoDomainVerify,
+      response: { 200: IdentityProviderSettings, 409: ErrorBody },
+    },
+    handler: async ({ caller, body }, reply) => sendWithRevision(reply, await verifySsoDomain(ctx, caller, body)),
   });
 }

@@ -1,4 +1,4 @@
-export { reencryptProviderSecret } from './identity-provider-commands.ts';
+export { listProviderColumns } from './identity-provider-commands.ts';
 export {
   buildRedirectUrl,
   findProviderConnection,
@@ -12,3 +12,5 @@ export {
 } from './identity-provider-queries.ts';
 export { createAuthorizationUrl, discoverProvider, exchangeCode } from './openid-connect.ts';
 export { listErrorMessages } from './provider-errors.ts';
+export { checkSsoDomainsHandler } from './sso-domain-job.ts';
+export { listVerifiedDomains } from './sso-domain-queries.ts';

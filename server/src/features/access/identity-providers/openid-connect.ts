@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { SsoIdentity } from '../../../domain/single-sign-on.ts';
 import type { GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts';
-import { buildRedirectUrl, type ProviderConnection } from './identity-provider-queries.ts';
+import { buildRedirectUrl, type ProviderConnection, toProviderBinding } from './identity-provider-queries.ts';
 import { formatProviderError } from './provider-errors.ts';
 
 /** Sent to the provider, and checked when the user comes back. */
@@ -42,12 +42,25 @@ const createClientAuth =
     authenticate(server, ...rest);
   };
 
-/** Fetches the discovery document each time, because keys and endpoints can change. */
-export function discoverProvider(
+/** Fetches the discovery document, unless it was fetched in the last minutes. */
+export const discoverProvider = (ctx: AppContext, connection: ProviderConnection): Promise<Configuration> =>
+  ctx.discoveredProviders.get(toCacheKey(connection), () => fetchProvider(ctx, connection));
+
+const refreshProvider = (ctx: AppContext, connection: ProviderConnection): Promise<Configuration> =>
+  ctx.discoveredProviders.refresh(toCacheKey(connection), () => fetchProvider(ctx, connection));
+
+/** Another issuer, client or secret is another entry: a change of the settings takes effect at once. */
+const toCacheKey = ({ organisation_id, issuer, client_id, client_secret }: ProviderConnection) =>
+  JSON.stringify([organisation_id, issuer, client_id, client_secret.toString('base64')]);
+
+async function fetchProvider(
   { outbound, identityProviderCipher }: AppContext,
   connection: ProviderConnection,
 ): Promise<Configuration> {
-  const secret = identityProviderCipher.decrypt(connection.client_secret);
+  const secret = identityProviderCipher.decrypt(
+    connection.client_secret,
+    toProviderBinding({ organisationId: connection.organisation_id }),
+  );
   return discovery(new URL(connection.issuer), connection.client_id, undefined, createClientAuth(secret), {
     [customFetch]: toCustomFetch(outbound.fetch),
     execute: [enableNonRepudiationChecks],
@@ -106,9 +119,10 @@ export async function exchangeCode(
 
 const PKCE_UNSUPPORTED = 'It does not say that it supports PKCE with S256: signing in may fail.';
 
+/** Always asks the provider itself, and lets sign-ins use what it says from now on. */
 export async function testProvider(ctx: AppContext, connection: ProviderConnection): Promise<IdentityProviderTest> {
   try {
-    const provider = (await discoverProvider(ctx, connection)).serverMetadata();
+    const provider = (await refreshProvider(ctx, connection)).serverMetadata();
     const { authorization_endpoint: authorizationEndpoint, token_endpoint: tokenEndpoint } = provider;
     if (authorizationEndpoint === undefined || tokenEndpoint === undefined)
       return {

@@ -19,7 +19,7 @@ export async function setLogo(
   { content, ifMatch }: SetLogoInput,
 ): Promise<WithRevision<Organisation>> {
   const picture = await readImage(ctx.config.uploads, content, LOGO_LIMITS);
-  await requireRenderable(ctx, picture);
+  await requireRenderable(ctx, caller, picture);
   const logo = {
     mime_type: picture.mimeType,
     content: picture.content,
@@ -52,8 +52,8 @@ export function deleteLogo(ctx: AppContext, caller: Caller): Promise<WithRevisio
 }
 
 /** A damaged image would break every report: renders it once before accepting it. */
-async function requireRenderable({ pdfRenderer }: AppContext, { content }: UploadedImage): Promise<void> {
-  await pdfRenderer.render({ layout: 'logo', data: {}, picture: content }).catch((error: unknown) => {
+async function requireRenderable(ctx: AppContext, caller: Caller, { content }: UploadedImage): Promise<void> {
+  await ctx.pdfRenderer.render(caller, { layout: 'logo', data: {}, picture: content }).catch((error: unknown) => {
     throw error instanceof AppError ? error : new InvalidError('The picture is damaged or of a kind we cannot print');
   });
 }

@@ -9,7 +9,7 @@ import { ConflictError, UnauthorizedError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { createBuiltInRoles } from '../roles/index.ts';
+import { createBuiltInRoles, requireSignInAuthority } from '../roles/index.ts';
 import { endPasswordSessions, isSsoSession } from '../sessions/index.ts';
 import { secondFactorKindsColumn } from '../users/index.ts';
 import { requireNoOrganisation, toOrganisationWithRevision } from './organisation-queries.ts';
@@ -51,6 +51,7 @@ const toOrganisationColumns = (update: OrganisationUpdate) =>
   omitUndefined({
     name: update.name,
     api_keys_enabled: update.apiKeysEnabled,
+    api_key_max_days: update.apiKeyMaxDays,
     mfa_required: update.mfaRequired,
     risk_weights: update.riskWeights && JSON.stringify(update.riskWeights),
     green_from: update.ratingThresholds?.green,
@@ -71,6 +72,7 @@ export function updateOrganisation(
     requireRevision(ifMatch, before.revision);
     const changes = diffFields(toOrganisationWithRevision(before).body, omitUndefined(update));
     if (!changes) return toOrganisationWithRevision(before);
+    if (changes.mfaRequired) requireSignInAuthority(caller);
     if (update.mfaRequired && !before.mfa_required) await requireCallerHasMfa(tx, caller);
     return saveOrganisation(tx, caller, { columns: toOrganisationColumns(update), changes });
   });

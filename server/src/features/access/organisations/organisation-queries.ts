@@ -86,6 +86,7 @@ export const toOrganisationWithRevision = (row: OrganisationRow): WithRevision<O
     id: row.organisation_id,
     name: row.name,
     apiKeysEnabled: row.api_keys_enabled,
+    apiKeyMaxDays: row.api_key_max_days,
     mfaRequired: row.mfa_required,
     ...toScoringSettings(row),
     reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),

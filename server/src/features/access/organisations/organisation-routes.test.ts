@@ -27,6 +27,7 @@ describe('GET /api/app/organisation', () => {
       id: organisation.id,
       name: 'Northwind',
       apiKeysEnabled: true,
+      apiKeyMaxDays: null,
       mfaRequired: false,
       riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
       ratingThresholds: { green: 0.8, amber: 0.6 },

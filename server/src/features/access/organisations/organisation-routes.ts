@@ -21,7 +21,7 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/organisation', {
-    config: { access: sessionAccess('settings:manage'), bodyName: 'Organisation' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Organisation' },
     schema: {
       tags,
       operationId: 'updateOrganisation',

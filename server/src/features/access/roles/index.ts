@@ -5,5 +5,6 @@ export {
   listRoles,
   requireGrantable,
   requireGrantableRole,
+  requireSignInAuthority,
   type RoleRow,
 } from './role-queries.ts';

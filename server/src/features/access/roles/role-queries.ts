@@ -1,4 +1,4 @@
-import { canGrant, type Role } from '@assay/contract';
+import { canDecideSignIn, canGrant, type Role } from '@assay/contract';
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -52,6 +52,12 @@ export async function requireGrantableRole(tx: Tx, caller: Caller, roleId: strin
 export function requireGrantable(caller: Caller, permissions: Iterable<string>) {
   if (!canGrant(caller.permissions, permissions))
     throw new ForbiddenError('You cannot grant a permission you do not hold');
+}
+
+/** Whoever decides how people sign in can sign in as anybody, so that a single permission must not be enough. */
+export function requireSignInAuthority({ permissions }: Caller) {
+  if (!canDecideSignIn(permissions))
+    throw new ForbiddenError('Only somebody who holds every permission decides how people sign in');
 }
 
 export const toRole = (role: RoleRow): Role => ({

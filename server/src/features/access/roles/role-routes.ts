@@ -16,7 +16,7 @@ export function roleRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/roles', {
-    config: { access: sessionAccess('roles:manage'), bodyName: 'Role' },
+    config: { access: sessionAccess('roles:manage'), fresh: true, bodyName: 'Role' },
     schema: {
       tags,
       operationId: 'createRole',
@@ -28,7 +28,7 @@ export function roleRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/roles/:roleId', {
-    config: { access: sessionAccess('roles:manage'), bodyName: 'Role' },
+    config: { access: sessionAccess('roles:manage'), fresh: true, bodyName: 'Role' },
     schema: {
       tags,
       operationId: 'updateRole',
@@ -41,7 +41,7 @@ export function roleRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/roles/:roleId', {
-    config: { access: sessionAccess('roles:manage') },
+    config: { access: sessionAccess('roles:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'deleteRole',

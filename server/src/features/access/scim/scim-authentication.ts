@@ -5,6 +5,13 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { recordLastUse } from '../../../platform/db/last-used.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
+import {
+  type BoundToken,
+  createTokenProof,
+  type StoredTokenProof,
+  verifyToken,
+} from '../../../platform/token-proof.ts';
+import { toScimBinding } from './scim-token-commands.ts';
 
 type ScimTokenLookup = {
   readonly organisation_id: string;
@@ -26,15 +33,22 @@ export async function authenticateScim(ctx: AppContext, credential: Credential):
     return null;
   }
   const caller = toScimCaller(found, credential);
-  recordScimTokenUse(ctx, caller, found.last_used_at);
+  recordScimTokenUse(ctx, caller, found);
   return caller;
 }
 
-async function findScimToken({ database }: AppContext, token: string): Promise<ScimTokenLookup | undefined> {
-  const { rows } = await sql<ScimTokenLookup>`select * from find_scim_token(${sha256(token)})`.execute(
-    database.lookups,
-  );
-  return rows[0];
+type ProvenScimToken = ScimTokenLookup & { readonly bound: BoundToken; readonly isOutdated: boolean };
+
+async function findScimToken({ database, tokenKeys }: AppContext, token: string): Promise<ProvenScimToken | undefined> {
+  const hash = sha256(token);
+  const { rows } = await sql<ScimTokenLookup & StoredTokenProof>`
+    select found.*, proof.token_mac, proof.key_id, proof.legacy from find_scim_token(${hash}) as found
+    join find_token_proof('scim_token', ${hash}) as proof using (organisation_id, id)`.execute(database.lookups);
+  const [found] = rows;
+  if (!found) return undefined;
+  const bound = { binding: toScimBinding(found), token };
+  const { isProven, isOutdated } = verifyToken(tokenKeys, found, bound);
+  return isProven ? { ...found, bound, isOutdated } : undefined;
 }
 
 const toScimCaller = ({ organisation_id, id }: ScimTokenLookup, { address, requestId }: Credential): Caller => ({
@@ -49,17 +63,24 @@ const toScimCaller = ({ organisation_id, id }: ScimTokenLookup, { address, reque
   idempotency: null,
 });
 
-function recordScimTokenUse(ctx: AppContext, caller: Caller, lastAt: string | null): void {
+/** An outdated proof is replaced at once, so that its key can be removed from the ring. */
+function recordScimTokenUse(
+  ctx: AppContext,
+  caller: Caller,
+  { bound, isOutdated, last_used_at }: ProvenScimToken,
+): void {
   const { id, organisationId } = caller;
+  const proof = isOutdated ? createTokenProof(ctx.tokenKeys, bound) : {};
   recordLastUse(ctx, caller, {
     subject: 'a SCIM token',
-    lastAt,
+    lastAt: isOutdated ? null : last_used_at,
     update: (tx, { now }) =>
       tx
         .updateTable('scim_token')
-        .set({ last_used_at: now })
+        .set({ last_used_at: now, ...proof })
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
+        .where('token_hash', '=', sha256(bound.token))
         .execute(),
   });
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { requireGrantableRole } from '../roles/index.ts';
+import { requireGrantableRole, requireSignInAuthority } from '../roles/index.ts';
 import { assignGroupRoles } from './group-role-commands.ts';
 import { listMemberIds } from './membership-commands.ts';
 import { lockScimGroup, toGroupEntity } from './scim-group-commands.ts';
@@ -18,9 +18,9 @@ export function setGroupRole(
   caller: Caller,
   { groupId, roleId }: SetGroupRoleInput,
 ): Promise<ProvisionedGroup> {
+  requireSignInAuthority(caller);
   return inOrganisation(ctx, caller, async (tx) => {
     const group = await lockScimGroup(tx, caller, groupId);
-    // Callers can neither map nor unmap a role with permissions they lack.
     const from = await getGrantableRoleName(tx, caller, group.role_id);
     const to = await getGrantableRoleName(tx, caller, roleId);
     if (roleId !== group.role_id) {

@@ -30,7 +30,7 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/scim/token', {
-    config: { access: sessionAccess('settings:manage'), bodyName: 'SCIM token' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'SCIM token' },
     schema: {
       tags,
       operationId: 'createScimToken',
@@ -42,7 +42,7 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/scim/token', {
-    config: { access: sessionAccess('settings:manage') },
+    config: { access: sessionAccess('settings:manage'), fresh: true },
     schema: { tags, operationId: 'revokeScimToken', summary: 'Revoke the SCIM token', response: { 204: z.null() } },
     handler: async ({ caller }, reply) => reply.code(204).send(await revokeScimToken(ctx, caller)),
   });
@@ -59,7 +59,7 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/scim/groups/:groupId', {
-    config: { access: sessionAccess('settings:manage'), bodyName: 'Group' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Group' },
     schema: {
       tags,
       operationId: 'updateProvisionedGroup',

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, type ScimTokenCreate, type ScimTokenCreated } from '@assay/contract';
+import type { ScimTokenCreate, ScimTokenCreated } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -6,24 +6,26 @@ import { randomToken, sha256 } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { createTokenProof } from '../../../platform/token-proof.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { requireGrantable, requireGrantableRole } from '../roles/index.ts';
+import { requireGrantableRole, requireSignInAuthority } from '../roles/index.ts';
 import { toScimSettings } from './scim-settings-queries.ts';
 
-/** The token can change every user, so only callers with every permission can create it. */
 export function createScimToken(
   ctx: AppContext,
   caller: Caller,
   { defaultRoleId }: ScimTokenCreate,
 ): Promise<ScimTokenCreated> {
-  requireGrantable(caller, ALL_PERMISSIONS);
+  requireSignInAuthority(caller);
   const token = `assay_scim_${randomToken()}`;
   return inOrganisation(ctx, caller, async (tx) => {
     const role = await requireGrantableRole(tx, caller, defaultRoleId);
-    const columns = { token_hash: sha256(token), default_role_id: role.id, last_used_at: null };
+    const key = { organisation_id: caller.organisationId, id: newId() };
+    const proof = createTokenProof(ctx.tokenKeys, { binding: toScimBinding(key), token });
+    const columns = { id: key.id, ...proof, token_hash: sha256(token), default_role_id: role.id, last_used_at: null };
     const row = await tx
       .insertInto('scim_token')
-      .values({ organisation_id: caller.organisationId, id: newId(), ...columns })
+      .values({ ...key, ...columns })
       .onConflict((conflict) =>
         conflict.column('organisation_id').doUpdateSet({ ...columns, created_at: sql<string>`now()` }),
       )
@@ -35,8 +37,15 @@ export function createScimToken(
   });
 }
 
+export const toScimBinding = ({ organisation_id, id }: { readonly organisation_id: string; readonly id: string }) => [
+  'scim_token',
+  organisation_id,
+  id,
+];
+
 /** Keeps users, groups and mapped roles. */
 export function revokeScimToken(ctx: AppContext, caller: Caller): Promise<null> {
+  requireSignInAuthority(caller);
   return inOrganisation(ctx, caller, async (tx) => {
     const revoked = await tx
       .updateTable('scim_token')

@@ -8,6 +8,8 @@ import { InvalidError, InvalidPasswordError, InvalidProofError } from '../../../
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { recordConfirmation, rotateSessionToken } from '../sessions/index.ts';
+import { lockSignInAccount } from '../users/index.ts';
+import { clearFailedProofs, recordFailedProof, requireNotPaused } from './failed-proof-commands.ts';
 import { consumePasskeyAssertion, PASSKEY_REJECTED } from './passkey-commands.ts';
 import { verifyOwnPasskey } from './passkey-queries.ts';
 import { getSecondFactorState, listConfirmationMethods, toSelfEntity, toUserKey } from './second-factor-queries.ts';
@@ -23,19 +25,29 @@ type IdentityProof = {
 
 /**
  * Confirms the identity of a signed-in user and rotates the session token, because the old one may have been stolen.
+ * Commits a failed attempt before the request is rejected.
  */
 export async function confirmIdentity(ctx: AppContext, caller: Caller, body: Confirmation): Promise<ConfirmedSession> {
   const { method, prove, refusal } = await toIdentityProof(ctx, caller, body);
   const token = randomToken();
-  return inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
-    const factors = await getSecondFactorState(tx, toUserKey(caller));
+  const owner = toUserKey(caller);
+  const refused = await inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
+    await lockSignInAccount(tx, caller, { id: owner.userId, password_hash: null });
+    await requireNotPaused(tx, caller, 'CONFIRMATION');
+    const factors = await getSecondFactorState(tx, owner);
     if (!listConfirmationMethods(factors).includes(method)) throw new InvalidError('Confirm with your second factor');
-    if (!(await prove(tx))) throw refusal();
+    if (!(await prove(tx))) {
+      await recordFailedProof(tx, caller, { purpose: 'CONFIRMATION', method });
+      return refusal();
+    }
+    await clearFailedProofs(tx, caller, 'CONFIRMATION');
     await recordConfirmation(tx, caller, method);
-    await rotateSessionToken(tx, caller, token);
+    await rotateSessionToken(tx, caller, { keys: ctx.tokenKeys, token });
     await recordAudit(tx, caller, { action: 'CONFIRM_IDENTITY', entity: toSelfEntity(caller), meta: { method } });
-    return { token };
+    return null;
   });
+  if (refused) throw refused;
+  return { token };
 }
 
 /** Does the slow work before the transaction. */
@@ -57,6 +69,7 @@ async function toIdentityProof(
   const { passwordHash } = await inOrganisation(ctx, withoutIdempotency(caller), (tx) =>
     getSecondFactorState(tx, owner),
   );
-  const isRight = await verifyPassword(password ?? '', passwordHash);
+  const source = { key: owner.userId, isTrusted: true };
+  const isRight = await verifyPassword({ password: password ?? '', passwordHash }, source);
   return { method: 'PASSWORD', prove: async () => isRight, refusal: () => new InvalidPasswordError('password') };
 }

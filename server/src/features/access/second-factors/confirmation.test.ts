@@ -1,12 +1,15 @@
 import type { PasskeyRequestOptions } from '@assay/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../app.ts';
 import { useClock } from '../../../../test/support/clock.ts';
+import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { createRefusalCheck } from '../../../../test/support/expect-refused.ts';
 import {
   PASSWORD,
   seedOrganisation,
   seedSignedInUser,
   type SignedInUser,
+  signInAs,
   withCookie,
 } from '../../../../test/support/factories.ts';
 import {
@@ -85,9 +88,11 @@ describe('Session without a confirmation in the last ten minutes', () => {
   });
 
   it('400 with a wrong password; keeps the session', async () => {
-    const body = await refused(person, confirm({ password: 'wrong horse battery staple' }), 400);
-    expect(body).toMatchObject({ error: 'The current password is wrong' });
+    await grow();
+    const response = await person.call(confirm({ password: 'wrong horse battery staple' }));
+    expect([response.statusCode, response.json().error]).toEqual([400, 'The current password is wrong']);
     expect((await person.call(me)).statusCode).toBe(200);
+    await refused(person, postCall('/me/totp'), 403);
   });
 
   it('204 with a code, once; the password alone is then rejected', async () => {
@@ -97,7 +102,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
       error: 'Confirm with your second factor',
     });
     expect((await confirmWith({ code: generateTotpCode(secret) })).statusCode).toBe(204);
-    await refused(person, confirm({ code: generateTotpCode(secret) }), 400);
+    expect((await person.call(confirm({ code: generateTotpCode(secret) }))).statusCode).toBe(400);
     expect((await person.call(postCall('/me/recovery-codes'))).statusCode).toBe(200);
   });
 
@@ -108,9 +113,71 @@ describe('Session without a confirmation in the last ten minutes', () => {
     later(1);
     const requestOptions: PasskeyRequestOptions = (await person.call(postCall('/me/confirmation/options'))).json();
     const other: PasskeyRequestOptions = (await test.app.inject(postCall('/sign-in/passkey/options'))).json();
-    await refused(person, confirm({ response: device.answer(other) }), 400);
+    expect((await person.call(confirm({ response: device.answer(other) }))).statusCode).toBe(400);
     expect((await confirmWith({ response: device.answer(requestOptions) })).statusCode).toBe(204);
     expect((await person.call(postCall('/me/recovery-codes'))).statusCode).toBe(200);
+  });
+
+  describe('after five wrong proofs', () => {
+    const failures = () =>
+      test.database.query(
+        `select meta from audit_entry where user_id = $1 and action = 'CONFIRM_IDENTITY_FAILED' order by created_at`,
+        [person.user.id],
+      );
+    const lastPause = () =>
+      test.database.query(
+        'select extract(epoch from paused_until - failed_at)::int as seconds from failed_proof where user_id = $1',
+        [person.user.id],
+      );
+    const endPause = () => test.database.query(`update failed_proof set paused_until = now()`);
+    const wait = async (proof: object) => {
+      const response = await person.call(confirm(proof));
+      return [response.statusCode, response.headers['retry-after']];
+    };
+
+    it.each([
+      ['password', { password: 'wrong horse battery staple' }, { password: PASSWORD }],
+      ['code', { code: '000000' }, null],
+    ])('S14: 429 for a %s, even the right one, on every server; writes nothing more', async (_, wrong, right) => {
+      const totp = right ? null : await setUpTotp(person.call);
+      const correct = () => right ?? { code: generateTotpCode(totp?.secret ?? '') };
+      for (let count = 0; count < 5; count += 1) expect((await wait(wrong))[0]).toBe(400);
+      const before = await fingerprintDatabase(test.database);
+      expect(await wait(correct())).toEqual([429, expect.stringMatching(/^(60|5\d)$/)]);
+      const other = await createApp(test.ctx);
+      const { origin } = test.ctx.config.publicUrl;
+      const elsewhere = await other.inject({ ...confirm(correct()), headers: { cookie: person.cookie, origin } });
+      await other.close();
+      expect(elsewhere.statusCode).toBe(429);
+      expect(await fingerprintDatabase(test.database)).toEqual(before);
+      const method = right ? 'PASSWORD' : 'TOTP';
+      expect(await failures()).toEqual([1, 2, 3, 4, 5].map((count) => ({ meta: { method, failures: count } })));
+    });
+
+    it('S14: the pause doubles with each further failure, to an hour at most, and ends with the right proof', async () => {
+      const pauses = [];
+      for (let count = 0; count < 12; count += 1) {
+        await person.call(confirm({ password: 'wrong horse battery staple' }));
+        pauses.push(...(await lastPause()));
+        await endPause();
+      }
+      expect(pauses).toEqual([0, 0, 0, 0, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600].map((seconds) => ({ seconds })));
+      expect((await confirmWith({ password: PASSWORD })).statusCode).toBe(204);
+      expect((await wait({ password: 'wrong horse battery staple' }))[0]).toBe(400);
+      expect((await confirmWith({ password: PASSWORD })).statusCode).toBe(204);
+    });
+
+    it('S14: 429 for all but five of ten concurrent wrong passwords', async () => {
+      const attempts = Array.from({ length: 10 }, () => wait({ password: 'wrong horse battery staple' }));
+      const statuses = (await Promise.all(attempts)).map(([status]) => status);
+      expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+      expect(await failures()).toHaveLength(5);
+    });
+
+    it('S14: 200 for the owner, who signs in elsewhere', async () => {
+      for (let count = 0; count < 5; count += 1) await wait({ password: 'wrong horse battery staple' });
+      await signInAs(test, person.user.email);
+    });
   });
 
   it('400 with no proof or with two', async () => {

@@ -1,3 +1,4 @@
+export { clearFailedProofs, MAX_FAILURES, recordFailedProof, requireNotPaused } from './failed-proof-commands.ts';
 export { consumePasskeyAssertion, insertPasskey, PASSKEY_REJECTED } from './passkey-commands.ts';
 export {
   createDiscoverablePasskeyRequest,
@@ -16,4 +17,4 @@ export {
   toUserKey,
   type UserKey,
 } from './second-factor-queries.ts';
-export { confirmTotpIn, consumeTotpCode, createTotp, reencryptTotpSecrets, TOTP_REJECTED } from './totp-commands.ts';
+export { confirmTotpIn, consumeTotpCode, createTotp, listTotpColumns, TOTP_REJECTED } from './totp-commands.ts';

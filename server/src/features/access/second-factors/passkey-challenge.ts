@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import { hmacSha256, isSameBytes } from '../../../platform/crypto.ts';
+import type { RingKey } from '../../../platform/key-ring.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
@@ -13,23 +14,25 @@ export type ChallengePurpose = {
   readonly userId: string | null;
 };
 
-type ChallengeContext = Pick<AppContext, 'challengeKey' | 'now'>;
+type ChallengeContext = Pick<AppContext, 'challengeKeys' | 'now'>;
 
-const signChallenge = ({ challengeKey }: ChallengeContext, { purpose, userId }: ChallengePurpose, head: Buffer) =>
-  hmacSha256(challengeKey, JSON.stringify([purpose, userId, head.toString('base64url')]));
+const signChallenge = ({ key }: RingKey, { purpose, userId }: ChallengePurpose, head: Buffer) =>
+  hmacSha256(key, JSON.stringify([purpose, userId, head.toString('base64url')]));
 
 /** Time, random bytes and an HMAC over both and the purpose: the server stores no state. */
 export function createChallenge(keeper: ChallengeContext, boundTo: ChallengePurpose): string {
   const head = randomBytes(HEADER_BYTES);
   head.writeUIntBE(keeper.now().getTime(), 0, TIME_BYTES);
-  return Buffer.concat([head, signChallenge(keeper, boundTo, head)]).toString('base64url');
+  return Buffer.concat([head, signChallenge(keeper.challengeKeys.current, boundTo, head)]).toString('base64url');
 }
 
 /** When the challenge was created; null if it is forged, expired or for another purpose. */
 export function verifyChallenge(keeper: ChallengeContext, boundTo: ChallengePurpose, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   const head = bytes.subarray(0, HEADER_BYTES);
-  if (!isSameBytes(bytes.subarray(HEADER_BYTES), signChallenge(keeper, boundTo, head))) return null;
+  const signature = bytes.subarray(HEADER_BYTES);
+  const isOurs = keeper.challengeKeys.keys.some((key) => isSameBytes(signature, signChallenge(key, boundTo, head)));
+  if (!isOurs) return null;
   const madeAt = head.readUIntBE(0, TIME_BYTES);
   return keeper.now().getTime() - madeAt <= CHALLENGE_LIFETIME_MS ? new Date(madeAt) : null;
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import { hmacSha256, randomString } from '../../../platform/crypto.ts';
+import type { RingKey } from '../../../platform/key-ring.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { UserKey } from './second-factor-queries.ts';
 
@@ -13,17 +14,25 @@ const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const createCode = () => Array.from({ length: 5 }, () => randomString(5, ALPHABET)).join('-');
 
 /** Keyed, so that codes cannot be guessed offline from the table alone. */
-const hashCode = ({ recoveryKey }: AppContext, { userId }: UserKey, code: string) =>
-  hmacSha256(recoveryKey, `${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
+const hashCode = ({ key }: RingKey, { userId }: UserKey, code: string) =>
+  hmacSha256(key, `${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 
 /** Replaces all codes with ten new ones, which are shown only once. */
 export async function replaceRecoveryCodes(ctx: AppContext, tx: Tx, owner: UserKey): Promise<string[]> {
   const { organisationId: organisation_id, userId: user_id } = owner;
   const codes = Array.from({ length: CODE_COUNT }, createCode);
+  const { current } = ctx.recoveryKeys;
   await deleteRecoveryCodes(tx, owner);
   await tx
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ organisation_id, user_id, code_hash: hashCode(ctx, owner, code) })))
+    .values(
+      codes.map((code) => ({
+        organisation_id,
+        user_id,
+        code_hash: hashCode(current, owner, code),
+        key_id: current.id,
+      })),
+    )
     .execute();
   return codes;
 }
@@ -36,9 +45,8 @@ export async function consumeRecoveryCode(
   tx: Tx,
   { owner, code }: RecoveryCodeInput,
 ): Promise<boolean> {
-  const { numDeletedRows } = await selectCodes(tx, owner)
-    .where('code_hash', '=', hashCode(ctx, owner, code))
-    .executeTakeFirst();
+  const hashes = ctx.recoveryKeys.keys.map((key) => hashCode(key, owner, code));
+  const { numDeletedRows } = await selectCodes(tx, owner).where('code_hash', 'in', hashes).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

@@ -6,14 +6,14 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { isMfaRequired } from '../organisations/index.ts';
-import { endOtherSessions, recordConfirmation, requireRecentConfirmation } from '../sessions/index.ts';
+import { endOtherSessions, recordConfirmation } from '../sessions/index.ts';
 import { lockSignInAccount } from '../users/index.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-code-commands.ts';
 import { getSecondFactorState, toSelfEntity, toUserKey, type UserKey } from './second-factor-queries.ts';
 
 export type SecondFactorChange = { readonly tx: Tx; readonly owner: UserKey; readonly required: boolean };
 
-/** Requires a recent confirmation of identity, and serialises changes. */
+/** Serialises changes. */
 export function changeSecondFactors<T>(
   ctx: AppContext,
   caller: Caller,
@@ -23,7 +23,6 @@ export function changeSecondFactors<T>(
     const owner = toUserKey(caller);
     const required = await isMfaRequired(tx, caller);
     await lockSignInAccount(tx, caller, { id: owner.userId, password_hash: null });
-    await requireRecentConfirmation(tx, caller);
     return change({ tx, owner, required });
   });
 }

@@ -79,7 +79,7 @@ export function secondFactorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/me/totp', {
-    config: { access },
+    config: { access, fresh: true },
     schema: {
       tags,
       operationId: 'startTotpSetup',
@@ -90,7 +90,7 @@ export function secondFactorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/me/totp/confirm', {
-    config: { access, bodyName: 'Code' },
+    config: { access, fresh: true, bodyName: 'Code' },
     schema: {
       tags,
       operationId: 'confirmTotpSetup',
@@ -102,13 +102,13 @@ export function secondFactorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/me/totp', {
-    config: { access },
+    config: { access, fresh: true },
     schema: { tags, operationId: 'removeTotp', summary: 'Remove the authenticator app', response: removalResponses },
     handler: async ({ caller }, reply) => reply.code(204).send(await deleteTotp(ctx, caller)),
   });
 
   app.post('/api/app/me/recovery-codes', {
-    config: { access },
+    config: { access, fresh: true },
     schema: {
       tags,
       operationId: 'regenerateRecoveryCodes',
@@ -119,7 +119,7 @@ export function secondFactorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/me/passkeys/options', {
-    config: { access },
+    config: { access, fresh: true },
     schema: {
       tags,
       operationId: 'startPasskeySetup',
@@ -130,7 +130,7 @@ export function secondFactorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/me/passkeys', {
-    config: { access, bodyName: 'Passkey' },
+    config: { access, fresh: true, bodyName: 'Passkey' },
     schema: {
       tags,
       operationId: 'addPasskey',
@@ -142,7 +142,7 @@ export function secondFactorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/me/passkeys/:passkeyId', {
-    config: { access, bodyName: 'Passkey' },
+    config: { access, fresh: true, bodyName: 'Passkey' },
     schema: {
       tags,
       operationId: 'renamePasskey',
@@ -155,7 +155,7 @@ export function secondFactorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/me/passkeys/:passkeyId', {
-    config: { access },
+    config: { access, fresh: true },
     schema: {
       tags,
       operationId: 'removePasskey',

@@ -1,12 +1,13 @@
 import type { TotpSecret } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidProofError, NotFoundError } from '../../../platform/errors.ts';
-import type { Reencrypt } from '../../../platform/reencrypt.ts';
+import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import type { UserKey } from './second-factor-queries.ts';
 import { buildTotpUri, createTotpSecret, findMatchingStep } from './totp.ts';
+
+const toBinding = ({ organisationId, userId }: UserKey) => ['totp_factor', organisationId, userId];
 
 export const TOTP_REJECTED = 'This code is not right. Codes change every 30 seconds.';
 
@@ -20,7 +21,7 @@ export async function createTotp({ totpCipher }: AppContext, tx: Tx, owner: User
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow();
   const secret = createTotpSecret();
-  const new_secret = totpCipher.encrypt(secret);
+  const new_secret = totpCipher.encrypt(secret, toBinding(owner));
   await tx
     .insertInto('totp_factor')
     .values({ organisation_id, user_id, new_secret })
@@ -34,7 +35,7 @@ type TotpCodeInput = { readonly owner: UserKey; readonly code: string };
 export async function confirmTotpIn(ctx: AppContext, tx: Tx, { owner, code }: TotpCodeInput): Promise<void> {
   const factor = await lockTotp(tx, owner);
   if (!factor?.new_secret) throw new NotFoundError();
-  const step = findMatchingStep(ctx.totpCipher.decrypt(factor.new_secret), { code, now: ctx.now() });
+  const step = findMatchingStep(ctx.totpCipher.decrypt(factor.new_secret, toBinding(owner)), { code, now: ctx.now() });
   if (step === null) throw new InvalidProofError(TOTP_REJECTED);
   await updateTotp(tx, owner)
     .set({ secret: factor.new_secret, new_secret: null, confirmed_at: sql<string>`now()`, last_step: step })
@@ -45,7 +46,7 @@ export async function confirmTotpIn(ctx: AppContext, tx: Tx, { owner, code }: To
 export async function consumeTotpCode(ctx: AppContext, tx: Tx, { owner, code }: TotpCodeInput): Promise<boolean> {
   const factor = await lockTotp(tx, owner);
   if (!factor?.secret) return false;
-  const step = findMatchingStep(ctx.totpCipher.decrypt(factor.secret), { code, now: ctx.now() });
+  const step = findMatchingStep(ctx.totpCipher.decrypt(factor.secret, toBinding(owner)), { code, now: ctx.now() });
   if (step === null || step <= factor.last_step) return false;
   await updateTotp(tx, owner).set({ last_step: step }).execute();
   return true;
@@ -75,20 +76,11 @@ const lockTotp = (tx: Tx, { organisationId, userId }: UserKey) =>
     .forUpdate()
     .executeTakeFirst();
 
-export async function reencryptTotpSecrets(tx: Tx, { organisationId }: Caller, reencrypt: Reencrypt): Promise<number> {
-  const factors = await tx
-    .selectFrom('totp_factor')
-    .select(['user_id', 'secret', 'new_secret'])
-    .where('organisation_id', '=', organisationId)
-    .forUpdate()
-    .execute();
-  for (const { user_id, secret, new_secret } of factors) {
-    await tx
-      .updateTable('totp_factor')
-      .set({ secret: secret && reencrypt(secret), new_secret: new_secret && reencrypt(new_secret) })
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', user_id)
-      .execute();
-  }
-  return factors.length;
-}
+export const listTotpColumns = ({ totpCipher: cipher }: AppContext): readonly EncryptedColumn[] =>
+  (['secret', 'new_secret'] as const).map((column) => ({
+    name: 'authenticators',
+    table: 'totp_factor',
+    column,
+    rowId: 'user_id',
+    cipher,
+  }));

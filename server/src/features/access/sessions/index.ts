@@ -8,9 +8,8 @@ export {
   endPreviousSessions,
   endUserSessions,
   recordConfirmation,
-  requireRecentConfirmation,
   rotateSessionToken,
   signOut,
   startSession,
 } from './session-commands.ts';
-export { getMe, isSsoSession, listOwnSessions } from './session-queries.ts';
+export { getMe, hasFreshProof, isSsoSession, listOwnSessions } from './session-queries.ts';

@@ -54,7 +54,7 @@ describe('DELETE /api/app/sessions/{sessionId}', () => {
     expect(entries).toEqual([{ entity_type: 'Session', entity_id: other?.id, meta: { address: '127.0.0.1' } }]);
   });
 
-  it('403 for another session without recent reauthentication; the session stays active', async () => {
+  it('403 without a proof in the last ten minutes; the session stays active', async () => {
     const elsewhere = withCookie(test, await signInAs(test, person.user.email));
     const other = (await sessions()).find(({ current }) => !current);
     await test.database.query(`update session set confirmed_at = now() - interval '11 minutes'`);

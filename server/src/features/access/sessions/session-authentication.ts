@@ -5,7 +5,8 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import { sessionCookieName } from '../../../platform/http/session-cookies.ts';
-import { IDLE_TIMEOUT, recordSessionUse } from './session-commands.ts';
+import { type StoredTokenProof, verifyToken } from '../../../platform/token-proof.ts';
+import { IDLE_TIMEOUT, recordSessionUse, toSessionBinding } from './session-commands.ts';
 
 type SessionLookup = {
   readonly organisation_id: string;
@@ -20,9 +21,10 @@ type SessionLookup = {
 export async function authenticateSession(ctx: AppContext, credential: Credential): Promise<Caller | null> {
   const token = credential.cookies[sessionCookieName(ctx.config.publicUrl)];
   if (token === undefined) return null;
-  const { rows } = await sql<SessionLookup>`select * from find_session(${sha256(token)}, ${IDLE_TIMEOUT})`.execute(
-    ctx.database.lookups,
-  );
+  const hash = sha256(token);
+  const { rows } = await sql<SessionLookup & StoredTokenProof>`
+    select found.*, proof.token_mac, proof.key_id, proof.legacy from find_session(${hash}, ${IDLE_TIMEOUT}) as found
+    join find_token_proof('session', ${hash}) as proof using (organisation_id, id)`.execute(ctx.database.lookups);
   const found = rows[0];
   if (!found) return null;
   const caller: Caller = {
@@ -36,6 +38,8 @@ export async function authenticateSession(ctx: AppContext, credential: Credentia
     sessionId: found.id,
     idempotency: null,
   };
-  recordSessionUse(ctx, caller, found.last_seen_at);
+  const { isProven, isOutdated } = verifyToken(ctx.tokenKeys, found, { binding: toSessionBinding(caller), token });
+  if (!isProven) return null;
+  recordSessionUse(ctx, caller, { token, isOutdated, lastAt: found.last_seen_at });
   return caller;
 }

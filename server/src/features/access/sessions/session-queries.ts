@@ -58,6 +58,17 @@ export async function listOwnSessions(ctx: AppContext, caller: Caller): Promise<
   }));
 }
 
+/** Whether the user signed in or confirmed their identity within the last ten minutes. */
+export async function hasFreshProof(ctx: AppContext, caller: Caller): Promise<boolean> {
+  const query = queryBuilder
+    .selectFrom('session')
+    .select('id')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', caller.sessionId)
+    .where('confirmed_at', '>', sql<string>`now() - interval '10 minutes'`);
+  return (await readInOrganisation(ctx, caller, toStatement(query))).length > 0;
+}
+
 /** Whether the caller used single sign-on; the identity provider is then responsible for the second factor. */
 export async function isSsoSession(tx: Tx, caller: Caller): Promise<boolean> {
   const session = await tx

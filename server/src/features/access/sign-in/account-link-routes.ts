@@ -16,20 +16,20 @@ import { publicAccess, sessionAccess } from '../../../platform/http/access.ts';
 import { createAttemptLimit } from '../../../platform/http/attempt-limit.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
 import { openAccountLink } from '../account-links/index.ts';
 import { inviteUser, resendInvitation } from '../accounts/index.ts';
 import { requestPasswordReset } from './password-reset-commands.ts';
 import { setPasswordByLink } from './set-password-commands.ts';
+import { createSignInCookies } from './sign-in-cookies.ts';
 
 export function accountLinkRoutes(app: Api, ctx: AppContext) {
-  const visits = createSessionCookies(ctx.config.publicUrl);
+  const visits = createSignInCookies(ctx);
   const { failedSignInsPerMinute } = ctx.config.limits;
   const limited = createFailureLimit(failedSignInsPerMinute);
   const counted = createAttemptLimit(failedSignInsPerMinute);
 
   app.post('/api/app/users/invitations', {
-    config: { access: sessionAccess('users:manage'), bodyName: 'User' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User' },
     schema: {
       tags: ['Users'],
       operationId: 'inviteUser',
@@ -41,7 +41,7 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/users/:userId/invitation', {
-    config: { access: sessionAccess('users:manage') },
+    config: { access: sessionAccess('users:manage'), fresh: true },
     schema: {
       tags: ['Users'],
       operationId: 'resendInvitation',

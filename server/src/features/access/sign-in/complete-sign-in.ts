@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { requireNonSsoSignIn } from '../identity-providers/index.ts';
 import { endPreviousSessions, startSession } from '../sessions/index.ts';
@@ -27,18 +28,22 @@ export function requireSameOrigin({ config: { publicUrl } }: AppContext, { origi
 
 type VerifiedSignIn = { readonly account: SignInAccount; readonly method: SignInMethod };
 
-export type CompleteSignInInput = VerifiedSignIn & { readonly client: ClientInfo; readonly token: string };
+export type CompleteSignInInput = VerifiedSignIn & {
+  readonly keys: KeyRing;
+  readonly client: ClientInfo;
+  readonly token: string;
+};
 
 /** Starts a session and ends the previous one of this browser. */
 export async function completeSignIn(
   tx: Tx,
   caller: Caller,
-  { client, account, method, token }: CompleteSignInInput,
+  { keys, client, account, method, token }: CompleteSignInInput,
 ): Promise<void> {
   if (method !== 'SSO') await requireNonSsoSignIn(tx, caller, account.id);
   await recordLogin(tx, caller, account);
   await endPreviousSessions(tx, caller, client.previousToken);
-  await startSession(tx, caller, { ...client, userId: account.id, token, method });
+  await startSession(tx, caller, { ...client, keys, userId: account.id, token, method });
   const entity = { type: 'User', id: account.id, name: account.name };
   await recordAudit(tx, caller, { action: 'LOGIN', entity, meta: { method } });
 }

@@ -30,8 +30,8 @@ export async function completeFirstStep(
     await lockSignInAccount(tx, caller, account);
     const factors = await getSecondFactorState(tx, { organisationId: account.organisation_id, userId: account.id });
     if (required || factors.secondFactors.length > 0)
-      return startPendingSignIn(tx, caller, { userId: account.id, token, factors });
-    await completeSignIn(tx, caller, { client, account, method: 'PASSWORD', token });
+      return startPendingSignIn(tx, caller, { keys: ctx.tokenKeys, userId: account.id, token, factors });
+    await completeSignIn(tx, caller, { keys: ctx.tokenKeys, client, account, method: 'PASSWORD', token });
     return null;
   });
   return pending ? { token, pending } : { token, me: await getMe(ctx, caller) };

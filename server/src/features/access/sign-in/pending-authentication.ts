@@ -4,6 +4,8 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import { pendingCookieName } from '../../../platform/http/session-cookies.ts';
+import { type StoredTokenProof, verifyToken } from '../../../platform/token-proof.ts';
+import { toPendingBinding } from './pending-sign-in-commands.ts';
 
 type PendingSignInLookup = {
   readonly organisation_id: string;
@@ -16,11 +18,14 @@ type PendingSignInLookup = {
 export async function authenticatePendingSignIn(ctx: AppContext, credential: Credential): Promise<Caller | null> {
   const token = credential.cookies[pendingCookieName(ctx.config.publicUrl)];
   if (token === undefined) return null;
-  const { rows } = await sql<PendingSignInLookup>`select * from find_pending_sign_in(${sha256(token)})`.execute(
+  const hash = sha256(token);
+  const { rows } = await sql<PendingSignInLookup & StoredTokenProof>`
+    select found.*, proof.token_mac, proof.key_id, proof.legacy from find_pending_sign_in(${hash}) as found
+    join find_token_proof('pending_sign_in', ${hash}) as proof using (organisation_id, id)`.execute(
     ctx.database.lookups,
   );
   const [found] = rows;
-  if (!found) return null;
+  if (!found || !verifyToken(ctx.tokenKeys, found, { binding: toPendingBinding(found), token }).isProven) return null;
   return {
     kind: 'pending',
     organisationId: found.organisation_id,

@@ -1,62 +1,64 @@
-import type { PendingSignIn } from '@assay/contract';
+import type { PendingSignIn, SignInMethod } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { TooManyRequestsError, UnauthorizedError } from '../../../platform/errors.ts';
+import { UnauthorizedError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
+import { createTokenProof } from '../../../platform/token-proof.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import {
   getSecondFactorState,
   listSignInMethods,
+  MAX_FAILURES,
+  recordFailedProof,
+  requireNotPaused,
   type SecondFactorState,
   toSelfEntity,
   toUserKey,
-  type UserKey,
 } from '../second-factors/index.ts';
 
-const MAX_FAILED_ATTEMPTS = 5;
-/** Per account, across all its pending sign-ins. */
-const MAX_FAILED_ATTEMPTS_PER_HOUR = 20;
-const HOUR_SECONDS = 3_600;
 export const SIGN_IN_AGAIN = 'Sign in again.';
 
 export type StartPendingSignInInput = {
+  readonly keys: KeyRing;
   readonly userId: string;
   readonly token: string;
   readonly factors: SecondFactorState;
 };
 
-/** Stores only a hash of the token. */
+/** Stores only a hash of the token, and a proof that this row is ours. */
 export async function startPendingSignIn(
   tx: Tx,
-  { organisationId: organisation_id }: Caller,
-  { userId: user_id, token, factors }: StartPendingSignInInput,
+  caller: Caller,
+  { keys, userId: user_id, token, factors }: StartPendingSignInInput,
 ): Promise<PendingSignIn> {
-  await requireAttemptsLeft(tx, { organisationId: organisation_id, userId: user_id });
+  const { organisationId: organisation_id } = caller;
+  // Counted across sign-ins: an attacker who knows the password must not get unlimited guesses at the code.
+  await requireNotPaused(tx, caller, 'SIGN_IN');
   const setUp = factors.secondFactors.length === 0;
   const expires_at = sql<string>`now() + interval '10 minutes'`;
+  const row = { organisation_id, id: newId(), user_id };
+  const proof = createTokenProof(keys, { binding: toPendingBinding(row), token });
   const pending = await tx
     .insertInto('pending_sign_in')
-    .values({ organisation_id, id: newId(), user_id, token_hash: sha256(token), set_up: setUp, expires_at })
+    .values({ ...row, ...proof, token_hash: sha256(token), set_up: setUp, expires_at })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   return { methods: listSignInMethods(factors), setUp, expiresAt: pending.expires_at };
 }
 
-/** Counts across sign-ins: an attacker who knows the password must not get unlimited guesses at the code. */
-async function requireAttemptsLeft(tx: Tx, { organisationId, userId }: UserKey): Promise<void> {
-  const { tries } = await tx
-    .selectFrom('pending_sign_in')
-    .select(sql<number>`coalesce(sum(wrong_tries), 0)::int`.as('tries'))
-    .where('organisation_id', '=', organisationId)
-    .where('user_id', '=', userId)
-    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  if (tries >= MAX_FAILED_ATTEMPTS_PER_HOUR) throw new TooManyRequestsError(HOUR_SECONDS);
-}
+type PendingSignInKey = { readonly organisation_id: string; readonly id: string; readonly user_id: string };
+
+export const toPendingBinding = ({ organisation_id, id, user_id }: PendingSignInKey) => [
+  'pending_sign_in',
+  organisation_id,
+  id,
+  user_id,
+];
 
 /** Locks the row, so that concurrent attempts are all counted. */
 export async function lockPendingSignIn(
@@ -74,16 +76,17 @@ export async function lockPendingSignIn(
     .forUpdate()
     .executeTakeFirst();
   if (!pending) throw new UnauthorizedError(SIGN_IN_AGAIN);
-  await requireAttemptsLeft(tx, toUserKey(caller));
+  await requireNotPaused(tx, caller, 'SIGN_IN');
 }
 
 /** Returns whether this was the last attempt. The pending sign-in then expires, which is audited. */
-export async function recordFailedAttempt(tx: Tx, caller: Caller): Promise<boolean> {
+export async function recordFailedAttempt(tx: Tx, caller: Caller, method: SignInMethod): Promise<boolean> {
+  await recordFailedProof(tx, caller, { purpose: 'SIGN_IN', method });
   const { wrong_tries: tries } = await selectPendingSignIn(tx, caller)
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
     .returning('wrong_tries')
     .executeTakeFirstOrThrow();
-  if (tries < MAX_FAILED_ATTEMPTS) return false;
+  if (tries < MAX_FAILURES) return false;
   await selectPendingSignIn(tx, caller)
     .set({ expires_at: sql<string>`now()` })
     .execute();

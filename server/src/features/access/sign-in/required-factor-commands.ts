@@ -88,7 +88,7 @@ async function completeRequiredFactor(
     await add(tx, owner);
     await recordAudit(tx, session, { action: 'ADD_SECOND_FACTOR', entity: toSelfEntity(caller), meta: { kind } });
     await endUserSessions(tx, caller, owner.userId);
-    await completeSignIn(tx, session, { client, account, method: kind, token });
+    await completeSignIn(tx, session, { keys: ctx.tokenKeys, client, account, method: kind, token });
     return replaceRecoveryCodes(ctx, tx, owner);
   });
   return { token, answer: { me: await getMe(ctx, session), recoveryCodes } };

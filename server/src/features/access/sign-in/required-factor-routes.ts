@@ -10,18 +10,18 @@ import type { AppContext } from '../../../context.ts';
 import { pendingAccess } from '../../../platform/http/access.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
 import {
   confirmRequiredPasskey,
   confirmRequiredTotp,
   startRequiredPasskey,
   startRequiredTotp,
 } from './required-factor-commands.ts';
+import { createSignInCookies } from './sign-in-cookies.ts';
 
 const tags = ['Sessions'];
 
 export function requiredFactorRoutes(app: Api, ctx: AppContext) {
-  const { toClientInfo, setSessionCookie } = createSessionCookies(ctx.config.publicUrl);
+  const { toClientInfo, setSessionCookie } = createSignInCookies(ctx);
   const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
 
   app.post('/api/app/sign-in/setup/totp', {
@@ -48,7 +48,7 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
       const { caller, body } = request;
       const step = { client: toClientInfo(request), proof: body.code };
       const setUp = await limited(caller.id, () => confirmRequiredTotp(ctx, caller, step));
-      return setSessionCookie(reply, setUp).send(setUp.answer);
+      return setSessionCookie(reply, { token: setUp.token, me: setUp.answer.me }).send(setUp.answer);
     },
   });
 
@@ -76,7 +76,7 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
       const { caller, body } = request;
       const step = { client: toClientInfo(request), proof: body };
       const setUp = await limited(caller.id, () => confirmRequiredPasskey(ctx, caller, step));
-      return setSessionCookie(reply, setUp).send(setUp.answer);
+      return setSessionCookie(reply, { token: setUp.token, me: setUp.answer.me }).send(setUp.answer);
     },
   });
 }

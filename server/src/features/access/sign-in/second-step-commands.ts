@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { UnauthorizedError } from '../../../platform/errors.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
 import {
+  clearFailedProofs,
   consumePasskeyAssertion,
   consumeRecoveryCode,
   consumeTotpCode,
@@ -80,9 +81,10 @@ async function completeSecondStep(
   const refused = await inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
     await lockSignInAccount(tx, caller, account);
     await lockPendingSignIn(tx, caller, { setUp: false });
-    if (!(await prove(tx))) return (await recordFailedAttempt(tx, caller)) ? SIGN_IN_AGAIN : refusal;
+    if (!(await prove(tx))) return (await recordFailedAttempt(tx, caller, method)) ? SIGN_IN_AGAIN : refusal;
     await deletePendingSignIn(tx, caller);
-    await completeSignIn(tx, session, { client, account, method, token });
+    await clearFailedProofs(tx, caller, 'SIGN_IN');
+    await completeSignIn(tx, session, { keys: ctx.tokenKeys, client, account, method, token });
     return null;
   });
   if (refused !== null) throw new UnauthorizedError(refused);

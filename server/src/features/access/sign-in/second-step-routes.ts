@@ -3,16 +3,16 @@ import type { AppContext } from '../../../context.ts';
 import { pendingAccess } from '../../../platform/http/access.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
 import { createPasskeyRequest } from '../second-factors/index.ts';
 import { getPendingSignIn } from './pending-sign-in-commands.ts';
 import { completeSignInWithPasskey, signInWithRecoveryCode, signInWithTotp } from './second-step-commands.ts';
+import { createSignInCookies } from './sign-in-cookies.ts';
 
 const tags = ['Sessions'];
 const response = { 200: Me };
 
 export function secondStepRoutes(app: Api, ctx: AppContext) {
-  const { toClientInfo, setSessionCookie } = createSessionCookies(ctx.config.publicUrl);
+  const { toClientInfo, setSessionCookie } = createSignInCookies(ctx);
   const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
 
   app.get('/api/app/sign-in/pending', {

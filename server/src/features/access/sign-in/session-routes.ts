@@ -13,16 +13,19 @@ import type { AppContext } from '../../../context.ts';
 import { publicAccess, sessionAccess } from '../../../platform/http/access.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
 import { createDiscoverablePasskeyRequest } from '../second-factors/index.ts';
 import { endOwnSession, getMe, listOwnSessions, signOut } from '../sessions/index.ts';
 import { signIn, signInWithPasskey } from './sign-in-commands.ts';
+import { createSignInCookies } from './sign-in-cookies.ts';
+import { createSignInLimit, toWorkSource } from './sign-in-limit.ts';
 
 const tags = ['Sessions'];
 
 export function sessionRoutes(app: Api, ctx: AppContext) {
-  const visits = createSessionCookies(ctx.config.publicUrl);
-  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
+  const visits = createSignInCookies(ctx);
+  const { failedSignInsPerMinute } = ctx.config.limits;
+  const limited = createFailureLimit(failedSignInsPerMinute);
+  const limitSignIn = createSignInLimit(failedSignInsPerMinute);
 
   app.post('/api/app/sign-in', {
     config: { access: publicAccess, bodyName: 'Sign-in' },
@@ -35,7 +38,11 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
     },
     handler: async (request, reply) => {
       const client = visits.toClientInfo(request);
-      const passed = await limited(client.address, () => signIn(ctx, client, request.body));
+      const { email } = request.body;
+      const from = { email, address: client.address, deviceId: visits.findDeviceId(request, email) };
+      const passed = await limitSignIn(from, () =>
+        signIn(ctx, { ...client, source: toWorkSource(from) }, request.body),
+      );
       return 'me' in passed
         ? visits.setSessionCookie(reply, passed).send(passed.me)
         : visits.setPendingCookie(reply.code(202), passed).send(passed.pending);
@@ -93,7 +100,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/sessions/:sessionId', {
-    config: { access: sessionAccess() },
+    config: { access: sessionAccess(), fresh: true },
     schema: {
       tags,
       operationId: 'revokeSession',

@@ -24,7 +24,7 @@ export async function setUpInstallation(ctx: AppContext, client: ClientInfo, bod
     await createFirstOrganisationIn(tx, founder, body.organisationName);
     const roleId = await getAdministratorRoleId(tx, founder);
     await insertUser(tx, founder, { id: account.id, email: body.email, name: body.name, roleId, passwordHash });
-    await completeSignIn(tx, founder, { client, account, method: 'PASSWORD', token });
+    await completeSignIn(tx, founder, { keys: ctx.tokenKeys, client, account, method: 'PASSWORD', token });
   });
   return { token, me: await getMe(ctx, founder) };
 }

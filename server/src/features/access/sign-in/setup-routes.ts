@@ -3,13 +3,13 @@ import type { AppContext } from '../../../context.ts';
 import { publicAccess } from '../../../platform/http/access.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
 import { getSetupStatus, setUpInstallation } from './setup-commands.ts';
+import { createSignInCookies } from './sign-in-cookies.ts';
 
 const tags = ['Set-up'];
 
 export function setupRoutes(app: Api, ctx: AppContext) {
-  const { toClientInfo, setSessionCookie } = createSessionCookies(ctx.config.publicUrl);
+  const { toClientInfo, setSessionCookie } = createSignInCookies(ctx);
   const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
 
   app.get('/api/app/setup', {

@@ -155,7 +155,7 @@ describe('Starting server', () => {
   });
 
   it('has another token with another secret', async () => {
-    const other = createContext({ ...test.ctx.config, secret: Buffer.alloc(32) });
+    const other = createContext({ ...test.ctx.config, secrets: [Buffer.alloc(32)] });
     expect(other.setupToken).not.toBe(test.ctx.setupToken);
     await other.database.pool.end();
   });

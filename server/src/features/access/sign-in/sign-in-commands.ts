@@ -4,8 +4,9 @@ import type { AppContext } from '../../../context.ts';
 import { randomToken } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { InvalidError, UnauthorizedError } from '../../../platform/errors.ts';
+import type { WorkSource } from '../../../platform/fair-concurrency.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
-import { verifyPassword } from '../../../platform/passwords.ts';
+import { findAccountsByPassword } from '../../../platform/passwords.ts';
 import { consumePasskeyAssertion, PASSKEY_REJECTED, toUserKey, verifyAnyPasskey } from '../second-factors/index.ts';
 import { getMe } from '../sessions/index.ts';
 import { lockSignInAccount } from '../users/index.ts';
@@ -18,15 +19,16 @@ import {
 } from './complete-sign-in.ts';
 import { completeFirstStep, type PendingSignInResult } from './first-step-commands.ts';
 
+type SignInClient = ClientInfo & { readonly source: WorkSource };
 type SignInAccountRow = SignInAccount & { readonly organisation_name: string; readonly disabled: boolean };
 
 export async function signIn(
   ctx: AppContext,
-  client: ClientInfo,
+  client: SignInClient,
   body: SignIn,
 ): Promise<SignInResult | PendingSignInResult> {
   requireSameOrigin(ctx, client);
-  const [account, ...others] = await listMatchingAccounts(ctx, body);
+  const [account, ...others] = await listMatchingAccounts(ctx, client, body);
   if (!account) {
     ctx.log.warn({ event: 'sign-in-refused', address: client.address, requestId: client.requestId }, 'sign-in refused');
     throw new UnauthorizedError();
@@ -36,12 +38,38 @@ export async function signIn(
 }
 
 /** Takes equally long for an unknown email address, an account without a password and a wrong password. */
-async function listMatchingAccounts({ database }: AppContext, { email, password, organisationId }: SignIn) {
-  const { rows } = await sql<SignInAccountRow>`
-    select * from find_sign_in(${email}, ${organisationId ?? null})`.execute(database.lookups);
-  if (rows.length === 0) await verifyPassword(password, null);
-  const fits = await Promise.all(rows.map((account) => verifyPassword(password, account.password_hash)));
-  return rows.filter((account, index) => fits[index] && !account.disabled);
+async function listMatchingAccounts(
+  ctx: AppContext,
+  client: SignInClient,
+  { email, password, organisationId }: SignIn,
+): Promise<SignInAccountRow[]> {
+  let accounts: SignInAccountRow[] = [];
+  const listAccounts = async () => {
+    const query = sql<SignInAccountRow>`select * from find_sign_in(${email}, ${organisationId ?? null})`;
+    accounts = (await query.execute(ctx.database.lookups)).rows;
+    return accounts;
+  };
+  const fitting = await findAccountsByPassword({ password, listAccounts }, client.source);
+  const matching = fitting.filter(({ disabled }) => !disabled);
+  if (matching.length === 0) recordFailedSignIn(ctx, client, accounts);
+  return matching;
+}
+
+/** Recorded only for existing accounts: anything else that was typed may be a password. */
+function recordFailedSignIn(ctx: AppContext, client: ClientInfo, accounts: readonly SignInAccountRow[]) {
+  for (const account of accounts) {
+    ctx.securityEvents.add({
+      organisationId: account.organisation_id,
+      kind: 'SIGN_IN_FAILED',
+      reason: account.disabled ? 'account disabled' : 'wrong password',
+      callerKind: 'session',
+      callerId: account.id,
+      callerName: account.name,
+      address: client.address,
+      route: 'POST /api/app/sign-in',
+      requestId: client.requestId,
+    });
+  }
 }
 
 /** Listing the organisations is safe, because the password matches all these accounts. */
@@ -80,7 +108,7 @@ export async function signInWithPasskey(
     await lockSignInAccount(tx, caller, account);
     if (!(await consumePasskeyAssertion(tx, toUserKey(caller), found.asserted)))
       throw new UnauthorizedError(PASSKEY_REJECTED);
-    await completeSignIn(tx, caller, { client, account, method: 'PASSKEY', token });
+    await completeSignIn(tx, caller, { keys: ctx.tokenKeys, client, account, method: 'PASSKEY', token });
   });
   return { token, me: await getMe(ctx, caller) };
 }

@@ -34,3 +34,19 @@ describe('POST /api/app/sign-in from one IP address', () => {
     expect((await attempt('wrong', '192.0.2.4')).statusCode).toBe(401);
   });
 });
+
+describe('POST /api/app/sign-in from one IPv6 network', () => {
+  const usual = useTestApp({ LIMIT_FAILED_SIGN_INS_PER_MINUTE: '20' });
+
+  it('S5: 429 after 20 wrong passwords from one IPv6 /64', async () => {
+    const { email: owner } = await seedUser(usual, await seedOrganisation(usual));
+    const statuses: number[] = [];
+    for (let host = 1; host <= 25; host += 1) {
+      const payload = { email: owner, password: 'wrong' };
+      const remoteAddress = `2001:db8:1:1::${host.toString(16)}`;
+      const answer = await usual.app.inject({ method: 'POST', url: '/api/app/sign-in', payload, remoteAddress });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(401), ...Array<number>(5).fill(429)]);
+  });
+});

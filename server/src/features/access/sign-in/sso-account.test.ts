@@ -15,7 +15,7 @@ import {
   useSso,
 } from '../../../../test/support/sso.ts';
 import { type Claims, PUBLIC_URL } from '../../../../test/support/test-identity-provider.ts';
-import { disableUser, enableUser } from '../accounts/user-access-commands.ts';
+import { disableUser, enableUser, setBreakGlass } from '../accounts/user-access-commands.ts';
 
 const scene = useSso();
 const { test, provider, organisation } = scene;
@@ -146,11 +146,26 @@ describe('Sign-in through the identity provider', () => {
     expect(await meOf(await signInAs(another))).toMatchObject({ user: { id: user.id } });
   });
 
-  it('302 to the organisation where the sign-in started, even if another one has the same provider and subject', async () => {
-    const other = await seedOrganisation(test);
-    await useProvider(test, other, { issuer: provider.issuer, domains: [domain] });
+  it('S16: 302 refused: email address of a break-glass user; writes nothing', async () => {
+    const user = await seedUser(test, organisation, { email: `robin@${domain}` });
+    await setBreakGlass(test.ctx, organisation.operator, { userId: user.id, breakGlass: true });
+    expect(await refused(person())).toBe(buildRefusalUrl('break-glass'));
+  });
+
+  it('302 refused: a linked user who became a break-glass user', async () => {
+    const user = await seedUser(test, organisation, { email: `robin@${domain}` });
     const subject = person();
     await signInAs(subject);
+    await setBreakGlass(test.ctx, organisation.operator, { userId: user.id, breakGlass: true });
+    expect(await refused(subject)).toBe(buildRefusalUrl('break-glass'));
+  });
+
+  it('302 to the organisation where the sign-in started, even if another one has the same provider and subject', async () => {
+    const other = await seedOrganisation(test);
+    await useProvider(test, other, { issuer: provider.issuer });
+    const subject = person();
+    await signInAs(subject);
+    provider.people.set(subject, { email: `robin@${toTestDomain(other)}`, email_verified: true });
     const { location, journey } = await startSso(test, other);
     const response = await finishSsoCall(test, await provider.visit(location.href, { as: subject }), journey);
     expect(await meOf(response)).toMatchObject({ organisation: { id: other.id } });

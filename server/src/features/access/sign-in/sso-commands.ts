@@ -8,12 +8,14 @@ import { randomToken } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
 import {
   buildRedirectUrl,
   createAuthorizationUrl,
   discoverProvider,
   exchangeCode,
   findProviderConnection,
+  listVerifiedDomains,
   lockSignInMethodsShared,
   type ProviderConnection,
   type ProviderRow,
@@ -36,6 +38,9 @@ const SsoFlow = z.object({
 });
 type SsoFlow = z.infer<typeof SsoFlow>;
 
+/** The state is kept in a cookie, not in a row. */
+export const SSO_BINDING = ['sso state'];
+
 export type SsoRedirect = { readonly location: string; readonly journey: string };
 
 /** Login CSRF: another site must not start a sign-in. Its visitors are sent to our sign-in page first. */
@@ -50,7 +55,10 @@ export async function startSso(
   const location = await createAuthorizationUrl(ctx, await connectOrRefuse(ctx, connection), challenge).catch(refuse);
   const expiresAt = ctx.now().getTime() + FLOW_LIFETIME_MS;
   const journey: SsoFlow = { ...challenge, organisationId, returnTo: toLandingUrl(ctx, returnTo), expiresAt };
-  return { location: location.href, journey: ctx.ssoCipher.encrypt(JSON.stringify(journey)).toString('base64url') };
+  return {
+    location: location.href,
+    journey: ctx.ssoCipher.encrypt(JSON.stringify(journey), SSO_BINDING).toString('base64url'),
+  };
 }
 
 export type SsoCallbackInput = { readonly journey: string | undefined; readonly search: string };
@@ -64,15 +72,45 @@ export async function finishSso(
   const begun = readFlow(ctx, journey);
   const answer = new URL(search, buildRedirectUrl(ctx));
   if (answer.searchParams.get('state') !== begun.state) throw new SsoRefusedError('expired');
+  return completeFlow(ctx, client, { begun, answer }).catch((error: unknown) => {
+    recordRefusedSso(ctx, createSsoCaller(begun.organisationId, client), error);
+    throw error;
+  });
+}
+
+async function completeFlow(
+  ctx: AppContext,
+  client: ClientInfo,
+  { begun, answer }: { readonly begun: SsoFlow; readonly answer: URL },
+): Promise<SsoSignedIn> {
   const connection = await requireConnection(ctx, begun.organisationId);
   const identity = await exchangeCode(await connectOrRefuse(ctx, connection), answer, begun).catch(refuse);
   const token = randomToken();
   const sso = createSsoCaller(begun.organisationId, client);
-  await inOrganisation(ctx, sso, (tx) => completeSso(tx, sso, { client, connection, identity, token }));
+  await inOrganisation(ctx, sso, (tx) =>
+    completeSso(tx, sso, { keys: ctx.tokenKeys, client, connection, identity, token }),
+  );
   return { token, location: begun.returnTo };
 }
 
+/** The user is unknown at this point. Cancelling at the provider is no failure. */
+function recordRefusedSso(ctx: AppContext, { organisationId, name, address, requestId }: Caller, error: unknown) {
+  if (!(error instanceof SsoRefusedError) || error.reason === 'cancelled') return;
+  ctx.securityEvents.add({
+    organisationId,
+    kind: 'SIGN_IN_FAILED',
+    reason: `single sign-on: ${error.reason}`,
+    callerKind: 'session',
+    callerId: null,
+    callerName: name,
+    address,
+    route: 'GET /api/app/sso/callback',
+    requestId,
+  });
+}
+
 type CompleteSsoInput = {
+  readonly keys: KeyRing;
   readonly client: ClientInfo;
   readonly connection: ProviderConnection;
   readonly identity: SsoIdentity;
@@ -82,16 +120,17 @@ type CompleteSsoInput = {
 async function completeSso(
   tx: Tx,
   sso: Caller,
-  { client, connection, identity, token }: CompleteSsoInput,
+  { keys, client, connection, identity, token }: CompleteSsoInput,
 ): Promise<void> {
   await lockSignInMethodsShared(tx, sso);
   const provider = await selectProvider(tx, sso).executeTakeFirst();
   if (!provider || !isSameConnection(provider, connection)) throw new SsoRefusedError('failed');
   const isStrong = provider.trust_mfa || hasUsedMfa(identity);
   if (!isStrong && (await isMfaRequired(tx, sso))) throw new SsoRefusedError('second-factor');
-  const { id, name } = await resolveSsoAccount(tx, sso, { provider, identity });
+  const domains = await listVerifiedDomains(tx, sso, provider.domains);
+  const { id, name } = await resolveSsoAccount(tx, sso, { provider: { ...provider, domains }, identity });
   const account = { organisation_id: sso.organisationId, id, name, password_hash: null };
-  await completeSignIn(tx, toSessionCaller(account, client), { client, account, method: 'SSO', token });
+  await completeSignIn(tx, toSessionCaller(account, client), { keys, client, account, method: 'SSO', token });
 }
 
 /** The provider may have changed since the sign-in started: accepts only the one that was asked. */
@@ -115,7 +154,9 @@ function refuse(error: unknown): never {
 
 function readFlow(ctx: AppContext, sealed: string | undefined): SsoFlow {
   try {
-    const journey = SsoFlow.parse(JSON.parse(ctx.ssoCipher.decrypt(Buffer.from(sealed ?? '', 'base64url'))));
+    const journey = SsoFlow.parse(
+      JSON.parse(ctx.ssoCipher.decrypt(Buffer.from(sealed ?? '', 'base64url'), SSO_BINDING)),
+    );
     if (journey.expiresAt > ctx.now().getTime()) return journey;
   } catch {
     // The cookie is missing or was not encrypted by us.

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useClock } from '../../../../test/support/clock.ts';
 import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { seedOrganisation, type TestOrganisation } from '../../../../test/support/factories.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { startTestApp, type TestApp } from '../../../../test/support/test-app.ts';
 import { PUBLIC_URL } from '../../../../test/support/test-identity-provider.ts';
 
+const clock = useClock();
 let provider: Awaited<ReturnType<typeof startForgedIdentityProvider>>;
 let test: TestApp;
 let organisation: TestOrganisation;
@@ -40,6 +42,8 @@ async function returnWith(lies: ForgedFields, parameters: Record<string, string>
   const { location, journey } = await startSso(test, organisation);
   const { state = '', nonce } = Object.fromEntries(location.searchParams);
   provider.say({ sub: 'robin', nonce, email: `robin@${toTestDomain(organisation)}`, email_verified: true }, lies);
+  // The discovery document is cached for five minutes.
+  clock.later(5 * 60);
   const search = new URLSearchParams({ code: 'any', state, iss: provider.issuer, ...parameters }).toString();
   return getRedirectLocation(await finishSsoCall(test, `${PUBLIC_URL}/api/app/sso/callback?${search}`, journey));
 }

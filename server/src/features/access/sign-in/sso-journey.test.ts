@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useClock } from '../../../../test/support/clock.ts';
 import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { seedOrganisation } from '../../../../test/support/factories.ts';
 import {
@@ -13,7 +14,9 @@ import {
   useSso,
 } from '../../../../test/support/sso.ts';
 import { PUBLIC_URL } from '../../../../test/support/test-identity-provider.ts';
+import { SSO_BINDING } from './sso-commands.ts';
 
+const clock = useClock();
 const scene = useSso();
 const { test, provider, organisation } = scene;
 beforeEach(async () => {
@@ -22,6 +25,40 @@ beforeEach(async () => {
 
 const person = () => addProviderUser(scene);
 const signInAs = (subject: string, returnTo?: string) => signInWithSso(scene, subject, returnTo);
+
+describe('Discovery', () => {
+  const start = () => test.app.inject(`/api/app/sso/start?organisationId=${organisation.id}`);
+
+  /** Counts requests for discovery documents while the given number of sign-ins start. */
+  async function countDiscoveries(starts: number): Promise<number> {
+    const before = provider.discoveries();
+    await Promise.all(Array.from({ length: starts }, start));
+    await start();
+    return provider.discoveries() - before;
+  }
+
+  it('S16: one request to the provider for many anonymous starts, until it expires', async () => {
+    expect(await countDiscoveries(20)).toBe(1);
+    clock.later(4 * 60);
+    expect(await countDiscoveries(1)).toBe(0);
+    clock.later(60);
+    expect(await countDiscoveries(1)).toBe(1);
+  });
+
+  it('S16: one request for many starts to a provider that refuses, until it expires', async () => {
+    await useProvider(test, organisation, { issuer: `${provider.issuer}/nothing` });
+    expect(getRedirectLocation(await start())).toBe(buildRefusalUrl('failed'));
+    expect(await countDiscoveries(20)).toBe(0);
+    clock.later(30);
+    expect(await countDiscoveries(20)).toBe(1);
+  });
+
+  it('302 to the new provider as soon as it is saved', async () => {
+    await start();
+    await useProvider(test, organisation, { issuer: provider.issuer, clientId: 'another' });
+    expect(new URL(getRedirectLocation(await start())).searchParams.get('client_id')).toBe('another');
+  });
+});
 
 describe('Redirect to the provider and back', () => {
   it('302 with a challenge, a nonce, a state and an encrypted cookie', async () => {
@@ -74,8 +111,10 @@ describe('Redirect to the provider and back', () => {
   async function comeBackWith(change: (begun: Record<string, unknown>) => object) {
     const { location, journey } = await startSso(test, organisation);
     const back = await provider.visit(location.href, { as: person() });
-    const begun = JSON.parse(test.ctx.ssoCipher.decrypt(Buffer.from(journey, 'base64url')));
-    const changed = test.ctx.ssoCipher.encrypt(JSON.stringify({ ...begun, ...change(begun) })).toString('base64url');
+    const begun = JSON.parse(test.ctx.ssoCipher.decrypt(Buffer.from(journey, 'base64url'), SSO_BINDING));
+    const changed = test.ctx.ssoCipher
+      .encrypt(JSON.stringify({ ...begun, ...change(begun) }), SSO_BINDING)
+      .toString('base64url');
     const before = await fingerprintDatabase(test.database);
     const response = await finishSsoCall(test, back, changed);
     expect(await fingerprintDatabase(test.database)).toEqual(before);

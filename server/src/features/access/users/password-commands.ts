@@ -25,5 +25,5 @@ export async function hashNewPassword(
       { path, message: 'is known from a leak' },
     ]);
   }
-  return hashPassword(password);
+  return hashPassword(password, { key: owner.email, isTrusted: true });
 }

@@ -11,13 +11,14 @@ export type SsoUser = {
   readonly name: string;
   readonly subject: string | null;
   readonly disabled: boolean;
+  readonly breakGlass: boolean;
 };
 
 /** Locks the user, who is about to sign in. */
 const lockSsoUser = (tx: Tx, { organisationId }: Caller) =>
   tx
     .selectFrom('app_user')
-    .select(['id', 'name', 'sso_subject as subject'])
+    .select(['id', 'name', 'sso_subject as subject', 'break_glass as breakGlass'])
     .select((eb) => eb('disabled_at', 'is not', null).$castTo<boolean>().as('disabled'))
     .where('organisation_id', '=', organisationId)
     .forNoKeyUpdate();

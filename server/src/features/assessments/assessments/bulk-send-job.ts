@@ -2,7 +2,7 @@ import { AssessmentBulkSend } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { createJobHandler, type Job } from '../../../platform/jobs/job.ts';
+import { createJobHandler, type Job, LONG_JOB_LIMITS } from '../../../platform/jobs/job.ts';
 import { runTask, type TaskItem, type TaskKey } from '../../record/tasks/index.ts';
 import { createAssessmentIn } from './assessment-commands.ts';
 import { sendAssessmentIn } from './send-commands.ts';
@@ -22,6 +22,7 @@ async function createAndSend(ctx: AppContext, tx: Tx, { caller, request, subject
   await sendAssessmentIn(ctx, tx, { caller, assessmentId: draft.id, body: { dueDate } });
 }
 
-export const sendAssessmentsHandler = createJobHandler(sendAssessmentsJob, (ctx: AppContext, task) =>
-  runBulkSend(ctx, task),
-);
+export const sendAssessmentsHandler = {
+  ...createJobHandler(sendAssessmentsJob, (ctx: AppContext, task) => runBulkSend(ctx, task)),
+  limits: LONG_JOB_LIMITS,
+};

@@ -41,7 +41,7 @@ type SendDraftInput = SendAssessmentInput & { readonly caller: Caller };
  * template, its framework or the weights do not affect the assessment.
  */
 export async function sendAssessmentIn(
-  ctx: Pick<AppContext, 'now' | 'portalKey'>,
+  ctx: Pick<AppContext, 'now' | 'portalLinkTokens'>,
   tx: Tx,
   { caller, assessmentId, body }: SendDraftInput,
 ): Promise<AssessmentRow> {

@@ -35,11 +35,20 @@ export function createComment(
       ]);
     }
     const questionKey = thread ? thread.question_key : body.questionKey;
+    requireOwnQuestion(caller, questionKey);
     const comment = await insertComment(tx, caller, { ...body, questionKey, assessmentId });
     const meta = { commentId: comment.id, visibility: body.visibility };
     await recordAudit(tx, caller, { action: 'ADD_COMMENT', entity: toAssessmentEntity(assessment), meta });
     return { ...toReply(comment), replies: [] };
   });
+}
+
+/** A delegate would not see a comment about the whole questionnaire. */
+function requireOwnQuestion({ portal }: Caller, questionKey: string | null | undefined): void {
+  if (questionKey || !portal?.sections) return;
+  throw new InvalidError('Comment data is invalid', [
+    { path: 'questionKey', message: 'must be one of your questions' },
+  ]);
 }
 
 /** Threads are one level deep: replies have no replies. Comments that the caller cannot see are treated as unknown. */

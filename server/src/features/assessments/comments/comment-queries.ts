@@ -7,12 +7,17 @@ import { type AssessmentRow, listAskedKeys } from '../records/index.ts';
 
 export type CommentRow = Selectable<Tables['comment']>;
 
-/** Contacts see only comments for the vendor, about the assessment or their own questions. */
+/**
+ * Contacts see only comments for the vendor, about the assessment or their own questions. Delegates see only those
+ * about their own questions.
+ */
 export const isVisibleTo = (
   { visibility, question_key }: CommentRow,
   { portal }: Caller,
   askedKeys: ReadonlySet<string>,
-): boolean => !portal || (visibility === 'VENDOR' && (question_key === null || askedKeys.has(question_key)));
+): boolean =>
+  !portal ||
+  (visibility === 'VENDOR' && (question_key === null ? portal.sections === null : askedKeys.has(question_key)));
 
 /** Threads oldest first, each with its replies in order. */
 export async function listComments(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<Comment[]> {

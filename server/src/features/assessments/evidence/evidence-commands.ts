@@ -4,11 +4,11 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { ConflictError } from '../../../platform/errors.ts';
-import { removeObjectJob, toObjectKey } from '../../../platform/files/remove-object-job.ts';
+import { ConflictError, ForbiddenError } from '../../../platform/errors.ts';
+import { toObjectKey } from '../../../platform/files/remove-object-job.ts';
+import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { verifyStream } from '../../../platform/files/verify-stream.ts';
 import type { StoredDownload } from '../../../platform/http/downloads.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import {
   type AssessmentRow,
@@ -18,7 +18,7 @@ import {
   requireTransition,
   transitionAssessment,
 } from '../records/index.ts';
-import { type EvidenceRow, getEvidence, toEvidence, toEvidenceFor } from './evidence-queries.ts';
+import { canChangeEvidence, type EvidenceRow, getEvidence, toEvidence, toEvidenceFor } from './evidence-queries.ts';
 
 export type AttachEvidenceInput = EvidenceQuestions & { readonly evidenceId: string };
 
@@ -54,13 +54,12 @@ export function deleteEvidence(ctx: AppContext, caller: Caller, evidenceId: stri
   return inOrganisation(ctx, caller, async (tx) => {
     const { assessment, evidence } = await lockEvidence(tx, caller, evidenceId);
     requireEvidenceChangeable(caller, assessment, evidence.question_keys);
+    await enqueueFileRemoval(tx, caller, [evidenceId]);
     await tx
       .deleteFrom('evidence')
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', evidenceId)
       .execute();
-    const object = { organisationId: caller.organisationId, evidenceId, wasEvidence: true };
-    await enqueue(tx, removeObjectJob, [{ data: object }]);
     await recordAudit(tx, caller, {
       action: 'DELETE_EVIDENCE',
       entity: toEvidenceEntity(evidence),
@@ -84,8 +83,10 @@ export async function downloadEvidence(ctx: AppContext, caller: Caller, evidence
 
 /** Locks the assessment of the evidence. Throws if it can no longer be changed. */
 async function lockEvidence(tx: Tx, caller: Caller, evidenceId: string) {
-  const { assessment_id } = await getEvidence(tx, caller, evidenceId);
-  const assessment = await lockAssessmentForEvidence(tx, caller, assessment_id);
+  const found = await getEvidence(tx, caller, evidenceId);
+  if (!canChangeEvidence(caller, found))
+    throw new ForbiddenError('Only the person who uploaded this file can change it');
+  const assessment = await lockAssessmentForEvidence(tx, caller, found.assessment_id);
   return { assessment, evidence: await getEvidence(tx, caller, evidenceId) };
 }
 

@@ -5,6 +5,7 @@ import { inOrganisation, readInOrganisation } from '../../../platform/db/in-orga
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import { EvidenceObject, removeObjectJob, toObjectKey } from '../../../platform/files/remove-object-job.ts';
+import { releaseStorage } from '../../../platform/files/storage-budget.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { createJobHandler } from '../../../platform/jobs/job.ts';
 
@@ -13,10 +14,13 @@ export const removeObjectHandler = createJobHandler(removeObjectJob, async (ctx:
   if (evidence.length > 0) return;
   const startAfterSeconds = ctx.config.fileRetentionSeconds;
   const isDone = object.kept || startAfterSeconds === 0 || !(await wasEvidence(ctx, object));
-  if (isDone) return ctx.files.remove(toObjectKey(object));
-  await inOrganisation(ctx, createSystemCaller(object.organisationId), (tx) =>
-    enqueue(tx, removeObjectJob, [{ data: { ...object, kept: true }, startAfterSeconds }]),
-  );
+  const caller = createSystemCaller(object.organisationId);
+  if (!isDone) {
+    const later = { data: { ...object, kept: true }, startAfterSeconds };
+    return inOrganisation(ctx, caller, (tx) => enqueue(tx, removeObjectJob, [later]));
+  }
+  await ctx.files.remove(toObjectKey(object));
+  await inOrganisation(ctx, caller, (tx) => releaseStorage(tx, caller, object.evidenceId));
 });
 
 /** The job enqueued by an upload cannot know whether the file became evidence and was then deleted within the hour. */

@@ -1,4 +1,4 @@
-import type { Evidence } from '@assay/contract';
+import type { Evidence, PortalEvidence } from '@assay/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -8,21 +8,34 @@ import { type AssessmentRow, getAssessmentRow, listAskedKeys } from '../records/
 
 export type EvidenceRow = Selectable<Tables['evidence']> & { readonly question_keys: string[] };
 
-/** Oldest first. */
 export async function listEvidence(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<Evidence[]> {
+  const rows = await selectAssessmentEvidence(tx, caller, assessment);
+  return rows.map((row) => toEvidenceFor(caller, assessment, row));
+}
+
+/** What the caller may see, oldest first. */
+async function selectAssessmentEvidence(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<EvidenceRow[]> {
   const rows = await selectEvidence(tx, caller)
     .where('e.assessment_id', '=', assessment.id)
     .orderBy('e.uploaded_at')
     .orderBy('e.id')
     .execute();
-  return rows
-    .filter((row) => isEvidenceVisible(row, caller, assessment))
-    .map((row) => toEvidenceFor(caller, assessment, row));
+  return rows.filter((row) => isEvidenceVisible(row, caller, assessment));
 }
 
-/** Contacts see files without a question, and files of questions they are asked. */
-const isEvidenceVisible = ({ question_keys }: EvidenceRow, caller: Caller, assessment: AssessmentRow) =>
-  !caller.portal || question_keys.length === 0 || filterAskedKeys(caller, assessment, question_keys).length > 0;
+/** For the portal, which offers changes only to who may make them. */
+export async function listPortalEvidence(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<PortalEvidence[]> {
+  const rows = await selectAssessmentEvidence(tx, caller, assessment);
+  return rows.map((row) => ({ ...toEvidenceFor(caller, assessment, row), canChange: canChangeEvidence(caller, row) }));
+}
+
+/** Delegates see their own files, and the files of the questions they are asked. */
+const isEvidenceVisible = (row: EvidenceRow, caller: Caller, assessment: AssessmentRow) =>
+  canChangeEvidence(caller, row) || filterAskedKeys(caller, assessment, row.question_keys).length > 0;
+
+/** Delegates can change only the files they uploaded. */
+export const canChangeEvidence = ({ portal }: Caller, { uploaded_by_link_id }: EvidenceRow) =>
+  !portal?.sections || uploaded_by_link_id === portal.linkId;
 
 const filterAskedKeys = (caller: Caller, assessment: AssessmentRow, keys: readonly string[]) => {
   const askedKeys = listAskedKeys(caller, assessment);

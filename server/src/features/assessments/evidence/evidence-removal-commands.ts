@@ -1,7 +1,6 @@
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { removeObjectJob } from '../../../platform/files/remove-object-job.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 
 /** Removes the files of an assessment whose rows are about to go. The assessment is locked, so none is added meanwhile. */
 export async function enqueueEvidenceRemoval(
@@ -15,7 +14,10 @@ export async function enqueueEvidenceRemoval(
     .where('organisation_id', '=', organisationId)
     .where('assessment_id', '=', assessmentId)
     .execute();
-  const removals = files.map(({ id }) => ({ data: { organisationId, evidenceId: id, wasEvidence: true } }));
-  await enqueue(tx, removeObjectJob, removals);
+  await enqueueFileRemoval(
+    tx,
+    { organisationId },
+    files.map(({ id }) => id),
+  );
   return files.length;
 }

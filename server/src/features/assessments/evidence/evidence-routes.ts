@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import { sendFile } from '../../../platform/http/downloads.ts';
-import { acceptFileUploads, fileBody } from '../../../platform/http/file-body.ts';
+import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { attachEvidence, deleteEvidence, downloadEvidence } from './evidence-commands.ts';
 import { uploadEvidence } from './evidence-upload-commands.ts';
@@ -34,8 +34,13 @@ export function evidenceRoutes(app: Api, ctx: AppContext) {
         body: fileBody,
         response: { 201: Evidence, 409: ErrorBody, 413: ErrorBody },
       },
-      handler: async ({ caller, params, query, body: content }, reply) =>
-        reply.code(201).send(await uploadEvidence(ctx, caller, { ...params, ...query, content })),
+      handler: async (request, reply) => {
+        const { caller, params, query, body: content } = request;
+        const announcedBytes = getAnnouncedBytes(request);
+        return reply
+          .code(201)
+          .send(await uploadEvidence(ctx, caller, { ...params, ...query, content, announcedBytes }));
+      },
     });
   });
 

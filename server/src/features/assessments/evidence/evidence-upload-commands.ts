@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError } from '../../../platform/errors.ts';
 import { removeObjectJob, toObjectKey } from '../../../platform/files/remove-object-job.ts';
 import { type ScannedFile, withScannedFile } from '../../../platform/files/scan-upload.ts';
+import { releaseStorage, reserveStorage } from '../../../platform/files/storage-budget.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { recordAudit } from '../../record/audit/index.ts';
@@ -21,24 +22,56 @@ import {
 } from './evidence-commands.ts';
 import { getEvidence, toEvidence } from './evidence-queries.ts';
 
-export type UploadEvidenceInput = EvidenceUploadQuery & { readonly assessmentId: string; readonly content: Readable };
+export type UploadEvidenceInput = EvidenceUploadQuery & {
+  readonly assessmentId: string;
+  readonly content: Readable;
+  /** The Content-Length, if the client sends it. */
+  readonly announcedBytes?: number | undefined;
+};
 
 /** Longer than any upload takes: until then, an object may have no row. */
 const UNCLAIMED_SECONDS = 3_600;
 
 /** Scans and stores the file outside any transaction; the row then makes it evidence. */
 export async function uploadEvidence(ctx: AppContext, caller: Caller, upload: UploadEvidenceInput): Promise<Evidence> {
-  // Checks permission before reading the file, except for a repeated request, which gets the first response regardless
-  // of the current state.
-  if (!caller.idempotency) await inOrganisation(ctx, caller, (tx) => requireUploadAllowed(tx, caller, upload));
-  return withScannedFile(ctx.config.uploads, upload, async (file) => {
-    const evidenceId = newId();
-    await storeObject(ctx, withoutIdempotency(caller), { evidenceId, file });
-    return inOrganisation(ctx, withContentHash(caller, Buffer.from(file.sha256, 'hex')), (tx) =>
-      saveEvidence(tx, caller, { ...upload, evidenceId, file }),
-    );
-  });
+  const evidenceId = newId();
+  const reserved = await reserveUpload(ctx, caller, { ...upload, evidenceId });
+  const progress = { isStoring: false };
+  try {
+    return await withScannedFile({ ...ctx.config.uploads, ...reserved }, upload, async (file) => {
+      progress.isStoring = true;
+      await storeObject(ctx, withoutIdempotency(caller), { evidenceId, file });
+      return inOrganisation(ctx, withContentHash(caller, Buffer.from(file.sha256, 'hex')), (tx) =>
+        saveEvidence(tx, caller, { ...upload, evidenceId, file }),
+      );
+    });
+  } catch (error) {
+    // What may be in the store counts until the job removes it.
+    if (!progress.isStoring)
+      await inOrganisation(ctx, withoutIdempotency(caller), (tx) => releaseStorage(tx, caller, evidenceId));
+    throw error;
+  }
 }
+
+/**
+ * Checks permission before reading the file, except for a repeated request, which gets the first response regardless of
+ * the current state.
+ */
+const reserveUpload = (
+  ctx: AppContext,
+  caller: Caller,
+  upload: UploadEvidenceInput & { readonly evidenceId: string },
+) =>
+  inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
+    if (!caller.idempotency) await requireUploadAllowed(tx, caller, upload);
+    return reserveStorage(tx, caller, {
+      fileId: upload.evidenceId,
+      assessmentId: upload.assessmentId,
+      announcedBytes: upload.announcedBytes,
+      maxBytes: ctx.config.uploads.maxBytes,
+      budget: ctx.config.storage,
+    });
+  });
 
 type StoredFile = { readonly evidenceId: string; readonly file: ScannedFile };
 
@@ -70,8 +103,10 @@ async function saveEvidence(tx: Tx, caller: Caller, upload: UploadEvidenceInput 
       sha256: file.sha256,
       expires_date: expiresDate ?? null,
       uploaded_by_name: caller.name,
+      uploaded_by_link_id: caller.portal?.linkId ?? null,
     })
     .execute();
+  await releaseStorage(tx, caller, evidenceId);
   const questionKeys = questionKey === undefined ? [] : [questionKey];
   await insertEvidenceQuestions(tx, caller, { evidenceId, questionKeys });
   const evidence = await getEvidence(tx, caller, evidenceId);

@@ -11,6 +11,7 @@ import {
   usePortal,
 } from '../../../../test/support/portal-calls.ts';
 import { buildQuestion } from '../../../../test/support/questionnaires.ts';
+import { renderReceiptHandler } from '../../insight/reports/receipt-jobs.ts';
 
 const integrator = useAssessmentIntegrator();
 const { anAssessment, audited, test } = integrator;
@@ -40,7 +41,67 @@ async function aDelegation(sections = ['Two', 'Three']) {
   return { id, contact, delegation, colleague: await aContact(id, EMAIL) };
 }
 
+const RECEIPT_CALLS = ['receipt', 'receipt/pdf'].map((what) => ({
+  method: 'GET' as const,
+  url: `${PORTAL_PATH}/${what}`,
+}));
+
+describe('A delegate', () => {
+  it('S2: 403 for the receipt and its PDF, which contain the whole questionnaire; writes nothing', async () => {
+    const { id, contact, colleague } = await aDelegation(['Three']);
+    for (const key of ['a', 'b', 'c']) await done(contact, saveAnswerCall(key, { answer: 'YES' }));
+    const { sha256 } = await done(contact, SUBMIT_CALL);
+    const [submission] = await test.database.query<{ id: string }>(
+      'select id from submission where assessment_id = $1',
+      [id],
+    );
+    const key = { organisationId: integrator.organisation.id, submissionId: submission?.id ?? '' };
+    await renderReceiptHandler.run(test.ctx, key);
+    for (const request of RECEIPT_CALLS) {
+      const { error } = await refused(colleague, request, 403);
+      expect(error).toBe('The receipt covers the whole questionnaire. Ask the colleague who gave you your sections');
+      expect((await contact(request)).statusCode).toBe(200);
+    }
+    const seen = await shown(colleague);
+    expect(seen).toMatchObject({ delegated: true, canSubmit: false, progress: { required: 1, answered: 1 } });
+    expect(seen.sections.map(({ title }) => title)).toEqual(['Three']);
+    for (const other of ['One', 'Two', 'Question a?', 'Question b?', sha256]) {
+      expect(JSON.stringify(seen)).not.toContain(other);
+    }
+  });
+});
+
+const BAD_NAMES = ['x'.repeat(81), 'Pay at https://evil.example', 'evil.example', 'Vera\u202etxt', 'Vera\nBcc: x'];
+
 describe('POST /api/portal/delegations', () => {
+  it('S12: 201 emails a fixed subject, without the name of the contact or the delegate', async () => {
+    const { id } = await aDelegation();
+    const colleague = await aContact(id, EMAIL);
+    await done(colleague, delegateCall(['Two'], 'third@contoso.example'));
+    const mails = await test.database.query(
+      `select subject from mail where assessment_id = $1 and kind = 'DELEGATION'`,
+      [id],
+    );
+    const subject = 'A colleague asks you to help answer: Questionnaire';
+    expect(mails).toEqual([{ subject }, { subject }]);
+  });
+
+  it.each(BAD_NAMES)('S12: 400 for the name %j; writes nothing', async (name) => {
+    const contact = await aContact((await anAssessment('SENT', three)).id);
+    const payload = { name, email: EMAIL, sections: ['Two'] };
+    expect(await refused(contact, portalPostCall('delegations', payload), 400)).toMatchObject({
+      error: 'Delegation data is invalid',
+      details: [{ path: 'name' }],
+    });
+  });
+
+  it('S12: 200 shows a delegate whose stored name is longer', async () => {
+    const { contact, delegation } = await aDelegation();
+    const name = `${'x'.repeat(200)} https://evil.example`;
+    await test.database.query('update portal_link set contact_name = $2 where id = $1', [delegation.id, name]);
+    expect((await shown(contact)).delegations).toMatchObject([{ name }]);
+  });
+
   it('201 gives a colleague their own link to the sections, with one email and one audit entry', async () => {
     const { id, contact, delegation } = await aDelegation();
     expect(delegation).toMatchObject({ name: 'Cole', email: EMAIL, sections: ['Two', 'Three'], revokedAt: null });

@@ -1,4 +1,4 @@
 export { authenticatePortal, portalCookieName } from './portal-authentication.ts';
 export { inviteVendor, remindContacts, requestClarification } from './portal-invitation-commands.ts';
-export { revokePortalLinks } from './portal-link-commands.ts';
+export { renewPortalLinks, revokePortalLinks } from './portal-link-commands.ts';
 export { deleteExpiredPortalSessions } from './portal-session-commands.ts';

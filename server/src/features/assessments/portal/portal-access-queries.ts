@@ -1,11 +1,18 @@
 import type { Caller, PortalAccess } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
 import { type AssessmentRow, getAssessmentRow, lockAssessment } from '../records/index.ts';
 
 export function getPortalAccess({ portal }: Caller): PortalAccess {
   if (!portal) throw new UnauthorizedError();
   return portal;
+}
+
+/** The assessment whose receipt the caller may see. The receipt contains all answers, so a delegate may not. */
+export function getReceiptAssessmentId(caller: Caller): string {
+  const { assessmentId, sections } = getPortalAccess(caller);
+  if (sections === null) return assessmentId;
+  throw new ForbiddenError('The receipt covers the whole questionnaire. Ask the colleague who gave you your sections');
 }
 
 export const getPortalAssessmentRow = async (tx: Tx, caller: Caller): Promise<AssessmentRow> =>

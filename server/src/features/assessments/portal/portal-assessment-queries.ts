@@ -9,7 +9,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { getBrandingIn } from '../../access/organisations/index.ts';
 import { listComments } from '../comments/index.ts';
-import { listEvidence } from '../evidence/index.ts';
+import { listPortalEvidence } from '../evidence/index.ts';
 import {
   type AnsweredAssessment,
   type AssessmentRow,
@@ -18,7 +18,7 @@ import {
   getReceipt,
   listAskedSections,
 } from '../records/index.ts';
-import { getPortalAccess, getPortalAssessmentRow } from './portal-access-queries.ts';
+import { getPortalAccess, getPortalAssessmentRow, getReceiptAssessmentId } from './portal-access-queries.ts';
 import { listDelegations } from './portal-link-queries.ts';
 import { toPortalResponse } from './portal-progress.ts';
 import { getSuggestions, type Suggestions } from './suggestion-queries.ts';
@@ -42,10 +42,11 @@ export function getPortalAssessment(ctx: AppContext, caller: Caller): Promise<Po
       dueDate,
       overdue: isOverdue(status, dueDate, today),
       submittedAt: assessment.submitted_at,
+      delegated: limits !== null,
       canSubmit: limits === null && isWithVendor(assessment),
       ...(await buildQuestionnaire(tx, caller, { assessment, today })),
       comments: await listComments(tx, caller, assessment),
-      evidence: await listEvidence(tx, caller, assessment),
+      evidence: await listPortalEvidence(tx, caller, assessment),
       delegations: await listDelegations(tx, caller),
     };
   });
@@ -94,6 +95,7 @@ function toPortalQuestion({ assessment, given, suggestions }: QuestionnaireData)
   };
 }
 
-export function getPortalReceipt(ctx: AppContext, caller: Caller): Promise<Receipt> {
-  return inOrganisation(ctx, caller, (tx) => getReceipt(tx, caller, getPortalAccess(caller).assessmentId));
+export async function getPortalReceipt(ctx: AppContext, caller: Caller): Promise<Receipt> {
+  const assessmentId = getReceiptAssessmentId(caller);
+  return inOrganisation(ctx, caller, (tx) => getReceipt(tx, caller, assessmentId));
 }

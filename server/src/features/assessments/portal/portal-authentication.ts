@@ -4,7 +4,8 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import { hostCookieName } from '../../../platform/http/host-cookie.ts';
-import { recordPortalLinkUse } from './portal-session-commands.ts';
+import { type StoredTokenProof, verifyToken } from '../../../platform/token-proof.ts';
+import { recordPortalLinkUse, renewPortalSessionProof, toPortalSessionBinding } from './portal-session-commands.ts';
 
 export const portalCookieName = (publicUrl: URL) => hostCookieName(publicUrl, 'assay_portal');
 
@@ -23,12 +24,19 @@ type PortalSessionRow = {
 export async function authenticatePortal(ctx: AppContext, credential: Credential): Promise<Caller | null> {
   const token = credential.cookies[portalCookieName(ctx.config.publicUrl)];
   if (token === undefined) return null;
-  const { rows } = await sql<PortalSessionRow>`select * from find_portal_session(${sha256(token)})`.execute(
+  const hash = sha256(token);
+  const { rows } = await sql<PortalSessionRow & StoredTokenProof>`
+    select found.*, proof.token_mac, proof.key_id, proof.legacy from find_portal_session(${hash}) as found
+    join find_token_proof('portal_session', ${hash}) as proof using (organisation_id, id)`.execute(
     ctx.database.lookups,
   );
   const [found] = rows;
   if (!found) return null;
+  const bound = { binding: toPortalSessionBinding(found), token };
+  const { isProven, isOutdated } = verifyToken(ctx.tokenKeys, found, bound);
+  if (!isProven) return null;
   const caller = toPortalCaller(found, credential);
+  if (isOutdated) renewPortalSessionProof(ctx, caller, bound);
   recordPortalLinkUse(ctx, caller, found.last_seen_at);
   return caller;
 }

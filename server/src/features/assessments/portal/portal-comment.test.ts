@@ -61,7 +61,7 @@ describe('POST /api/portal/comments', () => {
     await refused(contact, commentCall({ body: 'One more thing' }), 409);
   });
 
-  it('limits a colleague to their own questions', async () => {
+  it('S2: limits a delegate to comments on their own questions', async () => {
     const { id } = await anAssessment('SENT', two);
     const contact = await aContact(id);
     await done(
@@ -70,10 +70,12 @@ describe('POST /api/portal/comments', () => {
     );
     const colleague = await aContact(id, 'cole@contoso.example');
     const { id: parentId } = await done(contact, commentCall({ questionKey: 'a', body: 'Between us' }));
-    await done(contact, commentCall({ body: 'To everybody' }));
+    const { id: aboutAll } = await done(contact, commentCall({ body: 'About everything' }));
     await done(colleague, commentCall({ questionKey: 'b', body: 'Mine' }));
-    expect((await shown(colleague)).comments.map(({ body }) => body)).toEqual(['To everybody', 'Mine']);
+    expect((await shown(colleague)).comments.map(({ body }) => body)).toEqual(['Mine']);
     await refused(colleague, commentCall({ questionKey: 'a', body: 'Not mine' }), 400);
     await refused(colleague, commentCall({ parentId, body: 'Not mine' }), 400);
+    await refused(colleague, commentCall({ parentId: aboutAll, body: 'Not mine' }), 400);
+    await refused(colleague, commentCall({ body: 'About everything' }), 400);
   });
 });

@@ -1,10 +1,10 @@
 import type { PortalContact, PortalDelegate, PortalDelegation, PortalLink } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, withoutIdempotency } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
-import { queueMail } from '../../messaging/mail/index.ts';
+import { buildPortalUrl, queueMail } from '../../messaging/mail/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import {
   type AssessmentRow,
@@ -17,7 +17,7 @@ import {
 import { getPortalAccess, lockPortalAssessment } from './portal-access-queries.ts';
 import { buildDelegationMail } from './portal-email.ts';
 import { inviteContact } from './portal-invitation-commands.ts';
-import { createPortalLink, revokePortalLink } from './portal-link-commands.ts';
+import { createPortalLink, markLinkShown, revokePortalLink } from './portal-link-commands.ts';
 import {
   countDelegations,
   getPortalLink,
@@ -29,21 +29,50 @@ import {
 
 export type AddContactInput = { readonly assessmentId: string; readonly body: PortalContact };
 
-/** Invites another contact of the vendor to the whole questionnaire. */
-export function addContact(
+/** Invites another contact of the vendor to the whole questionnaire, and shows their link. */
+export async function addContact(
   ctx: AppContext,
   caller: Caller,
   { assessmentId, body }: AddContactInput,
 ): Promise<PortalLink> {
-  return inOrganisation(ctx, caller, async (tx) => {
+  const link = await inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, assessmentId);
     requireTransition(assessment, 'answer');
     const contact = { name: body.name ?? null, email: body.email };
     const linkId = await inviteContact(ctx, tx, { caller, assessment, contact });
-    const meta = { linkId, ...contact };
+    await markLinkShown(tx, caller, linkId);
+    const meta = { linkId, ...contact, shown: true };
     await recordAudit(tx, caller, { action: 'INVITE_CONTACT', entity: toAssessmentEntity(assessment), meta });
-    return toPortalLink(ctx, await getPortalLink(tx, caller, { assessmentId, linkId }));
+    return toPortalLink(await getPortalLink(tx, caller, { assessmentId, linkId }));
   });
+  return withPortalUrl(ctx, caller, { assessmentId, link });
+}
+
+/** Shows the URL of a link to the team, once: whoever has it answers as the contact. */
+export async function showPortalLink(ctx: AppContext, caller: Caller, which: PortalLinkKey): Promise<PortalLink> {
+  const link = await inOrganisation(ctx, caller, async (tx) => {
+    const assessment = await lockAssessment(tx, caller, which.assessmentId);
+    const { contact_email: email, revoked_at, shown_at } = await getPortalLink(tx, caller, which);
+    if (revoked_at !== null) throw new ConflictError('The link is revoked already');
+    if (shown_at !== null) {
+      throw new ConflictError('The link was shown already. Invite the contact again to get a new link');
+    }
+    await markLinkShown(tx, caller, which.linkId);
+    const meta = { linkId: which.linkId, email };
+    await recordAudit(tx, caller, { action: 'SHOW_PORTAL_LINK', entity: toAssessmentEntity(assessment), meta });
+    return toPortalLink(await getPortalLink(tx, caller, which));
+  });
+  return withPortalUrl(ctx, caller, { assessmentId: which.assessmentId, link });
+}
+
+type ShownLink = { readonly assessmentId: string; readonly link: PortalLink };
+
+/** Called after the transaction, so that the response stored for an Idempotency-Key does not contain the token. */
+async function withPortalUrl(ctx: AppContext, caller: Caller, { assessmentId, link }: ShownLink): Promise<PortalLink> {
+  const row = await inOrganisation(ctx, withoutIdempotency(caller), (tx) =>
+    getPortalLink(tx, caller, { assessmentId, linkId: link.id }),
+  );
+  return { ...link, url: buildPortalUrl(ctx, row) };
 }
 
 /** Takes effect from the next request, also for contacts they delegated sections to. */
@@ -55,7 +84,7 @@ export function removeContact(ctx: AppContext, caller: Caller, which: PortalLink
     await revokePortalLink(tx, caller, which.linkId);
     const meta = { linkId: which.linkId, email };
     await recordAudit(tx, caller, { action: 'REVOKE_LINK', entity: toAssessmentEntity(assessment), meta });
-    return toPortalLink(ctx, await getPortalLink(tx, caller, which));
+    return toPortalLink(await getPortalLink(tx, caller, which));
   });
 }
 

@@ -29,7 +29,8 @@ export const buildDelegationMail = (
 ): MailContent => ({
   kind: 'DELEGATION',
   to: input.contact,
-  subject: `${input.by} asks you to help answer: ${input.title}`,
+  // No names that people type in the portal: subjects are ours.
+  subject: `A colleague asks you to help answer: ${input.title}`,
   paragraphs: [
     `${input.organisation} has sent a questionnaire, ${input.title}, and ${input.by} asks you to answer a part of it: ${input.sections.join(', ')}.`,
     `Please answer by ${input.dueDate}. You need no account. Every answer is saved as you go.`,

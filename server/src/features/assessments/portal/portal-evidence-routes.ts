@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { portalAccess } from '../../../platform/http/access.ts';
 import { sendFile } from '../../../platform/http/downloads.ts';
-import { acceptFileUploads, fileBody } from '../../../platform/http/file-body.ts';
+import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { attachEvidence, deleteEvidence, downloadEvidence, uploadEvidence } from '../evidence/index.ts';
 import { getPortalAccess } from './portal-access-queries.ts';
@@ -26,9 +26,15 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
         body: fileBody,
         response: { 201: Evidence, 409: ErrorBody, 413: ErrorBody },
       },
-      handler: async ({ caller, query, body: content }, reply) => {
-        const { assessmentId } = getPortalAccess(caller);
-        return reply.code(201).send(await uploadEvidence(ctx, caller, { assessmentId, ...query, content }));
+      handler: async (request, reply) => {
+        const { caller, query, body: content } = request;
+        const upload = {
+          assessmentId: getPortalAccess(caller).assessmentId,
+          ...query,
+          content,
+          announcedBytes: getAnnouncedBytes(request),
+        };
+        return reply.code(201).send(await uploadEvidence(ctx, caller, upload));
       },
     });
   });

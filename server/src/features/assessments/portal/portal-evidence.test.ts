@@ -4,7 +4,7 @@ import { DUE_DATE, transitionCalls } from '../../../../test/support/assessment-c
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import type { TestCaller } from '../../../../test/support/callers.ts';
 import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
-import { findPortalQuestion, PORTAL_PATH, portalPostCall, usePortal } from '../../../../test/support/portal-calls.ts';
+import { PORTAL_PATH, portalPostCall, usePortal } from '../../../../test/support/portal-calls.ts';
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 import { listObjects } from '../../../../test/support/stored-objects.ts';
 
@@ -121,21 +121,56 @@ describe('Evidence in the portal', () => {
     expect(DUE_DATE).toBeDefined();
   });
 
-  it('shows a colleague only the files of their own sections, and lets them change no others', async () => {
+  it('S2: shows a delegate only the files and question keys of their own sections', async () => {
     const { contact, colleague } = await twoPeople();
     const ofOne = await anUpload(contact, { questionKey: 'one' });
     const ofBoth = await anUpload(contact, { questionKey: 'one' });
     await done(contact, attachCall(ofBoth.id, 'one', 'two'));
-    expect((await shown(colleague)).evidence).toMatchObject([{ id: ofBoth.id, questionKeys: ['two'] }]);
+    expect((await shown(colleague)).evidence).toMatchObject([
+      { id: ofBoth.id, questionKeys: ['two'], canChange: false },
+    ]);
+    expect((await colleague(getContentCall(ofBoth.id))).statusCode).toBe(200);
     for (const request of [getContentCall(ofOne.id), deleteCall(ofOne.id), attachCall(ofOne.id, 'two')]) {
       expect(await refused(colleague, request, 404)).toEqual({ error: 'Not found' });
     }
     await refused(colleague, uploadCall({ questionKey: 'one' }), 400);
-    await refused(colleague, attachCall(ofBoth.id, 'one'), 400);
-    await refused(colleague, deleteCall(ofBoth.id), 409);
-    expect(await done(colleague, attachCall(ofBoth.id))).toMatchObject({ questionKeys: [] });
-    const assessment = await shown(contact);
-    expect(assessment.evidence.find(({ id }) => id === ofBoth.id)?.questionKeys).toEqual(['one']);
-    expect(findPortalQuestion(assessment, 'one')).toBeDefined();
+    expect((await shown(contact)).evidence).toMatchObject([{ canChange: true }, { canChange: true }]);
+  });
+
+  it('S13: 404 for a delegate and a file tied to no question by others; writes nothing', async () => {
+    const { id, contact, colleague } = await twoPeople();
+    const files = [await anUpload(contact), (await call(uploadEvidenceCall(id))).json()];
+    expect((await shown(colleague)).evidence).toEqual([]);
+    for (const { id: fileId } of files) {
+      for (const request of [getContentCall(fileId), deleteCall(fileId), attachCall(fileId, 'two')]) {
+        expect(await refused(colleague, request, 404)).toEqual({ error: 'Not found' });
+      }
+    }
+    expect((await shown(contact)).evidence).toHaveLength(2);
+  });
+
+  it("S13: 403 for a delegate who changes somebody else's file of their own section; writes nothing", async () => {
+    const { contact, colleague } = await twoPeople();
+    const { id } = await anUpload(contact, { questionKey: 'two' });
+    for (const request of [deleteCall(id), attachCall(id, 'two'), attachCall(id)]) {
+      expect(await refused(colleague, request, 403)).toEqual({
+        error: 'Only the person who uploaded this file can change it',
+      });
+    }
+  });
+
+  it('S13: 200 for a delegate who reads, attaches and deletes their own files', async () => {
+    const { contact, colleague } = await twoPeople();
+    const own = await anUpload(colleague);
+    expect((await shown(colleague)).evidence).toMatchObject([{ id: own.id, questionKeys: [], canChange: true }]);
+    await refused(colleague, attachCall(own.id, 'one'), 400);
+    expect(await done(colleague, attachCall(own.id, 'two'))).toMatchObject({ questionKeys: ['two'] });
+    expect((await colleague(getContentCall(own.id))).statusCode).toBe(200);
+    await done(contact, attachCall(own.id, 'one'));
+    expect((await shown(colleague)).evidence).toMatchObject([{ id: own.id, questionKeys: [] }]);
+    await refused(colleague, deleteCall(own.id), 409);
+    await done(contact, attachCall(own.id));
+    await done(colleague, deleteCall(own.id));
+    expect((await shown(contact)).evidence).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { type AssessmentRow, getAssessmentParties } from '../records/index.ts';
 import { buildClarificationMail, buildInvitationMail, buildReminderMail } from './portal-email.ts';
 import { createPortalLink, extendPortalLinks, type PortalContactInput } from './portal-link-commands.ts';
 
-type InvitationContext = Pick<AppContext, 'portalKey'>;
+type InvitationContext = Pick<AppContext, 'portalLinkTokens'>;
 export type InviteInput = { readonly caller: Caller; readonly assessment: AssessmentRow };
 
 /** Creates a link for the vendor's contact and emails it. */

@@ -1,10 +1,11 @@
+import { NIL_ID } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { sha256 } from '../../../platform/crypto.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import { buildPortalToken } from '../../messaging/mail/index.ts';
+import type { LinkTokens } from '../../../platform/link-tokens.ts';
+import { ROTATION_PAGE_SIZE, type RotatedPage, tryRenew } from '../../../platform/reencrypt.ts';
 
 /** How long a link stays readable after the due date. */
 const EXPIRY_DAYS_AFTER_DUE = 30;
@@ -21,7 +22,7 @@ export type CreatePortalLinkInput = {
 };
 
 export async function createPortalLink(
-  { portalKey }: Pick<AppContext, 'portalKey'>,
+  { portalLinkTokens }: Pick<AppContext, 'portalLinkTokens'>,
   tx: Tx,
   link: CreatePortalLinkInput & { readonly caller: Caller },
 ): Promise<string> {
@@ -34,13 +35,22 @@ export async function createPortalLink(
       assessment_id: link.assessmentId,
       contact_name: link.contact.name,
       contact_email: link.contact.email,
-      token_hash: sha256(buildPortalToken(portalKey, id)),
+      ...portalLinkTokens.create(id).columns,
       sections: link.sections && [...link.sections],
       delegated_by_link_id: link.delegatedByLinkId,
       expires_at: calculateExpiry(link.dueDate),
     })
     .execute();
   return id;
+}
+
+export async function markLinkShown(tx: Tx, caller: Caller, linkId: string): Promise<void> {
+  await tx
+    .updateTable('portal_link')
+    .set({ shown_at: sql<string>`now()`, shown_by_name: caller.name })
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', linkId)
+    .execute();
 }
 
 const calculateExpiry = (dueDate: string) => sql<string>`${dueDate}::date + ${sql.lit(EXPIRY_DAYS_AFTER_DUE)}::integer`;
@@ -93,4 +103,38 @@ export async function revokePortalLink(tx: Tx, { organisationId }: Caller, linkI
     .where('id', 'in', (db) => db.selectFrom('branch').select('branch.id'))
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+export type RenewLinksInput = { readonly tokens: LinkTokens; readonly after: string | null };
+
+/** Keeps the tokens of the next links of older keys under the current one. The links that people have stay the same. */
+export async function renewPortalLinks(
+  tx: Tx,
+  { organisationId }: Caller,
+  { tokens, after }: RenewLinksInput,
+): Promise<RotatedPage> {
+  const links = await tx
+    .selectFrom('portal_link')
+    .select(['organisation_id', 'id', 'token_hash', 'sealed_token'])
+    .where('organisation_id', '=', organisationId)
+    .where('revoked_at', 'is', null)
+    .where('key_id', 'is distinct from', tokens.currentKeyId)
+    .where('id', '>', after ?? NIL_ID)
+    .orderBy('id')
+    .limit(ROTATION_PAGE_SIZE)
+    .forUpdate()
+    .execute();
+  let failed = 0;
+  for (const link of links) {
+    const renewed = tryRenew(() => tokens.renew(link));
+    if (renewed === null) failed += 1;
+    else
+      await tx
+        .updateTable('portal_link')
+        .set(renewed)
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', link.id)
+        .execute();
+  }
+  return { last: links.at(-1)?.id ?? null, renewed: links.length - failed, failed };
 }

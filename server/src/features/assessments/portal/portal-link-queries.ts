@@ -6,7 +6,6 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import { buildPortalUrl } from '../../messaging/mail/index.ts';
 import { getAssessmentRow } from '../records/index.ts';
 import { getPortalAccess } from './portal-access-queries.ts';
 
@@ -17,7 +16,7 @@ export function listPortalLinks(ctx: AppContext, caller: Caller, assessmentId: s
   return inOrganisation(ctx, caller, async (tx) => {
     await getAssessmentRow(tx, caller, assessmentId);
     const links = await selectPortalLinks(tx, caller, assessmentId).execute();
-    return links.map((link) => toPortalLink(ctx, link));
+    return links.map(toPortalLink);
   });
 }
 
@@ -70,9 +69,12 @@ export const toPortalDelegation = (link: PortalLinkRow): PortalDelegation => ({
   lastSeenAt: link.last_seen_at,
 });
 
-export const toPortalLink = (ctx: Pick<AppContext, 'config' | 'portalKey'>, link: PortalLinkRow): PortalLink => ({
+/** Without the URL, which is shown once. */
+export const toPortalLink = (link: PortalLinkRow): PortalLink => ({
   ...toPortalDelegation(link),
   sections: link.sections,
   delegatedByLinkId: link.delegated_by_link_id,
-  url: link.revoked_at === null ? buildPortalUrl(ctx, link.id) : null,
+  shownAt: link.shown_at,
+  shownByName: link.shown_by_name,
+  url: null,
 });

@@ -15,10 +15,13 @@ const { aContact, linkTo, linksOf, shown, done } = usePortal(integrator);
 
 const linksAt = (id: string, linkId = '') => `/api/v1/assessments/${id}/links${linkId && `/${linkId}`}`;
 const inviteCall = (id: string, payload: object) => ({ method: 'POST' as const, url: linksAt(id), payload });
+const showCall = (id: string, linkId: string) => ({ method: 'POST' as const, url: `${linksAt(id, linkId)}/show` });
 const revokeCall = (id: string, linkId: string) => ({ method: 'DELETE' as const, url: linksAt(id, linkId) });
 
+const PORTAL_URL = expect.stringMatching(/^http:\/\/localhost:3000\/portal#[\w-]{43}$/);
+
 describe('GET /api/v1/assessments/:assessmentId/links', () => {
-  it('200 with the contact, their activity and the URL', async () => {
+  it('S1: 200 with the contact and their activity, without the URL', async () => {
     const { id } = await anAssessment('SENT');
     const [link, ...others] = await linksOf(id);
     expect(others).toEqual([]);
@@ -33,7 +36,9 @@ describe('GET /api/v1/assessments/:assessmentId/links', () => {
       revokedAt: null,
       openedAt: null,
       lastSeenAt: null,
-      url: expect.stringMatching(/^http:\/\/localhost:3000\/portal#[\w-]{43}$/),
+      shownAt: null,
+      shownByName: null,
+      url: null,
     });
     await aContact(id);
     expect((await linksOf(id))[0]).toMatchObject({ openedAt: expect.any(String), lastSeenAt: expect.any(String) });
@@ -58,8 +63,12 @@ describe('POST /api/v1/assessments/:assessmentId/links', () => {
     const { id } = await anAssessment('SENT');
     const response = await call(inviteCall(id, { name: 'Iris', email: 'iris@contoso.example' }));
     expect(response.statusCode).toBe(201);
-    expect(response.json()).toMatchObject({ name: 'Iris', sections: null, url: expect.any(String) });
-    expect((await audited())[0]).toMatchObject({ action: 'INVITE_CONTACT', meta: { email: 'iris@contoso.example' } });
+    expect(response.json()).toMatchObject({ name: 'Iris', sections: null, url: PORTAL_URL });
+    expect((await audited())[0]).toMatchObject({
+      action: 'INVITE_CONTACT',
+      meta: { email: 'iris@contoso.example', shown: true },
+    });
+    expect((await refused(showCall(id, response.json().id))).statusCode).toBe(409);
     const mails = await test.database.query('select * from mail where recipient_email = $1', ['iris@contoso.example']);
     expect(mails).toMatchObject([{ kind: 'INVITATION', portal_link_id: response.json().id }]);
     expect(await shown(await aContact(id, 'iris@contoso.example'))).toMatchObject({
@@ -78,6 +87,60 @@ describe('POST /api/v1/assessments/:assessmentId/links', () => {
     const { id } = await anAssessment('SENT');
     expect((await refused(inviteCall(id, { name: 'Iris' }))).statusCode).toBe(400);
     expect((await refused(inviteCall(randomUUID(), { email: 'iris@contoso.example' }))).statusCode).toBe(404);
+  });
+});
+
+describe('POST /api/v1/assessments/:assessmentId/links/:linkId/show', () => {
+  it('S1: 200 shows the URL once, with an audit entry; 409 after that; writes nothing', async () => {
+    const { id } = await anAssessment('SENT');
+    const { id: linkId, email } = await linkTo(id);
+    const response = await call(showCall(id, linkId));
+    expect(response.statusCode, response.body).toBe(200);
+    const shownLink = { id: linkId, email, shownAt: expect.any(String), shownByName: 'Integration', url: PORTAL_URL };
+    expect(response.json()).toMatchObject(shownLink);
+    expect((await test.app.inject(openPortalCall(parsePortalToken(response.json())))).statusCode).toBe(204);
+    expect(await audited()).toContainEqual(
+      expect.objectContaining({ action: 'SHOW_PORTAL_LINK', entity_id: id, meta: { linkId, email } }),
+    );
+    const second = await refused(showCall(id, linkId));
+    expect([second.statusCode, second.json()]).toEqual([
+      409,
+      { error: 'The link was shown already. Invite the contact again to get a new link' },
+    ]);
+    expect(await linksOf(id)).toMatchObject([{ ...shownLink, url: null }]);
+  });
+
+  it('S1: 200 for one of two concurrent requests', async () => {
+    const { id } = await anAssessment('SENT');
+    const { id: linkId } = await linkTo(id);
+    const responses = await Promise.all([call(showCall(id, linkId)), call(showCall(id, linkId))]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  it('S1: repeats the URL for the same Idempotency-Key, and stores no token for it', async () => {
+    const { id } = await anAssessment('SENT');
+    const { id: linkId } = await linkTo(id);
+    for (const request of [showCall(id, linkId), inviteCall(id, { email: 'iris@contoso.example' })]) {
+      const keyed = { ...request, headers: { 'idempotency-key': randomUUID() } };
+      const [first, again] = [await call(keyed), await call(keyed)];
+      expect(again.body).toBe(first.body);
+      expect(first.json().url).toEqual(PORTAL_URL);
+    }
+    const stored = await test.database.query<{ binding: string[]; answer: Buffer }>(
+      `select array['idempotent_answer', organisation_id::text, credential_id::text, key] as binding, answer from idempotent_answer`,
+    );
+    const answers = stored.map(({ binding, answer }) => test.ctx.idempotencyCipher.decrypt(answer, binding));
+    expect(answers).toHaveLength(2);
+    for (const answer of answers) expect(JSON.parse(answer)).toMatchObject({ url: null });
+  });
+
+  it('409 for a revoked link, 404 for a link of another assessment; writes nothing', async () => {
+    const [one, other] = [await anAssessment('SENT'), await anAssessment('SENT')];
+    const link = await linkTo(other.id);
+    expect((await refused(showCall(one.id, link.id))).statusCode).toBe(404);
+    expect((await refused(showCall(randomUUID(), link.id))).statusCode).toBe(404);
+    await call(revokeCall(other.id, link.id));
+    expect((await refused(showCall(other.id, link.id))).statusCode).toBe(409);
   });
 });
 

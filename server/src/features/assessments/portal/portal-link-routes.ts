@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { addContact, removeContact } from './portal-contact-commands.ts';
+import { addContact, removeContact, showPortalLink } from './portal-contact-commands.ts';
 import { listPortalLinks } from './portal-link-queries.ts';
 
 const tags = ['Assessments'];
@@ -33,6 +33,18 @@ export function portalLinkRoutes(app: Api, ctx: AppContext) {
     },
     handler: async ({ caller, params: { assessmentId }, body }, reply) =>
       reply.code(201).send(await addContact(ctx, caller, { assessmentId, body })),
+  });
+
+  app.post('/api/v1/assessments/:assessmentId/links/:linkId/show', {
+    config: { access: apiAccess('assessments:send') },
+    schema: {
+      tags,
+      operationId: 'showPortalLink',
+      summary: 'Show the URL of a link, once',
+      params: AssessmentLinkParams,
+      response: { 200: PortalLink, 409: ErrorBody },
+    },
+    handler: ({ caller, params }) => showPortalLink(ctx, caller, params),
   });
 
   app.delete('/api/v1/assessments/:assessmentId/links/:linkId', {

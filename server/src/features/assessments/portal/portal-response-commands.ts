@@ -1,4 +1,4 @@
-import type { AssessmentSubmit, FrozenQuestion, PortalSave, PortalSaveResult, Receipt } from '@assay/contract';
+import type { FrozenQuestion, PortalSave, PortalSaveResult, PortalSubmit, Receipt } from '@assay/contract';
 import { EMPTY_RESPONSE, isSameResponse, normalizeResponse, type ResponseValue } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -22,7 +22,7 @@ import {
   writeResponses,
 } from '../records/index.ts';
 import { downloadReceipt, submitAssessmentIn } from '../submissions/index.ts';
-import { getPortalAccess, lockPortalAssessment } from './portal-access-queries.ts';
+import { getPortalAccess, getReceiptAssessmentId, lockPortalAssessment } from './portal-access-queries.ts';
 import { calculateVisibilityChange, toPortalResponse } from './portal-progress.ts';
 
 export type SaveAnswerInput = { readonly questionKey: string; readonly body: PortalSave };
@@ -107,7 +107,7 @@ export function applyAnswers({ answered }: AnsweredAssessment, entries: readonly
 }
 
 /** Only contacts with the whole questionnaire can submit it, not those with delegated sections. */
-export function submitPortalAssessment(ctx: AppContext, caller: Caller, body: AssessmentSubmit): Promise<Receipt> {
+export function submitPortalAssessment(ctx: AppContext, caller: Caller, body: PortalSubmit): Promise<Receipt> {
   return inOrganisation(ctx, caller, async (tx) => {
     const { assessmentId, sections } = getPortalAccess(caller);
     if (sections !== null) throw new ForbiddenError('Whoever asked you for these sections submits the questionnaire');
@@ -116,5 +116,5 @@ export function submitPortalAssessment(ctx: AppContext, caller: Caller, body: As
   });
 }
 
-export const downloadPortalReceipt = (ctx: AppContext, caller: Caller) =>
-  downloadReceipt(ctx, caller, { assessmentId: getPortalAccess(caller).assessmentId });
+export const downloadPortalReceipt = async (ctx: AppContext, caller: Caller) =>
+  downloadReceipt(ctx, caller, { assessmentId: getReceiptAssessmentId(caller) });

@@ -1,5 +1,4 @@
 import {
-  AssessmentSubmit,
   Comment,
   ErrorBody,
   PortalAssessment,
@@ -13,6 +12,7 @@ import {
   PortalQuestionParams,
   PortalSave,
   PortalSaveResult,
+  PortalSubmit,
   Receipt,
 } from '@assay/contract';
 import { z } from 'zod';
@@ -119,7 +119,7 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'submitPortalAssessment',
       summary: 'Submit the questionnaire of the link',
-      body: AssessmentSubmit,
+      body: PortalSubmit,
       response: { 200: Receipt, 409: ErrorBody },
     },
     handler: ({ caller, body }) => submitPortalAssessment(ctx, caller, body),

@@ -7,6 +7,9 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ForbiddenError, UnauthorizedError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
+import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
+import { type BoundToken, createTokenProof } from '../../../platform/token-proof.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { lockAssessment, toAssessmentEntity, updateAssessmentColumns } from '../records/index.ts';
 
@@ -25,24 +28,29 @@ export async function startPortalSessionByLink(
   { token }: PortalSignIn,
 ): Promise<string> {
   if (guest.origin !== undefined && guest.origin !== ctx.config.publicUrl.origin) throw new ForbiddenError();
-  const { rows } = await sql<PortalLinkLookup>`select * from find_portal_link(${sha256(token)})`.execute(
-    ctx.database.lookups,
-  );
+  const hash = sha256(token);
+  const { rows } = await sql<PortalLinkLookup & LinkTokenRow>`
+    select found.*, stored.token_hash, stored.sealed_token from find_portal_link(${hash}) as found
+    join find_link_token('portal_link', ${hash}) as stored using (organisation_id, id)`.execute(ctx.database.lookups);
   const [link] = rows;
-  if (!link) throw new UnauthorizedError();
+  if (!link || !ctx.portalLinkTokens.isGenuine(link, token)) throw new UnauthorizedError();
   const session = randomToken();
   await inOrganisation(ctx, createSystemCaller(link.organisation_id), (tx) =>
-    startPortalSession(tx, guest, { link, session }),
+    startPortalSession(tx, guest, { keys: ctx.tokenKeys, link, session }),
   );
   return session;
 }
 
-type StartPortalSessionInput = { readonly link: PortalLinkLookup; readonly session: string };
+type StartPortalSessionInput = {
+  readonly keys: KeyRing;
+  readonly link: PortalLinkLookup;
+  readonly session: string;
+};
 
 async function startPortalSession(
   tx: Tx,
   guest: PortalClientInfo,
-  { link, session }: StartPortalSessionInput,
+  { keys, link, session }: StartPortalSessionInput,
 ): Promise<void> {
   const system = createSystemCaller(link.organisation_id);
   const assessment = await lockAssessment(tx, system, link.assessment_id);
@@ -56,12 +64,12 @@ async function startPortalSession(
     .executeTakeFirst();
   if (!opened) throw new UnauthorizedError();
   if (assessment.opened_at === null) await updateAssessmentColumns(tx, assessment, { opened_at: sql<string>`now()` });
+  const row = { organisation_id: link.organisation_id, id: newId(), portal_link_id: link.id };
   await tx
     .insertInto('portal_session')
     .values({
-      organisation_id: link.organisation_id,
-      id: newId(),
-      portal_link_id: link.id,
+      ...row,
+      ...createTokenProof(keys, { binding: toPortalSessionBinding(row), token: session }),
       token_hash: sha256(session),
       expires_at: sql<string>`now() + interval '12 hours'`,
     })
@@ -69,6 +77,33 @@ async function startPortalSession(
   const { address, requestId } = guest;
   const caller = { ...system, address, requestId, id: link.id, name: opened.contact_name ?? opened.contact_email };
   await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity: toAssessmentEntity(assessment) });
+}
+
+type PortalSessionKey = {
+  readonly organisation_id: string;
+  readonly id: string;
+  readonly portal_link_id: string;
+};
+
+export const toPortalSessionBinding = ({ organisation_id, id, portal_link_id }: PortalSessionKey) => [
+  'portal_session',
+  organisation_id,
+  id,
+  portal_link_id,
+];
+
+/** Without delaying the request. */
+export function renewPortalSessionProof(ctx: AppContext, caller: Caller, bound: BoundToken): void {
+  inOrganisation(ctx, caller, (tx) =>
+    tx
+      .updateTable('portal_session')
+      .set(createTokenProof(ctx.tokenKeys, bound))
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', caller.sessionId ?? '')
+      .execute(),
+  ).catch((err: unknown) => {
+    ctx.log.warn({ err }, 'the proof of a portal session could not be renewed');
+  });
 }
 
 const MIN_INTERVAL_MS = 60_000;

@@ -15,7 +15,6 @@ import {
 import { waitFor } from '../../../../test/support/processes.ts';
 import { listRoutes } from '../../../../test/support/route-list.ts';
 import { startTestApp } from '../../../../test/support/test-app.ts';
-import { buildPortalToken } from '../../messaging/mail/mail-links.ts';
 
 // “Token” and “token”. cspell:ignore oken
 
@@ -74,15 +73,15 @@ describe('POST /api/portal/session', () => {
     const deleted = await linkTo(deletedId);
     await call({ method: 'DELETE', url: `/api/v1/assessments/${deletedId}` });
     const elsewhere = await seedIntegrator(test);
-    const ofAnotherService = buildPortalToken(test.ctx.apiKeyPepper, expired.id);
+    const ofAnotherService = test.ctx.accountLinkTokens.create(expired.id).token;
 
     const unknown = await bytesOf('unknown');
     expect(unknown).toMatchObject({ statusCode: 401, body: '{"error":"Unauthorized"}' });
     const tokens = [
       ...[expired, revoked, recalled, deleted].map(parsePortalToken),
       ...[
-        buildPortalToken(test.ctx.portalKey, randomUUID()),
-        buildPortalToken(test.ctx.portalKey, elsewhere.organisation.id),
+        test.ctx.portalLinkTokens.create(randomUUID()).token,
+        test.ctx.portalLinkTokens.create(elsewhere.organisation.id).token,
       ],
       ...[ofAnotherService, expired.id, recalledId, `${parsePortalToken(expired)}x`],
     ];
@@ -106,7 +105,7 @@ describe('POST /api/portal/session', () => {
 
   it('is never started by a mail scanner: no GET request accepts a token, and loading the page writes nothing', async () => {
     const link = await linkTo((await anAssessment('SENT')).id);
-    const url = new URL(link.url ?? '');
+    const url = new URL(link.url);
     expect([url.search, url.hash.length > 40]).toEqual(['', true]);
     const before = await fingerprintDatabase(test.database);
     for (const method of ['GET', 'HEAD'] as const) {

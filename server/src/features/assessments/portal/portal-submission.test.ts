@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { transitionCalls } from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
-import { PORTAL_PATH, saveAnswerCall, SUBMIT_CALL, usePortal } from '../../../../test/support/portal-calls.ts';
+import {
+  PORTAL_PATH,
+  portalPostCall,
+  saveAnswerCall,
+  SUBMIT_CALL,
+  usePortal,
+} from '../../../../test/support/portal-calls.ts';
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 
 const integrator = useAssessmentIntegrator();
@@ -35,6 +41,16 @@ async function anAnswered() {
 }
 
 describe('POST /api/portal/submit', () => {
+  it.each([
+    ['name', { name: 'x'.repeat(81) }],
+    ['name', { name: 'Vera\u202etxt' }],
+    ['title', { title: 'CISO, see https://evil.example' }],
+  ])("S12: 400 when the signer's %s is %j; writes nothing", async (path, fields) => {
+    const { contact } = await anAnswered();
+    const request = portalPostCall('submit', { name: 'Vera Vendor', title: 'CISO', ...fields });
+    expect(await refused(contact, request, 400)).toMatchObject({ details: [{ path }] });
+  });
+
   it('200 with a receipt that anyone can check the submission against', async () => {
     const { id, contact } = await anAnswered();
     const given = await done(contact, SUBMIT_CALL);

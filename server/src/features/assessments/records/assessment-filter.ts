@@ -1,7 +1,7 @@
 import type { AssessmentListItem, AssessmentQuery } from '@assay/contract';
 import { isOverdue } from '@assay/contract/rules';
 import { sql } from 'kysely';
-import { toSelectList } from '../../../platform/db/columns.ts';
+import { selectColumns } from '../../../platform/db/columns.ts';
 import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
@@ -94,7 +94,7 @@ const ITEM_FIELDS = {
   Record<keyof AssessmentItemRow, `a.${keyof Tables['assessment']}` | `v.${keyof Tables['vendor']}`>
 >;
 
-export const ITEM_COLUMNS = sql.raw(toSelectList(ITEM_FIELDS));
+export const ITEM_COLUMNS = selectColumns(ITEM_FIELDS);
 
 export const WITH_VENDOR = sql`join vendor v on v.organisation_id = a.organisation_id and v.id = a.vendor_id`;
 

@@ -5,6 +5,7 @@ import { type Caller, can } from '../../../domain/caller.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { listKeysWithoutOwner } from '../../access/api-keys/index.ts';
 import { listOverdueAssessments, listPendingReviews } from '../../assessments/records/index.ts';
 import { listDueFindings } from '../../reviews/findings/index.ts';
 
@@ -27,8 +28,16 @@ export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
       certifications: seesVendors ? await listExpiringCertifications(tx, caller, ending) : null,
       contracts: seesVendors ? await listExpiringContracts(tx, caller, ending) : null,
       overdueAssessments: seesAssessments ? await listOverdueAssessments(tx, caller, ending) : null,
+      apiKeys: managesApiKeys(caller) ? await listApiKeysToReview(tx, caller) : null,
     };
   });
+}
+
+const managesApiKeys = (caller: Caller) => can(caller, 'api-keys:view') && can(caller, 'api-keys:manage');
+
+async function listApiKeysToReview(tx: Tx, caller: Caller) {
+  const keys = await listKeysWithoutOwner(tx, caller);
+  return { entries: keys.slice(0, MAX_MY_WORK_ENTRIES), totalCount: keys.length };
 }
 
 async function isVendorOwner(tx: Tx, { organisationId, id }: Caller): Promise<boolean> {

@@ -189,5 +189,5 @@ export async function renderAssessmentPdf(
     });
     return { fileName: detail.vendorName, data: report, picture: organisation.picture?.content };
   });
-  return { fileName, content: await ctx.pdfRenderer.render({ layout: 'assessment', data, picture }) };
+  return { fileName, content: await ctx.pdfRenderer.render(caller, { layout: 'assessment', data, picture }) };
 }

@@ -5,8 +5,8 @@ import { toIsoDate } from '../../../domain/dates.ts';
 import { getQuarter } from '../../../domain/quarter.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { createFairQueue } from '../../../platform/fair-queue.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
-import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
 import { getReportOrganisation, type ReportOrganisation } from '../../access/organisations/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { getDashboard } from '../dashboard/index.ts';
@@ -19,13 +19,13 @@ import {
 import { buildPortfolioReport, type PortfolioData } from './portfolio-report.ts';
 import { getQuarterFigures } from './quarter-queries.ts';
 
-/** Each report reads every vendor. One at a time keeps the database available for other requests. */
-const runLimited = limitConcurrency({ concurrency: 1, maxQueued: 20 });
+/** Each report reads every vendor. Few at a time keep the database available for other requests. */
+const inTurn = createFairQueue({ concurrency: 2, perOrganisation: 1, maxWaiting: 20 });
 
 /** Audited before rendering: a report that cannot be audited is not sent. */
 export async function renderPortfolioPdf(ctx: AppContext, caller: Caller): Promise<Download<Buffer>> {
-  const { fileName, data, picture } = await runLimited(() => loadPortfolioData(ctx, caller));
-  return { fileName, content: await ctx.pdfRenderer.render({ layout: 'portfolio', data, picture }) };
+  const { fileName, data, picture } = await inTurn(caller.organisationId, () => loadPortfolioData(ctx, caller));
+  return { fileName, content: await ctx.pdfRenderer.render(caller, { layout: 'portfolio', data, picture }) };
 }
 
 async function loadPortfolioData(ctx: AppContext, caller: Caller) {

@@ -18,5 +18,5 @@ export const renderReceiptHandler = createJobHandler(renderReceiptJob, async (ct
   if (!submission || submission.receipt) return;
   const data = buildReceiptReport(submission, organisation);
   const picture = organisation.picture?.content;
-  await saveReceipt(ctx, order, await ctx.pdfRenderer.render({ layout: 'receipt', data, picture }));
+  await saveReceipt(ctx, order, await ctx.pdfRenderer.render(order, { layout: 'receipt', data, picture }));
 });

@@ -138,5 +138,5 @@ export async function renderVendorFrameworkPdf(
     });
     return { fileName: `${vendor.name} ${framework.name}`, data: report, picture: organisation.picture?.content };
   });
-  return { fileName, content: await ctx.pdfRenderer.render({ layout: 'vendor-framework', data, picture }) };
+  return { fileName, content: await ctx.pdfRenderer.render(caller, { layout: 'vendor-framework', data, picture }) };
 }

@@ -1,4 +1,4 @@
 export { type MailContent, queueMail, sendMailJob } from './mail-commands.ts';
 export { sendMailHandler } from './mail-delivery.ts';
-export { buildAccountToken, buildPortalToken, buildPortalUrl } from './mail-links.ts';
+export { buildPortalUrl } from './mail-links.ts';
 export { findLatestInvitation, getOrganisationName } from './mail-queries.ts';

@@ -12,6 +12,7 @@ import { waitFor } from '../../../../test/support/processes.ts';
 import { startMailServer } from '../../../../test/support/test-mail-server.ts';
 import { startWorker } from '../../../jobs.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 import { resendMail } from './mail-commands.ts';
 import { buildPortalUrl } from './mail-links.ts';
 import { findLatestInvitation } from './mail-queries.ts';
@@ -40,7 +41,12 @@ const invitationOf = async (assessmentId: string) => {
     body_html: string;
   }>('select id, portal_link_id, body_text, body_html from mail where assessment_id = $1', [assessmentId]);
   if (!mail) throw new Error('Nobody was invited');
-  return { ...mail, url: buildPortalUrl(test.ctx, mail.portal_link_id) };
+  const [link] = await test.database.query<LinkTokenRow>(
+    'select organisation_id, id, token_hash, sealed_token from portal_link where id = $1',
+    [mail.portal_link_id],
+  );
+  if (!link) throw new Error('The invitation has no link');
+  return { ...mail, url: buildPortalUrl(test.ctx, link) };
 };
 
 const EXPIRE = 'update portal_link set expires_at = now() where assessment_id = $1';
@@ -51,6 +57,16 @@ const findInvitation = (assessmentId: string) =>
   );
 
 describe('Invitation email', () => {
+  it('S1: is stored without its token when the mail server quotes the link', async () => {
+    const { id, url } = await invitationOf((await anAssessment('SENT')).id);
+    mails.mishap = { stage: 'end', how: 554, words: `Blocked: ${url}` };
+    await work(id);
+    expect(await stateOf(id)).toMatchObject({
+      status: 'FAILED',
+      outcome: '554 Blocked: http://localhost:3000/portal#[hidden]',
+    });
+  });
+
   it('is sent with the link, which is not stored', async () => {
     const { id: assessmentId } = await anAssessment('SENT');
     const { id, url, body_text, body_html } = await invitationOf(assessmentId);

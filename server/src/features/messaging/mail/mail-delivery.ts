@@ -5,6 +5,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { createJobHandler } from '../../../platform/jobs/job.ts';
+import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 import type { Mailbox, MailServer } from '../../../platform/mail/mail-server.ts';
 import { buildMimeMessage, type MailMessage, type MimeMessage } from '../../../platform/mail/mime-message.ts';
 import {
@@ -14,11 +15,12 @@ import {
   type SmtpSession,
 } from '../../../platform/mail/smtp-session.ts';
 import { findOutboundHold, formatHold, HOLD_RETRY_SECONDS } from '../../../platform/outbound/outbound-hold.ts';
-import { insertAccountToken, type RenderedMail } from './mail-layout.ts';
+import { hideToken, insertLink, type RenderedMail } from './mail-layout.ts';
 import { getOrganisationName, type MailRow } from './mail-queries.ts';
 import { type SendMailData, sendMailJob } from './send-mail-job.ts';
 
-type QueuedMail = MailRow & { readonly organisation: string };
+type MailLinks = { readonly portalLink: LinkTokenRow | null; readonly accountLink: LinkTokenRow | null };
+type QueuedMail = MailRow & MailLinks & { readonly organisation: string };
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
@@ -64,8 +66,8 @@ const buildMessage = (ctx: AppContext, server: MailServer, mail: QueuedMail) =>
     to: { name: mail.recipient_name, email: mail.recipient_email },
     organisation: mail.organisation,
     subject: mail.subject,
-    text: insertAccountToken(ctx, mail, mail.body_text),
-    html: insertAccountToken(ctx, mail, mail.body_html),
+    text: insertLink(ctx, mail, mail.body_text),
+    html: insertLink(ctx, mail, mail.body_html),
   });
 
 const inMailOrganisation = <T>(ctx: AppContext, { organisationId }: SendMailData, work: (tx: Tx) => Promise<T>) =>
@@ -86,27 +88,45 @@ const findQueuedMail = (ctx: AppContext, order: SendMailData) =>
       await updateMail(tx, order).set({ status: 'UNCERTAIN', outcome }).execute();
     }
     if (mail?.status !== 'QUEUED' || (await isHeld(tx, order))) return null;
-    if (await isLinkOpen(tx, mail)) return { ...mail, organisation: await getOrganisationName(tx, order) };
+    const links = await findOpenLinks(tx, mail);
+    if (links) return { ...mail, ...links, organisation: await getOrganisationName(tx, order) };
     const outcome = 'Its link opened nothing any more';
     await updateMail(tx, order).set({ status: 'FAILED', outcome }).execute();
     return null;
   });
 
-/** False if the link in the email was revoked, has expired or was deleted with its assessment. */
-async function isLinkOpen(tx: Tx, { organisation_id, portal_link_id, account_link_id }: MailRow): Promise<boolean> {
-  if (account_link_id !== null)
-    return isAccountLinkOpen(tx, { organisationId: organisation_id, linkId: account_link_id });
-  if (portal_link_id === null) return true;
-  const link = await tx
-    .selectFrom('portal_link')
-    .select('id')
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', portal_link_id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst();
-  return link !== undefined;
+/** Null if the link in the email was revoked, used, has expired or was deleted: the email is then not sent. */
+async function findOpenLinks(tx: Tx, mail: MailRow): Promise<MailLinks | null> {
+  const { organisation_id, portal_link_id, account_link_id } = mail;
+  if (account_link_id !== null) {
+    const accountLink = await selectAccountLink(tx, { organisation_id, id: account_link_id }).executeTakeFirst();
+    return accountLink ? { accountLink, portalLink: null } : null;
+  }
+  if (portal_link_id === null) return { accountLink: null, portalLink: null };
+  const portalLink = await selectPortalLink(tx, { organisation_id, id: portal_link_id }).executeTakeFirst();
+  return portalLink ? { accountLink: null, portalLink } : null;
 }
+
+type LinkKey = { readonly organisation_id: string; readonly id: string };
+
+const selectPortalLink = (tx: Tx, { organisation_id, id }: LinkKey) =>
+  tx
+    .selectFrom('portal_link')
+    .select(['organisation_id', 'id', 'token_hash', 'sealed_token'])
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`);
+
+const selectAccountLink = (tx: Tx, { organisation_id, id }: LinkKey) =>
+  tx
+    .selectFrom('account_link')
+    .select(['organisation_id', 'id', 'token_hash', 'sealed_token'])
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`);
 
 const updateMail = (tx: Tx, { organisationId, mailId }: SendMailData) =>
   tx.updateTable('mail').where('organisation_id', '=', organisationId).where('id', '=', mailId);
@@ -129,7 +149,7 @@ type SettledDelivery = SmtpDelivery & { readonly attempt: number };
 const recordDelivery = (ctx: AppContext, order: SendMailData, { attempt, outcome, words }: SettledDelivery) =>
   inMailOrganisation(ctx, order, async (tx) => {
     const settled = await updateMail(tx, order)
-      .set({ status: nextStatus(outcome, attempt), outcome: words })
+      .set({ status: nextStatus(outcome, attempt), outcome: hideToken(words) })
       .$if(outcome === 'ACCEPTED', (update) => update.set({ sent_at: sql<string>`now()` }))
       .where('status', 'in', ['SENDING', 'UNCERTAIN'])
       .where('attempts', '=', attempt)
@@ -183,22 +203,6 @@ const enqueueRetry = (tx: Tx, data: SendMailData, startAfterSeconds: number) =>
   enqueue(tx, sendMailJob, [{ data, startAfterSeconds }]);
 
 const retryDelaySeconds = (attempts: number) => Math.min(MINUTE_SECONDS * 2 ** (attempts - 1), HOUR_SECONDS);
-
-type AccountLinkKey = { readonly organisationId: string; readonly linkId: string };
-
-/** False if the link was used, replaced or has expired; its email is then not sent. */
-async function isAccountLinkOpen(tx: Tx, { organisationId, linkId }: AccountLinkKey): Promise<boolean> {
-  const link = await tx
-    .selectFrom('account_link')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', linkId)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst();
-  return link !== undefined;
-}
 
 export type MessageInput = RenderedMail & { readonly id: string; readonly to: Mailbox; readonly organisation: string };
 

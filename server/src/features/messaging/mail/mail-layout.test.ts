@@ -1,9 +1,10 @@
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TEST_SECRET } from '../../../../test/support/test-secret.ts';
 import { readConfig } from '../../../config.ts';
+import { createLinkTokens } from '../../../platform/link-tokens.ts';
 import type { MailContent } from './mail-content.ts';
-import { insertAccountToken, insertPortalLink, renderMail } from './mail-layout.ts';
+import { hideLink, insertLink, renderMail } from './mail-layout.ts';
 
 const ENVIRONMENT = { DATABASE_URL: 'postgres://localhost/none', ASSAY_SECRET: TEST_SECRET };
 const LETTER: MailContent = {
@@ -60,16 +61,17 @@ describe('Email layout', () => {
     expect(`${text}${html}`).not.toMatch(/[\0-\x09\x0b-\x1f\u2028\u202e\u2066]/);
   });
 
-  it('shows an account link without its token, and sends it with the token', () => {
+  it('S1: hides an account link, and sends it with its token', () => {
     const { text } = lay({ action: { label: 'Begin', path: '/welcome', accountLinkId: 'a-link' } });
     expect(text).toContain('Begin:\nlink:the-id/welcome#token:the-id\n');
-    const secret = randomBytes(32);
-    const key = createSecretKey(secret);
-    const ctx = { config: readConfig(ENVIRONMENT), portalKey: key, accountLinkKey: key };
-    const mail = { id: 'the-id', portal_link_id: null, account_link_id: 'a-link' };
-    const token = createHmac('sha256', secret).update('a-link').digest('base64url');
-    expect(insertPortalLink(ctx, mail, text)).toContain('Begin:\nhttp://localhost:3000/welcome#…\n');
-    expect(insertAccountToken(ctx, mail, text)).toContain(`Begin:\nhttp://localhost:3000/welcome#${token}\n`);
+    const tokens = createLinkTokens([randomBytes(32)], { purpose: 'a test', table: 'account_link' });
+    const ctx = { config: readConfig(ENVIRONMENT), portalLinkTokens: tokens, accountLinkTokens: tokens };
+    const { token, columns } = tokens.create('a-link');
+    const accountLink = { organisation_id: 'theirs', id: 'a-link', sealed_token: null, ...columns };
+    const stored = { id: 'the-id', portal_link_id: null, account_link_id: 'a-link' };
+    expect(hideLink(ctx, stored, text)).toContain('Begin:\n[link hidden]\n');
+    const sent = { id: 'the-id', portalLink: null, accountLink };
+    expect(insertLink(ctx, sent, text)).toContain(`Begin:\nhttp://localhost:3000/welcome#${token}\n`);
   });
 
   it('cannot contain a forged link placeholder', () => {

@@ -1,6 +1,8 @@
+import { CONTROL_CHARACTER } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
+import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 import type { MailContent } from './mail-content.ts';
-import { buildAccountToken, buildPortalUrl } from './mail-links.ts';
+import { buildPortalUrl } from './mail-links.ts';
 
 export type LayoutContext = { readonly mailId: string; readonly organisation: string };
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
@@ -39,38 +41,49 @@ function resolveActionUrl(action: NonNullable<MailContent['action']>, mailId: st
   return 'accountLinkId' in action ? `${path}#${tokenPlaceholder(mailId)}` : path;
 }
 
-export type LinkedMail = { readonly id: string; readonly portal_link_id: string | null };
-type LinkContext = Pick<AppContext, 'config' | 'portalKey'>;
-
-/**
- * Inserts the portal link, which is not stored. Account tokens are masked, because they would grant access to the
- * account.
- */
-export const insertPortalLink = (ctx: LinkContext, { id, portal_link_id }: LinkedMail, body: string) =>
-  body
-    .replaceAll(linkPlaceholder(id), () =>
-      portal_link_id === null ? ctx.config.publicUrl.origin : buildPortalUrl(ctx, portal_link_id),
-    )
-    .replaceAll(tokenPlaceholder(id), '…');
-
-type MailWithLinks = LinkedMail & { readonly account_link_id: string | null };
-
-/** The body with the account token, for the recipient only. */
-export const insertAccountToken = (
-  ctx: LinkContext & Pick<AppContext, 'accountLinkKey'>,
-  mail: MailWithLinks,
-  body: string,
-) => {
-  const token = mail.account_link_id && buildAccountToken(ctx.accountLinkKey, mail.account_link_id);
-  return insertPortalLink(ctx, mail, token ? body.replaceAll(tokenPlaceholder(mail.id), token) : body);
+type MailWithLink = {
+  readonly id: string;
+  readonly portal_link_id: string | null;
+  readonly account_link_id: string | null;
 };
+
+const HIDDEN_LINK = '[link hidden]';
+
+/** The body for the team. A link that opens a questionnaire or an account is for the recipient only. */
+export function hideLink({ config }: Pick<AppContext, 'config'>, mail: MailWithLink, body: string): string {
+  const hasToken = mail.portal_link_id !== null || mail.account_link_id !== null;
+  return hasToken
+    ? body.split(linkPlaceholder(mail.id)).map(dropRestOfUrl).join(HIDDEN_LINK)
+    : body.replaceAll(linkPlaceholder(mail.id), config.publicUrl.origin);
+}
+
+const dropRestOfUrl = (part: string, index: number) => (index === 0 ? part : part.replace(/^[^\s"<]+/, ''));
+
+/** Mail servers may quote the email in their response. */
+export const hideToken = (words: string) => words.replace(/#[\w-]{43}(?![\w-])/g, '#[hidden]');
+
+type LinkContext = Pick<AppContext, 'config' | 'portalLinkTokens' | 'accountLinkTokens'>;
+type MailToSend = {
+  readonly id: string;
+  readonly portalLink: LinkTokenRow | null;
+  readonly accountLink: LinkTokenRow | null;
+};
+
+/** The body for the recipient, with the token, which is not stored. */
+export function insertLink(ctx: LinkContext, { id, portalLink, accountLink }: MailToSend, body: string): string {
+  const url = portalLink === null ? ctx.config.publicUrl.origin : buildPortalUrl(ctx, portalLink);
+  const token = accountLink === null ? '' : ctx.accountLinkTokens.get(accountLink);
+  return body.replaceAll(linkPlaceholder(id), () => url).replaceAll(tokenPlaceholder(id), () => token);
+}
 
 const MAX_SUBJECT_LENGTH = 300;
 
-/** Control characters, line separators and bidi controls. */
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
-
-const toSingleLine = (text: string) => text.replace(CONTROL_CHARACTERS, ' ').trim();
+const toSingleLine = (text: string) =>
+  text
+    .split(CONTROL_CHARACTER)
+    .filter((part) => part !== '')
+    .join(' ')
+    .trim();
 /** A header without spaces cannot be folded, and mail servers may reject lines of 1,000 characters. */
 const truncateSubject = (text: string) =>
   [...text].length <= MAX_SUBJECT_LENGTH ? text : `${[...text].slice(0, MAX_SUBJECT_LENGTH).join('')}…`;

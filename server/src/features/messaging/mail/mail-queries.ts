@@ -7,11 +7,11 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { findOutboundHold } from '../../../platform/outbound/outbound-hold.ts';
-import { insertPortalLink } from './mail-layout.ts';
+import { hideLink } from './mail-layout.ts';
 
 export type MailRow = Selectable<Tables['mail']>;
 
-/** Newest first, with portal links inserted. */
+/** Newest first. Links that open a questionnaire or an account are hidden. */
 export function listMails(ctx: AppContext, caller: Caller, query: MailQuery): Promise<MailPage> {
   const { page, pageSize } = query;
   return inOrganisation(ctx, caller, async (tx) => {
@@ -43,14 +43,14 @@ const matchesMailFilter = ({ status, assessmentId }: MailQuery) =>
     assessmentId !== undefined && sql`assessment_id = ${assessmentId}::uuid`,
   ]);
 
-export const toMail = (ctx: Pick<AppContext, 'config' | 'portalKey'>, row: MailRow): Mail => ({
+export const toMail = (ctx: Pick<AppContext, 'config'>, row: MailRow): Mail => ({
   id: row.id,
   kind: row.kind,
   recipientName: row.recipient_name,
   recipientEmail: row.recipient_email,
   subject: row.subject,
-  text: insertPortalLink(ctx, row, row.body_text),
-  html: insertPortalLink(ctx, row, row.body_html),
+  text: hideLink(ctx, row, row.body_text),
+  html: hideLink(ctx, row, row.body_html),
   status: row.status,
   attempts: row.attempts,
   outcome: row.outcome,

@@ -1,2 +1,2 @@
-export { deleteWebhookIn, reencryptWebhookSecrets } from './webhook-commands.ts';
-export { deliverWebhookHandler } from './webhook-jobs.ts';
+export { deleteWebhookIn, listWebhookColumns } from './webhook-commands.ts';
+export { deleteWebhookSecretsHandler, deliverWebhookHandler } from './webhook-jobs.ts';

@@ -1,7 +1,7 @@
 import type { Deleted, Webhook, WebhookCreate, WebhookUpdate, WebhookWithSecret } from '@assay/contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import { diffFields, omitUndefined } from '../../../domain/changes.ts';
 import { createWebhookSecret } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Reencrypt } from '../../../platform/reencrypt.ts';
+import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { toWebhook, type WebhookRow } from './webhook-queries.ts';
 
@@ -21,16 +21,16 @@ export function createWebhook(
 ): Promise<WebhookWithSecret> {
   requireReachableUrl(ctx, url);
   const secret = createWebhookSecret();
+  const key = { organisation_id: caller.organisationId, id: newId() };
   return inOrganisation(ctx, caller, async (tx) => {
     const webhook = await tx
       .insertInto('webhook_endpoint')
       .values({
-        organisation_id: caller.organisationId,
-        id: newId(),
+        ...key,
         url,
         description,
         events: [...new Set(events)],
-        secret: ctx.webhookCipher.encrypt(secret),
+        secret: ctx.webhookCipher.encrypt(secret, toWebhookBinding(key)),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -66,15 +66,33 @@ export function updateWebhook(
   });
 }
 
-/** From the next attempt on, deliveries are signed with the new secret only. */
+/** Time for the receiver to learn the new secret. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+/** For a day, deliveries are signed with the new secret and the previous one. An older one is dropped at once. */
 export function rotateWebhookSecret(ctx: AppContext, caller: Caller, webhookId: string): Promise<WebhookWithSecret> {
   const secret = createWebhookSecret();
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockWebhook(tx, caller, webhookId);
-    const after = await updateWebhookColumns(tx, before, { secret: ctx.webhookCipher.encrypt(secret) });
+    const after = await updateWebhookColumns(tx, before, {
+      secret: ctx.webhookCipher.encrypt(secret, toWebhookBinding(before)),
+      previous_secret: before.secret,
+      previous_secret_until: new Date(ctx.now().getTime() + OVERLAP_MS).toISOString(),
+    });
     await recordAudit(tx, caller, { action: 'RESET_WEBHOOK_SECRET', entity: toWebhookEntity(after) });
     return { ...toWebhook(after), secret };
   });
+}
+
+export async function deleteExpiredWebhookSecrets(ctx: AppContext, organisationId: string): Promise<void> {
+  await inOrganisation(ctx, createSystemCaller(organisationId), (tx) =>
+    tx
+      .updateTable('webhook_endpoint')
+      .set({ previous_secret: null, previous_secret_until: null })
+      .where('organisation_id', '=', organisationId)
+      .where('previous_secret_until', '<=', ctx.now().toISOString())
+      .execute(),
+  );
 }
 
 export const deleteWebhook = (ctx: AppContext, caller: Caller, webhookId: string): Promise<Deleted> =>
@@ -128,7 +146,8 @@ const updateWebhookColumns = (
 
 function requireReachableUrl({ outbound }: Pick<AppContext, 'outbound'>, url: string): void {
   if (outbound.accepts(url)) return;
-  throw new InvalidError('Webhook data is invalid', [{ path: 'url', message: 'must be an address of the internet' }]);
+  const message = 'must be an address of the internet, on port 443 or another one that the operator allows';
+  throw new InvalidError('Webhook data is invalid', [{ path: 'url', message }]);
 }
 
 export const toWebhookEntity = ({ id, url, description }: WebhookRow) => ({
@@ -142,24 +161,18 @@ const toWebhookWithRevision = (row: WebhookRow): WithRevision<Webhook> => ({
   body: toWebhook(row),
 });
 
-export async function reencryptWebhookSecrets(
-  tx: Tx,
-  { organisationId }: Caller,
-  reencrypt: Reencrypt,
-): Promise<number> {
-  const endpoints = await tx
-    .selectFrom('webhook_endpoint')
-    .select(['id', 'secret'])
-    .where('organisation_id', '=', organisationId)
-    .forUpdate()
-    .execute();
-  for (const { id, secret } of endpoints) {
-    await tx
-      .updateTable('webhook_endpoint')
-      .set({ secret: reencrypt(secret) })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute();
-  }
-  return endpoints.length;
-}
+/** Whose secret it is: in another row it cannot be decrypted. */
+export const toWebhookBinding = ({ organisation_id, id }: Pick<WebhookRow, 'organisation_id' | 'id'>) => [
+  'webhook_endpoint',
+  organisation_id,
+  id,
+];
+
+export const listWebhookColumns = ({ webhookCipher: cipher }: AppContext): readonly EncryptedColumn[] =>
+  ['secret', 'previous_secret'].map((column) => ({
+    name: 'webhooks',
+    table: 'webhook_endpoint',
+    column,
+    rowId: 'id',
+    cipher,
+  }));

@@ -56,8 +56,17 @@ export function replayDelivery(
   });
 }
 
-const enqueueDelivery = (tx: Tx, { organisation_id: organisationId, id: deliveryId }: WebhookDeliveryRow) =>
-  enqueue(tx, deliverWebhookJob, [{ data: { organisationId, deliveryId, tries: 0 } }]);
+const enqueueDelivery = (tx: Tx, delivery: WebhookDeliveryRow) =>
+  enqueue(tx, deliverWebhookJob, [
+    {
+      data: {
+        organisationId: delivery.organisation_id,
+        deliveryId: delivery.id,
+        webhookId: delivery.webhook_endpoint_id,
+        tries: 0,
+      },
+    },
+  ]);
 
 async function lockEnabledWebhook(tx: Tx, caller: Caller, webhookId: string): Promise<WebhookRow> {
   const webhook = await lockWebhook(tx, caller, webhookId);

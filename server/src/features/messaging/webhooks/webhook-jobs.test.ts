@@ -5,9 +5,9 @@ import { seedVendor } from '../../../../test/support/factories.ts';
 import { useOrganisation } from '../../../../test/support/organisation.ts';
 import { respondWith } from '../../../../test/support/webhook-receiver.ts';
 import { useWebhookService } from '../../../../test/support/webhook-service.ts';
-import { createWebhook, updateWebhook } from './webhook-commands.ts';
+import { createWebhook, rotateWebhookSecret, updateWebhook } from './webhook-commands.ts';
 import { replayDelivery, testWebhook } from './webhook-delivery-commands.ts';
-import { deliverWebhookHandler } from './webhook-jobs.ts';
+import { deleteWebhookSecretsHandler, deliverWebhookHandler } from './webhook-jobs.ts';
 import { listWebhookDeliveries, listWebhooks } from './webhook-queries.ts';
 
 const { test, receiver } = useWebhookService(204);
@@ -62,6 +62,45 @@ describe('Webhook delivery', () => {
       outcome: 'Answered with 204',
       deliveredAt: expect.stringMatching(/Z$/),
     });
+  });
+
+  it('S16: is signed with both secrets for 24 hours after a rotation, then with the new one alone', async () => {
+    const { id: webhookId, secret: old } = await aWebhook();
+    const { secret } = await rotateWebhookSecret(test.ctx, organisation.operator, webhookId);
+    const verifies = async (by: string) => {
+      const { id } = await testWebhook(test.ctx, organisation.operator, webhookId);
+      await work(id);
+      const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: '' };
+      const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      try {
+        new Verifier(by).verify(body, signed);
+        return signed['webhook-signature']?.split(' ').length;
+      } catch {
+        return 'refused';
+      }
+    };
+    expect([await verifies(old), await verifies(secret)]).toEqual([2, 2]);
+    await deleteWebhookSecretsHandler.run(test.ctx, {});
+    expect(await verifies(old)).toBe(2);
+    const moveBack = `update webhook_endpoint set previous_secret_until = previous_secret_until - interval '24 hours' where id = $1`;
+    await test.database.query(moveBack, [webhookId]);
+    expect([await verifies(old), await verifies(secret)]).toEqual(['refused', 1]);
+    await deleteWebhookSecretsHandler.run(test.ctx, {});
+    const columns = 'select previous_secret, previous_secret_until from webhook_endpoint where id = $1';
+    expect(await test.database.query(columns, [webhookId])).toEqual([
+      { previous_secret: null, previous_secret_until: null },
+    ]);
+  });
+
+  it('S16: a second rotation ends the first secret at once', async () => {
+    const { id: webhookId, secret: leaked } = await aWebhook();
+    await rotateWebhookSecret(test.ctx, organisation.operator, webhookId);
+    await rotateWebhookSecret(test.ctx, organisation.operator, webhookId);
+    const { id } = await testWebhook(test.ctx, organisation.operator, webhookId);
+    await work(id);
+    const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: '' };
+    const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    expect(() => new Verifier(leaked).verify(body, signed)).toThrow();
   });
 
   it('retries later with the same ID and body when the receiver responds with an error', async () => {

@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { createSystemCaller } from '../../../domain/caller.ts';
 import { decideRetry, type DeliveryOutcome, isGone } from '../../../domain/webhook-retry.ts';
-import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { inOrganisation, listOrganisationIds, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { forEachCollectingErrors } from '../../../platform/for-each-collecting-errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import { createJobHandler } from '../../../platform/jobs/job.ts';
+import { createJobHandler, type Job, type JobHandler } from '../../../platform/jobs/job.ts';
 import { findOutboundHold, HOLD_RETRY_SECONDS } from '../../../platform/outbound/outbound-hold.ts';
 import { buildSignedHeaders } from '../../../platform/outbound/signature.ts';
 import { type DeliverWebhookData, deliverWebhookJob } from '../../record/webhook-queue/index.ts';
-import { disableWebhook } from './webhook-commands.ts';
+import { deleteExpiredWebhookSecrets, disableWebhook, toWebhookBinding } from './webhook-commands.ts';
 
 /** The result of an attempt: a status code, if there was a response, and a description. */
 type WebhookResponse = { readonly status: number | null; readonly words: string };
@@ -27,8 +29,23 @@ const deliverWebhook = async (ctx: AppContext, due: DeliverWebhookData): Promise
   await recordAttempt(ctx, due, { delivery, answer, verdict: decideRetry(answer.status, due.tries + 1) });
 };
 
-/** Several concurrent batches, so that a slow receiver does not delay deliveries to others. */
-export const deliverWebhookHandler = { ...createJobHandler(deliverWebhookJob, deliverWebhook), concurrentBatches: 5 };
+/** A receiver that does not respond takes up at most half of its organisation's places. */
+export const deliverWebhookHandler = {
+  ...createJobHandler(deliverWebhookJob, deliverWebhook),
+  limits: { concurrency: 50, perOrganisation: 10, perTarget: 5 },
+};
+
+const deleteWebhookSecretsJob: Job<object> = { name: 'delete-webhook-secrets', data: z.object({}) };
+
+/** Every hour: secrets whose time is over sign nothing any more. */
+export const deleteWebhookSecretsHandler: JobHandler<AppContext> = {
+  ...createJobHandler(deleteWebhookSecretsJob, async (ctx: AppContext) => {
+    await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>
+      deleteExpiredWebhookSecrets(ctx, organisationId),
+    );
+  }),
+  cron: '20 * * * *',
+};
 
 const selectDelivery = ({ organisationId, deliveryId }: DeliverWebhookData) =>
   queryBuilder
@@ -36,26 +53,42 @@ const selectDelivery = ({ organisationId, deliveryId }: DeliverWebhookData) =>
     .innerJoin('webhook_endpoint as e', (join) =>
       join.onRef('e.organisation_id', '=', 'd.organisation_id').onRef('e.id', '=', 'd.webhook_endpoint_id'),
     )
-    .select(['d.id', 'd.status', 'd.attempts', 'd.payload', 'e.id as webhookId', 'e.url', 'e.secret', 'e.enabled'])
+    .select(['d.organisation_id', 'd.id', 'd.status', 'd.attempts', 'd.payload'])
+    .select(['e.id as webhookId', 'e.url', 'e.enabled', 'e.secret'])
+    .select(['e.previous_secret as previousSecret', 'e.previous_secret_until as previousSecretUntil'])
     .where('d.organisation_id', '=', organisationId)
     .where('d.id', '=', deliveryId);
 
 type PendingDelivery = {
+  readonly organisation_id: string;
   readonly id: string;
   readonly payload: string;
   readonly webhookId: string;
   readonly url: string;
   readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousSecretUntil: string | null;
 };
 
-async function postDelivery(ctx: AppContext, { id, payload, url, secret }: PendingDelivery): Promise<WebhookResponse> {
-  const headers = buildSignedHeaders({ id, now: ctx.now(), body: payload, secret: ctx.webhookCipher.decrypt(secret) });
+async function postDelivery(ctx: AppContext, delivery: PendingDelivery): Promise<WebhookResponse> {
+  const { id, payload, url } = delivery;
+  const secrets = listSigningSecrets(ctx, delivery);
+  const headers = buildSignedHeaders({ id, now: ctx.now(), body: payload, secrets });
   try {
     const status = await ctx.outbound.post(url, { headers, body: payload });
     return { status, words: `Answered with ${String(status)}` };
   } catch (error) {
     return { status: null, words: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** The current secret first, then the previous one until its time is over. */
+function listSigningSecrets(ctx: AppContext, delivery: PendingDelivery): string[] {
+  const { organisation_id, webhookId, secret, previousSecret, previousSecretUntil } = delivery;
+  const isOver = previousSecretUntil === null || Date.parse(previousSecretUntil) <= ctx.now().getTime();
+  const usable = previousSecret === null || isOver ? [secret] : [secret, previousSecret];
+  const binding = toWebhookBinding({ organisation_id, id: webhookId });
+  return usable.map((encrypted) => ctx.webhookCipher.decrypt(encrypted, binding));
 }
 
 const abandonDelivery = (ctx: AppContext, { organisationId, deliveryId }: DeliverWebhookData): Promise<void> =>

@@ -62,6 +62,7 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   events: row.events,
   enabled: row.enabled,
   disabledReason: row.disabled_reason,
+  previousSecretUntil: row.previous_secret_until,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

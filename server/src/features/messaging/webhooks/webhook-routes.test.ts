@@ -3,6 +3,7 @@ import { fingerprintDatabase } from '../../../../test/support/database-fingerpri
 import { seedOrganisation, seedVendor } from '../../../../test/support/factories.ts';
 import { useTestOrganisation } from '../../../../test/support/organisation.ts';
 import type { Call } from '../../../../test/support/test-app.ts';
+import { toWebhookBinding } from './webhook-commands.ts';
 
 const { test, organisation, useUser } = useTestOrganisation();
 const { call } = useUser();
@@ -47,11 +48,13 @@ describe('POST /api/app/webhooks', () => {
     const listed = await call({ method: 'GET', url: '/api/app/webhooks' });
     expect(listed.body).toContain(created.id);
     expect(listed.body).not.toContain('whsec_');
-    const [row] = await test.database.query<{ secret: Buffer }>('select secret from webhook_endpoint where id = $1', [
-      created.id,
-    ]);
-    expect(row?.secret.toString('latin1')).not.toContain(created.secret.slice(6, 20));
-    expect(test.ctx.webhookCipher.decrypt(row?.secret ?? Buffer.alloc(0))).toBe(created.secret);
+    const [row] = await test.database.query<{ organisation_id: string; id: string; secret: Buffer }>(
+      'select organisation_id, id, secret from webhook_endpoint where id = $1',
+      [created.id],
+    );
+    if (!row) throw new Error('No webhook was stored');
+    expect(row.secret.toString('latin1')).not.toContain(created.secret.slice(6, 20));
+    expect(test.ctx.webhookCipher.decrypt(row.secret, toWebhookBinding(row))).toBe(created.secret);
     expect(await audited()).toEqual([{ action: 'CREATE_WEBHOOK', entity_type: 'Webhook', entity_name: 'Tickets' }]);
   });
 
@@ -115,12 +118,29 @@ describe('PUT /api/app/webhooks/:webhookId', () => {
   });
 });
 
+describe('Webhook URL', () => {
+  it.each(['https://hooks.example:22/', 'https://hooks.example:8443/', 'https://168.63.129.16/'])(
+    'S16: 400 for %s, on create and update; writes nothing',
+    async (address) => {
+      const { id } = await create();
+      const payload = { url: address, events: ['vendor.created'] };
+      for (const request of [
+        { method: 'POST', url: '/api/app/webhooks', payload },
+        { method: 'PUT', url: `/api/app/webhooks/${String(id)}`, payload },
+      ] as const) {
+        expect(await refused(request)).toMatchObject({ status: 400, details: [{ path: 'url' }] });
+      }
+    },
+  );
+});
+
 describe('Webhook secret', () => {
   it('200 returns a new secret when rotated', async () => {
     const { id, secret } = await create();
     const rotated = (await post(`/${id}/rotate-secret`)).json();
     expect(rotated.secret).toMatch(/^whsec_/);
     expect(rotated.secret).not.toBe(secret);
+    expect(Date.parse(rotated.previousSecretUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(await audited()).toMatchObject([{ action: 'RESET_WEBHOOK_SECRET' }]);
   });
 });

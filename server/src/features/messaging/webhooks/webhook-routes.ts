@@ -30,7 +30,7 @@ export function webhookRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/webhooks', {
-    config: { access: sessionAccess('settings:manage'), bodyName: 'Webhook' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Webhook' },
     schema: {
       tags,
       operationId: 'createWebhook',
@@ -42,7 +42,7 @@ export function webhookRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/app/webhooks/:webhookId', {
-    config: { access: sessionAccess('settings:manage'), bodyName: 'Webhook' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Webhook' },
     schema: {
       tags,
       operationId: 'updateWebhook',
@@ -56,7 +56,7 @@ export function webhookRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/webhooks/:webhookId', {
-    config: { access: sessionAccess('settings:manage') },
+    config: { access: sessionAccess('settings:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'deleteWebhook',
@@ -68,11 +68,11 @@ export function webhookRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/webhooks/:webhookId/rotate-secret', {
-    config: { access: sessionAccess('settings:manage') },
+    config: { access: sessionAccess('settings:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'rotateWebhookSecret',
-      summary: 'Give a webhook another secret',
+      summary: 'Give a webhook another secret; the previous one signs deliveries for another 24 hours',
       params,
       response: { 200: WebhookWithSecret },
     },

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { SealerContext } from '../../../context.ts';
 import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
 import type { OutboundHold } from '../../../platform/outbound/outbound-hold.ts';
@@ -27,7 +27,7 @@ export type RestoreReport = {
  * Holds outbound messages, then verifies the restored data. Every audit log records the restore before it is sealed.
  */
 export async function finishRestore(
-  ctx: AppContext,
+  ctx: SealerContext,
   { reason, meta, backups }: FinishRestoreInput,
 ): Promise<RestoreReport> {
   const hold = await holdOutbound(ctx, reason);

@@ -21,7 +21,7 @@ export function demoDataRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/demo-data', {
-    config,
+    config: { ...config, fresh: true },
     schema: {
       tags,
       operationId: 'deleteDemoData',

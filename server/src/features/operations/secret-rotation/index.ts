@@ -1,1 +1,2 @@
+export { type KeyReport, listKeyUses } from './key-use-queries.ts';
 export { rotateSecrets } from './rotate-secret-commands.ts';

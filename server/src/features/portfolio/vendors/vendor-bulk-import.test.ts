@@ -51,6 +51,11 @@ const FULL = Array.from({ length: 5_000 }, (_, index) =>
 );
 
 describe('POST /api/app/vendors/import-check', () => {
+  it('S16: 200 rejects a row whose website is no http or https address', async () => {
+    const { rows } = await check([aRow({ website: 'javascript:alert(1)' })]);
+    expect(rows[0].errors).toEqual([{ field: 'website', message: 'must be an http or https address' }]);
+  });
+
   it('200 reports errors, existing vendors and duplicate rows; writes nothing', async () => {
     const { id } = await vendor({ name: 'Known', externalId: 'K-1' });
     const stranger = await seedIntegrator(test);

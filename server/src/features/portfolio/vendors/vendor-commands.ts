@@ -8,10 +8,9 @@ import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
-import { removeObjectJob } from '../../../platform/files/remove-object-job.ts';
+import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { requireUser } from '../../access/users/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { toVendorColumns, toVendorCreated, type VendorRow } from './vendor-fields.ts';
@@ -91,7 +90,7 @@ export async function deleteVendorIn(tx: Tx, caller: Caller, vendorId: string): 
   const meta = {
     certifications: await countVendorRecords(tx, vendor, 'certification'),
     responsibilities: await countVendorRecords(tx, vendor, 'responsibility'),
-    files: await enqueueFileRemoval(tx, vendor),
+    files: await enqueueVendorFileRemoval(tx, vendor),
   };
   await tx
     .deleteFrom('vendor')
@@ -116,7 +115,7 @@ export async function lockVendor(tx: Tx, caller: Caller, vendorId: string): Prom
 }
 
 /** The rows go with the vendor; their files are removed by jobs. Nobody adds any meanwhile: the vendor is locked. */
-async function enqueueFileRemoval(tx: Tx, { organisation_id: organisationId, id }: VendorRow): Promise<number> {
+async function enqueueVendorFileRemoval(tx: Tx, { organisation_id: organisationId, id }: VendorRow): Promise<number> {
   const files = await tx
     .selectFrom('evidence as e')
     .innerJoin('assessment as a', (join) =>
@@ -126,8 +125,11 @@ async function enqueueFileRemoval(tx: Tx, { organisation_id: organisationId, id 
     .where('e.organisation_id', '=', organisationId)
     .where('a.vendor_id', '=', id)
     .execute();
-  const removals = files.map((file) => ({ data: { organisationId, evidenceId: file.id, wasEvidence: true } }));
-  await enqueue(tx, removeObjectJob, removals);
+  await enqueueFileRemoval(
+    tx,
+    { organisationId },
+    files.map((file) => file.id),
+  );
   return files.length;
 }
 

@@ -13,6 +13,22 @@ const importing = (payload: unknown) =>
     headers: { 'content-type': 'application/json' },
   });
 
+describe('A website with another scheme than http and https', () => {
+  const website = 'javascript:alert(document.domain)';
+
+  it('S16: 400 on create; writes nothing', async () => {
+    const answer = await importing(buildVendorBody({ website }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().details).toEqual([{ path: 'website', message: 'must be an http or https address' }]);
+  });
+
+  it('S16: 400 on update; writes nothing', async () => {
+    const { id } = await vendor();
+    const answer = await refused({ method: 'PUT', url: `/api/v1/vendors/${id}`, payload: { website } });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
 describe('POST /api/v1/vendors/import with invalid data writes nothing', () => {
   it.each([
     ['is left out', { contactEmail: 'a@b.example' }],

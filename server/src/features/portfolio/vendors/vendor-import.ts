@@ -7,7 +7,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import { createJobHandler, type Job } from '../../../platform/jobs/job.ts';
+import { createJobHandler, type Job, LONG_JOB_LIMITS } from '../../../platform/jobs/job.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { runTask, startTask, type TaskItem, type TaskItemInput, type TaskKey } from '../../record/tasks/index.ts';
 import { createVendorIn, updateVendorIn } from './vendor-commands.ts';
@@ -69,6 +69,7 @@ function toTaskItem(position: number, { vendor, errors }: ParsedRow, duplicateOf
   return { subjectId: newId(), position, input: error === null ? vendor : null, error } satisfies TaskItemInput;
 }
 
-export const importVendorsHandler = createJobHandler(importVendorsJob, (ctx: AppContext, task) =>
-  runVendorImport(ctx, task),
-);
+export const importVendorsHandler = {
+  ...createJobHandler(importVendorsJob, (ctx: AppContext, task) => runVendorImport(ctx, task)),
+  limits: LONG_JOB_LIMITS,
+};

@@ -91,7 +91,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/v1/vendors/:vendorId', {
-    config: { access: apiAccess('vendors:delete') },
+    config: { access: apiAccess('vendors:delete'), fresh: true },
     schema: {
       tags,
       operationId: 'deleteVendor',

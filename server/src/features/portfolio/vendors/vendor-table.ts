@@ -12,7 +12,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { toSelectList } from '../../../platform/db/columns.ts';
+import { selectColumns } from '../../../platform/db/columns.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
@@ -90,7 +90,7 @@ const TABLE_COLUMNS = Object.fromEntries(
 );
 
 const selectRowsAt = ({ organisationId }: Owner, places: RawBuilder<unknown>) => sql`
-  select ${sql.raw(toSelectList(TABLE_COLUMNS, 'vendor.'))}, owner.name as "ownerName",
+  select ${selectColumns(TABLE_COLUMNS, 'vendor.')}, owner.name as "ownerName",
     ${NEXT_REVIEW_COLUMN} as "nextReviewOn", green_from as green, amber_from as amber, place,
     ${OPEN_FINDINGS_COLUMN} as "openFindings"
   from (${places}) as places

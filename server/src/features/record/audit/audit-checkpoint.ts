@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { AppContext } from '../../../context.ts';
+import type { SealerContext } from '../../../context.ts';
 import { computeRoot, countSubtrees, EMPTY_MERKLE_TREE, type MerkleTree } from '../../../domain/merkle-tree.ts';
-import { sha256 } from '../../../platform/crypto.ts';
+import { decryptAesGcm, encryptAesGcm, sha256 } from '../../../platform/crypto.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { createAuditSigner } from './audit-signer.ts';
 
@@ -43,7 +43,7 @@ const EncryptedFingerprints = z.object({
 export type SealedBatch = Omit<SealState, 'marks'> & { readonly hashes: readonly Buffer[] };
 
 export function toCheckpointRow(
-  ctx: AppContext,
+  ctx: SealerContext,
   organisationId: string,
   { tree, position, first, hashes, complete, signedAt }: SealedBatch,
 ): Insertable<Tables['audit_checkpoint']> {
@@ -59,12 +59,12 @@ export function toCheckpointRow(
     frontier: Buffer.concat(tree.frontier),
     signed_at: signedAt,
     note: createAuditSigner(ctx, organisationId).sign({ size, root, complete, signedAt }),
-    marks: ctx.auditCipher.encrypt(JSON.stringify(sealed)),
+    marks: encryptAesGcm(ctx.auditMarkKey, JSON.stringify(sealed)),
   };
 }
 
 /** Null if any part differs from what the sealer wrote. */
-export function readSealState(ctx: AppContext, row: CheckpointRow): SealState | null {
+export function readSealState(ctx: SealerContext, row: CheckpointRow): SealState | null {
   const note = createAuditSigner(ctx, row.organisation_id).open(row.note);
   const sealed = decryptFingerprints(ctx, row.marks);
   const tree = { size: row.size, frontier: splitHashes(row.frontier) };
@@ -85,9 +85,9 @@ export function readSealState(ctx: AppContext, row: CheckpointRow): SealState | 
   return isGenuine ? { tree, position, first, marks, complete: note.complete, signedAt: note.signedAt } : null;
 }
 
-function decryptFingerprints({ auditCipher }: AppContext, sealed: Buffer) {
+function decryptFingerprints({ auditMarkKey }: SealerContext, sealed: Buffer) {
   try {
-    return EncryptedFingerprints.parse(JSON.parse(auditCipher.decrypt(sealed)));
+    return EncryptedFingerprints.parse(JSON.parse(decryptAesGcm(auditMarkKey, sealed)));
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, SealerContext } from '../../../context.ts';
 import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
 import { forEachCollectingErrors } from '../../../platform/for-each-collecting-errors.ts';
-import { createJobHandler, type Job, type JobHandler } from '../../../platform/jobs/job.ts';
+import { createJobHandler, type Job, type JobHandler, LONG_JOB_LIMITS } from '../../../platform/jobs/job.ts';
 import { sealAuditLog } from './audit-seal-commands.ts';
 import { copyAuditEntries } from './audit-sink-copy.ts';
 import { listSinkOrganisations } from './audit-sink-queries.ts';
@@ -22,8 +22,8 @@ export const copyAuditLogsHandler = {
 };
 
 /** Every minute: seals entries that have become final and sends the checkpoints to the witness. */
-export const sealAuditLogsHandler: JobHandler<AppContext> = {
-  ...createJobHandler(sealAuditLogsJob, async (ctx: AppContext) => {
+export const sealAuditLogsHandler: JobHandler<SealerContext> = {
+  ...createJobHandler(sealAuditLogsJob, async (ctx: SealerContext) => {
     await forEachCollectingErrors(await listOrganisationIds(ctx), async (organisationId) => {
       await sealAuditLog(ctx, organisationId);
       await sendCheckpointsToWitness(ctx, organisationId);
@@ -33,8 +33,8 @@ export const sealAuditLogsHandler: JobHandler<AppContext> = {
 };
 
 /** Every night at 02:30 UTC. */
-export const verifyAuditLogsHandler: JobHandler<AppContext> = {
-  ...createJobHandler(verifyAuditLogsJob, async (ctx: AppContext) => {
+export const verifyAuditLogsHandler: JobHandler<SealerContext> = {
+  ...createJobHandler(verifyAuditLogsJob, async (ctx: SealerContext) => {
     await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>
       runAuditVerification(ctx, organisationId),
     );
@@ -43,10 +43,10 @@ export const verifyAuditLogsHandler: JobHandler<AppContext> = {
 };
 
 /** On request. Seals first, so that the verification covers all entries up to now. */
-export const verifyAuditLogHandler = createJobHandler(
-  verifyAuditLogJob,
-  async (ctx: AppContext, { organisationId }) => {
+export const verifyAuditLogHandler: JobHandler<SealerContext> = {
+  ...createJobHandler(verifyAuditLogJob, async (ctx: SealerContext, { organisationId }) => {
     await sealAuditLog(ctx, organisationId);
     await runAuditVerification(ctx, organisationId);
-  },
-);
+  }),
+  limits: LONG_JOB_LIMITS,
+};

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, SealerContext } from '../../../context.ts';
 import { createSystemCaller } from '../../../domain/caller.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
@@ -8,6 +8,8 @@ import type { CheckpointRow } from './audit-checkpoint.ts';
 import { LEAF_TEXT } from './audit-leaf.ts';
 
 export type AuditLog = { readonly ctx: AppContext; readonly organisationId: string };
+/** For those who can tell a genuine checkpoint. */
+export type SealedLog = AuditLog & { readonly ctx: SealerContext };
 /** From the first position (or the lowest, if null) up to but not including the second. */
 export type PositionRange = readonly [from: number | null, to: number];
 

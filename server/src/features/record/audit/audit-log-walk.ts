@@ -15,6 +15,7 @@ import {
   listCheckpointsAfter,
   listEntries,
   readLeaves,
+  type SealedLog,
 } from './audit-log-reader.ts';
 import type { AuditProblem } from './audit-problems.ts';
 
@@ -46,7 +47,7 @@ const INITIAL_STATE: WalkState = {
 };
 
 /** Verifies the log up to a size, and stops at the first problem. */
-export async function walkLog(log: AuditLog, size: number, witnessed: WitnessedRoots): Promise<WalkState> {
+export async function walkLog(log: SealedLog, size: number, witnessed: WitnessedRoots): Promise<WalkState> {
   let walk = INITIAL_STATE;
   while (walk.problem === null && walk.tree.size < size) {
     const rows = await listCheckpointsAfter(log, walk.tree.size, size);

@@ -5,8 +5,9 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { recordAudit } from './audit-commands.ts';
 import { readLeaves } from './audit-log-reader.ts';
+import { findAuditPublicKey } from './audit-public-key.ts';
 import { findLastCheckpoint, listSignedNotes } from './audit-seal-queries.ts';
-import { createAuditSigner } from './audit-signer.ts';
+import { formatPublicKey, toAuditOrigin } from './audit-signer.ts';
 
 const NOTES_PER_PAGE = 500;
 
@@ -33,7 +34,7 @@ export async function exportAuditProof(ctx: AppContext, caller: Caller): Promise
 }
 
 async function* readProofLines(ctx: AppContext, caller: Caller, extent: ProofExtent): AsyncGenerator<string> {
-  yield toJsonLine(toProofHeader(ctx, caller, extent));
+  yield toJsonLine(await buildProofHeader(ctx, caller, extent));
   yield* readCheckpointLines(ctx, caller, extent.size);
   for await (const slots of readLeaves({ ctx, organisationId: caller.organisationId }, 0, extent.size)) {
     yield slots
@@ -42,8 +43,10 @@ async function* readProofLines(ctx: AppContext, caller: Caller, extent: ProofExt
   }
 }
 
-function toProofHeader(ctx: AppContext, { organisationId }: Caller, { size, checkpoints }: ProofExtent) {
-  const { origin, publicKey } = createAuditSigner(ctx, organisationId);
+async function buildProofHeader(ctx: AppContext, { organisationId }: Caller, { size, checkpoints }: ProofExtent) {
+  const key = await findAuditPublicKey(ctx);
+  const publicKey = key && formatPublicKey(key, organisationId);
+  const origin = toAuditOrigin(organisationId);
   const createdAt = ctx.now().toISOString();
   return { format: 'assay-audit-proof', version: 1, organisationId, origin, publicKey, createdAt, size, checkpoints };
 }

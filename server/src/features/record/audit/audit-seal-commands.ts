@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import type { SealerContext } from '../../../context.ts';
 import { appendLeaves } from '../../../domain/merkle-tree.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { runInBatches } from '../../../platform/db/run-in-batches.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import type { Reencrypt } from '../../../platform/reencrypt.ts';
 import { EMPTY_SEAL_STATE, readSealState, splitHashes, toCheckpointRow } from './audit-checkpoint.ts';
 import { LEAF_TEXT } from './audit-leaf.ts';
+import { publishAuditKey } from './audit-public-key.ts';
 
 const BATCH_SIZE = 50_000;
 
@@ -15,11 +14,14 @@ const BATCH_SIZE = 50_000;
  * Numbers and seals the entries that have become final since the last run. Each batch and its checkpoint are written in
  * one transaction, so that a crash cannot leave a partial batch. Writers do not touch its rows.
  */
-export const sealAuditLog = (ctx: AppContext, organisationId: string): Promise<void> =>
-  runInBatches(ctx, { organisationId, name: 'audit seal', runNext: (tx) => sealNextBatch(ctx, tx, organisationId) });
+export async function sealAuditLog(ctx: SealerContext, organisationId: string): Promise<void> {
+  await publishAuditKey(ctx);
+  const runNext = (tx: Tx) => sealNextBatch(ctx, tx, organisationId);
+  await runInBatches(ctx, { organisationId, name: 'audit seal', runNext });
+}
 
 /** Returns whether there may be more. */
-async function sealNextBatch(ctx: AppContext, tx: Tx, organisationId: string): Promise<boolean> {
+async function sealNextBatch(ctx: SealerContext, tx: Tx, organisationId: string): Promise<boolean> {
   const { tree, position } = await readCurrentSealState(ctx, tx, organisationId);
   const { hashes, next, more } = await numberNextBatch(tx, organisationId, { first: tree.size, position });
   if (hashes === null) return false;
@@ -40,7 +42,7 @@ async function sealNextBatch(ctx: AppContext, tx: Tx, organisationId: string): P
 }
 
 /** Throws if the last checkpoint is not genuine: our next signature would vouch for it. */
-async function readCurrentSealState(ctx: AppContext, tx: Tx, organisationId: string) {
+async function readCurrentSealState(ctx: SealerContext, tx: Tx, organisationId: string) {
   const last = await tx
     .selectFrom('audit_checkpoint')
     .selectAll()
@@ -87,29 +89,4 @@ async function numberNextBatch(
   const [numbered] = rows;
   if (!numbered) throw new Error('A stretch is a row');
   return numbered;
-}
-
-/** The signing secrets of audit targets are encrypted like those of webhooks. */
-export async function reencryptAuditTargets(tx: Tx, { organisationId }: Caller, reencrypt: Reencrypt): Promise<number> {
-  const copy = await tx
-    .selectFrom('audit_sink')
-    .select('secret')
-    .where('organisation_id', '=', organisationId)
-    .forUpdate()
-    .executeTakeFirst();
-  const witness = await tx
-    .selectFrom('audit_witness')
-    .select('secret')
-    .where('organisation_id', '=', organisationId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (copy?.secret) {
-    const secret = reencrypt(copy.secret);
-    await tx.updateTable('audit_sink').set({ secret }).where('organisation_id', '=', organisationId).execute();
-  }
-  if (witness?.secret) {
-    const secret = reencrypt(witness.secret);
-    await tx.updateTable('audit_witness').set({ secret }).where('organisation_id', '=', organisationId).execute();
-  }
-  return [copy, witness].filter((target) => target?.secret).length;
 }

@@ -8,7 +8,8 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import type { CheckpointRow } from './audit-checkpoint.ts';
 import { listSealLimitations } from './audit-problems.ts';
-import { createAuditSigner } from './audit-signer.ts';
+import { findAuditPublicKey } from './audit-public-key.ts';
+import { formatPublicKey } from './audit-signer.ts';
 import { type AuditWitnessRow, findAuditWitness } from './audit-witness-queries.ts';
 
 type OrganisationReader = Pick<Caller, 'organisationId'>;
@@ -42,6 +43,7 @@ export async function getAuditSeal(ctx: AppContext, caller: Caller): Promise<Aud
   const last = await findLastCheckpoint(ctx, caller);
   const witness = await findAuditWitness(ctx, caller);
   const verification = await findVerification(ctx, caller);
+  const publicKey = await findAuditPublicKey(ctx);
   return {
     sealed: last?.size ?? 0,
     unsealed: await countEntriesFrom(ctx, caller, last?.position ?? 0),
@@ -52,7 +54,7 @@ export async function getAuditSeal(ctx: AppContext, caller: Caller): Promise<Aud
       note: last.note,
     },
     verification: verification && toAuditVerification(verification),
-    publicKey: createAuditSigner(ctx, caller.organisationId).publicKey,
+    publicKey: publicKey && formatPublicKey(publicKey, caller.organisationId),
     witness: witness && toAuditWitness(witness),
     cannotShow: listSealLimitations(witness, verification?.witnessed ?? null),
   };

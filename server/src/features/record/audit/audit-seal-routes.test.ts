@@ -42,6 +42,14 @@ const toFile = () => startAuditWitness(test.ctx, organisation.operator, `file:${
 const handOver = () => sendCheckpointsToWitness(test.ctx, organisation.id);
 const verifyNow = () => verifyAuditLogHandler.run(test.ctx, { organisationId: organisation.id });
 
+const pendingVerifications = async () => {
+  const jobs = await test.database.query(
+    `select from job.job where name = 'verify-audit-log' and data ->> 'organisationId' = $1`,
+    [organisation.id],
+  );
+  return jobs.length;
+};
+
 /** Verifies independently, with only RFC 8032 and the signed note format. */
 function isSigned(note: string, publicKey: string): boolean {
   const key = Buffer.from(publicKey.split('+').slice(2).join('+'), 'base64').subarray(1);
@@ -114,6 +122,26 @@ describe('POST /api/app/audit/verification', () => {
       `select data from job.job where name = 'verify-audit-log'`,
     );
     expect(jobs.map(({ data }) => data.organisationId)).toContain(organisation.id);
+  });
+
+  it('S9: 202 for 20 concurrent requests, of which one enqueues a verification', async () => {
+    const requests = Array.from({ length: 20 }, () => call({ method: 'POST', url: '/api/app/audit/verification' }));
+    const responses = await Promise.all(requests);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([202]));
+    expect(await pendingVerifications()).toBe(1);
+    expect(await entriesOf('VERIFY_AUDIT_LOG')).toHaveLength(1);
+  });
+
+  it('S9: 429 within a minute of the last verification; enqueues and audits nothing', async () => {
+    await verifyNow();
+    const response = await call({ method: 'POST', url: '/api/app/audit/verification' });
+    expect([response.statusCode, response.json().error]).toEqual([
+      429,
+      'The audit log was verified less than a minute ago. Wait a minute before you start the next verification.',
+    ]);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await pendingVerifications()).toBe(0);
+    expect(await entriesOf('VERIFY_AUDIT_LOG')).toHaveLength(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { SealerContext } from '../../../context.ts';
 import {
   type Checkpoint,
   formatCheckpoint,
@@ -14,20 +14,34 @@ const KEY_ID_BYTES = 4;
 
 export type AuditSigner = {
   readonly origin: string;
-  /** In the format of signed note verifiers: name, key ID and key. */
   readonly publicKey: string;
   readonly sign: (checkpoint: Omit<Checkpoint, 'origin'>) => string;
   /** The checkpoint in a note, or null if it is not one of this log with our signature. */
   readonly open: (note: string) => Checkpoint | null;
 };
 
-export function createAuditSigner({ auditKey }: Pick<AppContext, 'auditKey'>, organisationId: string): AuditSigner {
-  const origin = `assay/${organisationId}`;
-  const key = Buffer.concat([ED25519, getPublicKeyBytes(auditKey)]);
-  const keyId = sha256(Buffer.concat([Buffer.from(`${origin}\n`), key])).subarray(0, KEY_ID_BYTES);
+export const toAuditOrigin = (organisationId: string) => `assay/${organisationId}`;
+
+type NamedKey = { readonly origin: string; readonly key: Buffer; readonly keyId: Buffer };
+
+function toNamedKey(publicKey: Buffer, organisationId: string): NamedKey {
+  const origin = toAuditOrigin(organisationId);
+  const key = Buffer.concat([ED25519, publicKey]);
+  return { origin, key, keyId: sha256(Buffer.concat([Buffer.from(`${origin}\n`), key])).subarray(0, KEY_ID_BYTES) };
+}
+
+/** In the format of signed note verifiers: name, key ID and key. */
+export function formatPublicKey(publicKey: Buffer, organisationId: string): string {
+  const { origin, key, keyId } = toNamedKey(publicKey, organisationId);
+  return `${origin}+${keyId.toString('hex')}+${key.toString('base64')}`;
+}
+
+export function createAuditSigner({ auditKey }: Pick<SealerContext, 'auditKey'>, organisationId: string): AuditSigner {
+  const publicKey = getPublicKeyBytes(auditKey);
+  const { origin, keyId } = toNamedKey(publicKey, organisationId);
   return {
     origin,
-    publicKey: `${origin}+${keyId.toString('hex')}+${key.toString('base64')}`,
+    publicKey: formatPublicKey(publicKey, organisationId),
     sign: (checkpoint) => {
       const text = formatCheckpoint({ origin, ...checkpoint });
       return formatNote({ text, keyName: origin, keyId, signature: signText(auditKey, text) });

@@ -6,7 +6,7 @@ import { createWebhookSecret } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { recordAudit } from './audit-commands.ts';
-import { parseAuditTarget } from './audit-target.ts';
+import { parseAuditTarget, toTargetBinding } from './audit-target.ts';
 
 export type SinkFormat = 'OCSF' | 'RAW';
 export type AuditSinkInput = { readonly to: string; readonly format: SinkFormat };
@@ -21,7 +21,8 @@ export function startAuditCopy(
 ): Promise<string | null> {
   const { kind, target } = parseAuditTarget(ctx, to);
   const secret = kind === 'WEBHOOK' ? createWebhookSecret() : null;
-  const sealed = secret === null ? null : ctx.webhookCipher.encrypt(secret);
+  const sealed =
+    secret === null ? null : ctx.webhookCipher.encrypt(secret, toTargetBinding('audit_sink', caller.organisationId));
   const sink = { kind, target, format, secret: sealed, outcome: null, ...START_CURSOR };
   return inOrganisation(ctx, caller, async (tx) => {
     await tx

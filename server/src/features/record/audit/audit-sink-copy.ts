@@ -18,7 +18,7 @@ export async function copyAuditEntries(ctx: AppContext, organisationId: string):
     const last = entries.at(-1);
     if (!last) return releaseSink(ctx, sink, {});
     const data = sink.format === 'OCSF' ? entries.map(toOcsfEvent) : entries;
-    const failure = await sendToTarget(ctx, sink, { type: 'audit.entries', data });
+    const failure = await sendToTarget(ctx, sink, { table: 'audit_sink', type: 'audit.entries', data });
     if (failure !== null) return releaseSink(ctx, sink, { outcome: failure });
     const outcome = `Copied up to ${last.createdAt}`;
     await releaseSink(ctx, sink, { position: last.position, entry_id: last.id, outcome });

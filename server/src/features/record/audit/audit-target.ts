@@ -5,13 +5,35 @@ import { appendLines } from '../../../platform/files/append-lines.ts';
 import { hashToId } from '../../../platform/ids.ts';
 import { findOutboundHold, formatHold } from '../../../platform/outbound/outbound-hold.ts';
 import { buildSignedHeaders } from '../../../platform/outbound/signature.ts';
+import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 
 /** A destination outside the database for entries or checkpoints. */
 export type AuditTarget = { readonly kind: 'WEBHOOK' | 'FILE'; readonly target: string };
-export type AuditTargetWithSecret = AuditTarget & { readonly secret: Buffer | null };
-export type AuditTargetPayload = { readonly type: string; readonly data: readonly object[] };
+export type AuditTargetWithSecret = AuditTarget & { readonly organisation_id: string; readonly secret: Buffer | null };
+export type AuditTargetTable = 'audit_sink' | 'audit_witness';
+export type AuditTargetPayload = {
+  readonly table: AuditTargetTable;
+  readonly type: string;
+  readonly data: readonly object[];
+};
 
 const FILE = 'file:';
+
+/** Whose signing secret it is: in another row it cannot be decrypted. */
+export const toTargetBinding = (table: AuditTargetTable, organisationId: string) => [
+  table,
+  organisationId,
+  organisationId,
+];
+
+export const listAuditTargetColumns = ({ webhookCipher: cipher }: AppContext): readonly EncryptedColumn[] =>
+  ['audit_sink', 'audit_witness'].map((table) => ({
+    name: 'auditTargets',
+    table,
+    column: 'secret',
+    rowId: 'organisation_id',
+    cipher,
+  }));
 
 export function parseAuditTarget({ outbound }: Pick<AppContext, 'outbound'>, to: string): AuditTarget {
   const path = to.startsWith(FILE) ? to.slice(FILE.length) : null;
@@ -48,12 +70,13 @@ export async function sendToTarget(
 
 async function postToWebhook(
   ctx: AppContext,
-  { target, secret }: AuditTargetWithSecret,
-  events: AuditTargetPayload,
+  { organisation_id, target, secret: sealed }: AuditTargetWithSecret,
+  { table, type, data }: AuditTargetPayload,
 ): Promise<string | null> {
-  const body = JSON.stringify(events);
+  const body = JSON.stringify({ type, data });
+  const secret = sealed ? ctx.webhookCipher.decrypt(sealed, toTargetBinding(table, organisation_id)) : '';
   // The same ID for the same events, even if they are sent again.
-  const signing = { id: hashToId(body), now: ctx.now(), body, secret: secret ? ctx.webhookCipher.decrypt(secret) : '' };
+  const signing = { id: hashToId(body), now: ctx.now(), body, secrets: [secret] };
   const status = await ctx.outbound.post(target, { headers: buildSignedHeaders(signing), body });
   return status >= 200 && status < 300 ? null : `Answered with ${String(status)}`;
 }

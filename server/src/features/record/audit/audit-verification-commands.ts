@@ -1,9 +1,12 @@
 import type { AuditVerificationStarted } from '@assay/contract';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, SealerContext } from '../../../context.ts';
 import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { TooManyRequestsError } from '../../../platform/errors.ts';
+import { enqueue, isJobPending } from '../../../platform/jobs/enqueue.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { recordAudit } from './audit-commands.ts';
 import { sealAuditLog } from './audit-seal-commands.ts';
@@ -15,16 +18,38 @@ export const verifyAuditLogJob: Job<{ organisationId: string }> = {
   data: z.object({ organisationId: z.guid() }),
 };
 
+const MIN_INTERVAL_SECONDS = 60;
+
+/** Reads the whole log, so an organisation runs one at a time. A second request waits for the same result. */
 export function startAuditVerification(ctx: AppContext, caller: Caller): Promise<AuditVerificationStarted> {
   return inOrganisation(ctx, caller, async (tx) => {
+    const { organisationId } = caller;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`audit verification ${organisationId}`}, 0))`.execute(tx);
+    await requireNoRecentVerification(tx, organisationId);
+    if (await isJobPending(tx, verifyAuditLogJob, organisationId)) return {};
     await recordAudit(tx, caller, { action: 'VERIFY_AUDIT_LOG' });
-    await enqueue(tx, verifyAuditLogJob, [{ data: { organisationId: caller.organisationId } }]);
+    await enqueue(tx, verifyAuditLogJob, [{ data: { organisationId } }]);
     return {};
   });
 }
 
+async function requireNoRecentVerification(tx: Tx, organisationId: string): Promise<void> {
+  const last = await tx
+    .selectFrom('audit_verification')
+    .select(sql<number>`extract(epoch from now() - checked_at)::float8`.as('ageSeconds'))
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  if (!last || last.ageSeconds >= MIN_INTERVAL_SECONDS) return;
+  const waitSeconds = Math.ceil(MIN_INTERVAL_SECONDS - last.ageSeconds);
+  throw new TooManyRequestsError(
+    waitSeconds,
+    null,
+    'The audit log was verified less than a minute ago. Wait a minute before you start the next verification.',
+  );
+}
+
 /** Compares with the witness too, if this server can read it. */
-export async function runAuditVerification(ctx: AppContext, organisationId: string): Promise<void> {
+export async function runAuditVerification(ctx: SealerContext, organisationId: string): Promise<void> {
   const verified = await verifyLog(ctx, organisationId, await readWitnessNotes(ctx, organisationId));
   ctx.metrics.auditVerifications.inc({ outcome: verified.problem ? 'broken' : 'intact' });
   if (verified.problem) {
@@ -43,7 +68,7 @@ export type RestoredLogReport = {
 };
 
 /** Seals first, so that entries from the last minute before the restored moment are included. */
-export async function verifyRestoredLog(ctx: AppContext, organisationId: string): Promise<RestoredLogReport> {
+export async function verifyRestoredLog(ctx: SealerContext, organisationId: string): Promise<RestoredLogReport> {
   await sealAuditLog(ctx, organisationId);
   const alone = await verifyLog(ctx, organisationId, null);
   const { problem } = alone.ok

@@ -10,7 +10,7 @@ import {
   verifySealedLog,
 } from '../../../../test/support/sealed-log.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
-import { createAesGcmCipher, deriveKey } from '../../../platform/crypto.ts';
+import { deriveKey } from '../../../platform/crypto.ts';
 import { createSigningKey } from '../../../platform/signing.ts';
 import { sealAuditLog } from './audit-seal-commands.ts';
 
@@ -187,7 +187,7 @@ describe('Verification', () => {
     const theirs = {
       ...test.ctx,
       auditKey: createSigningKey(deriveKey(secret, 'audit checkpoints')),
-      auditCipher: createAesGcmCipher(deriveKey(secret, 'audit marks')),
+      auditMarkKey: deriveKey(secret, 'audit marks'),
     };
     const organisation = await seedSealedLog({ ...test, ctx: theirs }, [2]);
     expect((await verifySealedLog(test, organisation)).problem?.kind).toBe('CHECKPOINT_CHANGED');

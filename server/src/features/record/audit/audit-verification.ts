@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../context.ts';
-import { type AuditLog, type LogEnd, readLogEnd } from './audit-log-reader.ts';
+import type { SealerContext } from '../../../context.ts';
+import { type LogEnd, readLogEnd, type SealedLog } from './audit-log-reader.ts';
 import { walkLog } from './audit-log-walk.ts';
 import { type AuditProblem, listVerificationLimitations } from './audit-problems.ts';
 import { createAuditSigner } from './audit-signer.ts';
@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
  * own keys have signed or encrypted.
  */
 export async function verifyLog(
-  ctx: AppContext,
+  ctx: SealerContext,
   organisationId: string,
   witness: readonly string[] | null,
 ): Promise<VerificationReport> {
@@ -55,7 +55,7 @@ type WitnessState = {
   readonly foreign: number;
 };
 
-function parseWitness({ ctx, organisationId }: AuditLog, notes: readonly string[]): WitnessState {
+function parseWitness({ ctx, organisationId }: SealedLog, notes: readonly string[]): WitnessState {
   const signer = createAuditSigner(ctx, organisationId);
   const roots = new Map<number, Buffer[]>();
   let foreign = 0;

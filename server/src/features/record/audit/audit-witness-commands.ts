@@ -6,7 +6,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { recordAudit } from './audit-commands.ts';
 import { listSignedNotes } from './audit-seal-queries.ts';
-import { parseAuditTarget, sendToTarget } from './audit-target.ts';
+import { parseAuditTarget, sendToTarget, toTargetBinding } from './audit-target.ts';
 import type { AuditWitnessRow } from './audit-witness-queries.ts';
 
 const BATCH_SIZE = 500;
@@ -17,7 +17,8 @@ const BATCH_SIZE = 500;
 export function startAuditWitness(ctx: AppContext, caller: Caller, to: string): Promise<string | null> {
   const { kind, target } = parseAuditTarget(ctx, to);
   const secret = kind === 'WEBHOOK' ? createWebhookSecret() : null;
-  const sealed = secret === null ? null : ctx.webhookCipher.encrypt(secret);
+  const sealed =
+    secret === null ? null : ctx.webhookCipher.encrypt(secret, toTargetBinding('audit_witness', caller.organisationId));
   const witness = { kind, target, secret: sealed, size: 0, handed_over_at: null, outcome: null };
   return inOrganisation(ctx, caller, async (tx) => {
     await tx
@@ -59,7 +60,7 @@ export async function sendCheckpointsToWitness(ctx: AppContext, organisationId: 
     const last = notes.at(-1);
     if (!last) return releaseWitness(ctx, witness, {});
     const data = notes.map(({ size, note }) => ({ organisationId, size, note }));
-    const failure = await sendToTarget(ctx, witness, { type: 'audit.checkpoints', data });
+    const failure = await sendToTarget(ctx, witness, { table: 'audit_witness', type: 'audit.checkpoints', data });
     if (failure !== null) return releaseWitness(ctx, witness, { outcome: failure });
     const outcome = `Handed over up to ${String(last.size)} entries`;
     await releaseWitness(ctx, witness, { size: last.size, handed_over_at: ctx.now().toISOString(), outcome });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { TooManyRequestsError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 
 /** Items with an error have already failed and are not processed. */
@@ -19,8 +20,29 @@ export type StartTaskInput = {
   readonly request: { readonly [key: string]: JsonValue };
 };
 
+const MAX_RUNNING_TASKS = 10;
+const RETRY_SECONDS = 60;
+
+/** Tasks of an organisation run one after the other, so those that wait are limited. */
+async function requireRoomForTask(tx: Tx, { organisationId }: Caller): Promise<void> {
+  const running = await tx
+    .selectFrom('task')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'RUNNING')
+    .limit(MAX_RUNNING_TASKS)
+    .execute();
+  if (running.length < MAX_RUNNING_TASKS) return;
+  throw new TooManyRequestsError(
+    RETRY_SECONDS,
+    null,
+    'Your organisation has too many imports and bulk sends under way. Try again when one of them has finished.',
+  );
+}
+
 /** The work is attributed to the caller, even if their account is deleted before it is done. */
 export async function startTask(tx: Tx, caller: Caller, { kind, items, request }: StartTaskInput): Promise<string> {
+  await requireRoomForTask(tx, caller);
   const id = newId();
   const organisation_id = caller.organisationId;
   await tx

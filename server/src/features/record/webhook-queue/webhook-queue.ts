@@ -6,11 +6,21 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 
-const DeliverWebhookData = z.object({ organisationId: z.guid(), deliveryId: z.guid(), tries: z.int() });
+const DeliverWebhookData = z.object({
+  organisationId: z.guid(),
+  deliveryId: z.guid(),
+  /** Absent from jobs that an earlier release has queued. */
+  webhookId: z.guid().optional(),
+  tries: z.int(),
+});
 export type DeliverWebhookData = z.infer<typeof DeliverWebhookData>;
 
 /** One attempt to deliver an event. `tries` is the number of previous attempts. */
-export const deliverWebhookJob: Job<DeliverWebhookData> = { name: 'deliver-webhook', data: DeliverWebhookData };
+export const deliverWebhookJob: Job<DeliverWebhookData> = {
+  name: 'deliver-webhook',
+  data: DeliverWebhookData,
+  getTarget: ({ webhookId }) => webhookId,
+};
 
 /** Queues a delivery for every subscribed endpoint, in the transaction of the change. */
 export async function queueWebhooks(
@@ -35,9 +45,11 @@ export async function queueWebhooks(
         // Waits for a concurrent deletion of an endpoint, and then skips it.
         .forKeyShare(),
     )
-    .returning('id')
+    .returning(['id', 'webhook_endpoint_id as webhookId'])
     .execute();
-  const orders = deliveries.map(({ id }) => ({ data: { organisationId, deliveryId: id, tries: 0 } }));
+  const orders = deliveries.map(({ id: deliveryId, webhookId }) => ({
+    data: { organisationId, deliveryId, webhookId, tries: 0 },
+  }));
   await enqueue(tx, deliverWebhookJob, orders);
 }
 

@@ -1,10 +1,9 @@
 import type { AssessmentDetail, PortalLink } from '@assay/contract';
 import { isWithVendor } from '@assay/contract/rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link2Off, UserPlus } from 'lucide-react';
+import { Link2, Link2Off, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { portalLinksQuery, revokePortalLink } from '../../../api/assessments.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { formatRelativeTime, formatDate } from '../../../format/dates.ts';
 import { tCount, t } from '../../../format/i18n.ts';
 import { QueryBoundary } from '../../../ui/query-boundary.tsx';
@@ -14,8 +13,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAssessmentDialog } from '../use-assessment-dialog.ts';
+import { ShowLinkDialog } from './show-link-dialog.tsx';
 
-/** The contacts who can answer, each with a link that can be copied. */
+/** The contacts who can answer, each with a link that can be shown once. */
 export function PortalLinksPanel({ detail }: { readonly detail: AssessmentDetail }) {
   const query = useQuery(portalLinksQuery(detail.id));
   const { show } = useAssessmentDialog();
@@ -51,8 +51,9 @@ export function PortalLinksPanel({ detail }: { readonly detail: AssessmentDetail
 type PortalLinkRowProps = { readonly assessmentId: string; readonly link: PortalLink };
 
 function PortalLinkRow({ assessmentId, link }: PortalLinkRowProps) {
-  const { name, email, sections, url } = link;
-  const [revoking, setRevoking] = useState(false);
+  const { name, email, sections, revokedAt, shownAt } = link;
+  const [dialog, setDialog] = useState<'show' | 'revoke' | null>(null);
+  const close = () => setDialog(null);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
       <div className="grid min-w-0">
@@ -60,21 +61,31 @@ function PortalLinkRow({ assessmentId, link }: PortalLinkRowProps) {
         <span className="text-sm wrap-anywhere text-soft">
           {[...(name === null ? [] : [email]), formatLinkStatus(link)].join(' · ')}
         </span>
+        {shownAt !== null && (
+          <span className="text-sm text-soft">
+            {t('Link shown to {{name}} {{ago}}', { name: link.shownByName ?? '', ago: formatRelativeTime(shownAt) })}
+          </span>
+        )}
         {sections !== null && (
           <span className="text-sm text-soft">{t('Only: {{sections}}', { sections: sections.join(', ') })}</span>
         )}
       </div>
-      {url !== null && (
+      {revokedAt === null && (
         <span className="flex items-center gap-1">
-          <CopyButton text={url} label={t('Copy link')} />
+          {shownAt === null && (
+            <Button kind="quiet" icon={<Link2 aria-hidden="true" />} onPress={() => setDialog('show')}>
+              {t('Show link')}
+            </Button>
+          )}
           <IconButton
             label={t('Revoke the link of {{name}}', { name: name ?? email })}
             icon={<Link2Off aria-hidden="true" />}
-            onPress={() => setRevoking(true)}
+            onPress={() => setDialog('revoke')}
           />
         </span>
       )}
-      {revoking && <RevokeDialog assessmentId={assessmentId} link={link} onClose={() => setRevoking(false)} />}
+      {dialog === 'show' && <ShowLinkDialog assessmentId={assessmentId} link={link} onClose={close} />}
+      {dialog === 'revoke' && <RevokeDialog assessmentId={assessmentId} link={link} onClose={close} />}
     </li>
   );
 }
@@ -92,7 +103,9 @@ function RevokeDialog({ assessmentId, link, onClose }: RevokeDialogProps) {
   const queryClient = useQueryClient();
   const query = portalLinksQuery(assessmentId);
   const { data = [] } = useQuery(query);
-  const passedOn = data.filter(({ delegatedByLinkId, url }) => delegatedByLinkId === link.id && url !== null).length;
+  const passedOn = data.filter(
+    ({ delegatedByLinkId, revokedAt }) => delegatedByLinkId === link.id && revokedAt === null,
+  ).length;
   const revoke = async () => {
     await revokePortalLink(assessmentId, link.id);
     showToast(t('Link revoked'));

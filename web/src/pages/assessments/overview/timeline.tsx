@@ -6,7 +6,7 @@ const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
   QUEUED: t('The invitation waits to be mailed.'),
   SENDING: t('The invitation is being mailed.'),
   SENT: t('The invitation was mailed.'),
-  FAILED: t('The invitation could not be mailed. Copy the link and pass it on yourself.'),
+  FAILED: t('The invitation could not be mailed. Show the link and pass it on yourself.'),
   UNCERTAIN: t('The invitation may have arrived: the mail server did not say.'),
 };
 

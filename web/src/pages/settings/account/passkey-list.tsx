@@ -16,7 +16,7 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import type { FactorProps, RunConfirmed } from './factor-props.ts';
+import type { FactorProps, RunChange } from './factor-props.ts';
 import { FactorRow } from './factor-row.tsx';
 
 export function PasskeyList({ factors: { passkeys }, change, onCodes }: FactorProps) {
@@ -79,7 +79,7 @@ function PasskeyRow({ passkey, change }: PasskeyRowProps) {
 
 type PasskeyNameDialogProps = {
   readonly passkey: Passkey;
-  readonly change: RunConfirmed;
+  readonly change: RunChange;
   readonly onClose: () => void;
 };
 

@@ -11,11 +11,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
 import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import type { FactorProps, RunConfirmed } from './factor-props.ts';
+import type { FactorProps, RunChange } from './factor-props.ts';
 import { FactorRow } from './factor-row.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { TotpFactor } from './totp-factor.tsx';
-import { useConfirmation } from './use-confirmation.tsx';
 
 export function SecondFactors() {
   return (
@@ -25,10 +24,9 @@ export function SecondFactors() {
 
 function Factors({ factors }: { readonly factors: OwnSecondFactors }) {
   const queryClient = useQueryClient();
-  const { confirmed, asking } = useConfirmation();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const change: RunConfirmed = async (run) => {
-    const answer = await confirmed(run);
+  const change: RunChange = async (run) => {
+    const answer = await run();
     await queryClient.invalidateQueries(secondFactorsQuery);
     return answer;
   };
@@ -47,7 +45,6 @@ function Factors({ factors }: { readonly factors: OwnSecondFactors }) {
         <PasskeyList factors={factors} change={change} onCodes={setCodes} />
         {has && <RecoveryCodesRow factors={factors} change={change} onCodes={setCodes} />}
       </div>
-      {asking}
       {codes !== null && (
         <Dialog title={t('Your recovery codes')} onClose={() => setCodes(null)}>
           <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />

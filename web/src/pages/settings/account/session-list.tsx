@@ -10,24 +10,19 @@ import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { useConfirmation } from './use-confirmation.tsx';
 
 export function SessionList() {
   const query = useQuery(sessionsQuery);
-  const { confirmed, asking } = useConfirmation();
   return (
-    <>
-      <QueryBoundary query={query}>
-        {(sessions) => (
-          <ul className="grid divide-y divide-line">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} confirmed={confirmed} />
-            ))}
-          </ul>
-        )}
-      </QueryBoundary>
-      {asking}
-    </>
+    <QueryBoundary query={query}>
+      {(sessions) => (
+        <ul className="grid divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </QueryBoundary>
   );
 }
 
@@ -39,17 +34,12 @@ const METHODS = {
   SSO: t('by single sign-on'),
 };
 
-type SessionRowProps = {
-  readonly session: Session;
-  readonly confirmed: ReturnType<typeof useConfirmation>['confirmed'];
-};
-
-function SessionRow({ session, confirmed }: SessionRowProps) {
+function SessionRow({ session }: { readonly session: Session }) {
   const { id, createdAt, lastSeenAt, address, userAgent, method, current } = session;
   const queryClient = useQueryClient();
   const name = formatBrowser(userAgent);
   const { submit, busy } = useSubmit(() =>
-    confirmed(() => endSession(id)).then(
+    endSession(id).then(
       () => {
         showToast(t('Signed out of {{name}}', { name }));
         return queryClient.invalidateQueries(sessionsQuery);

@@ -24,6 +24,7 @@ const parseLines = (typed: unknown) =>
   String(typed)
     .split(/[\s,]+/)
     .filter((line) => line !== '');
+const emptyToNull = (typed: string | null | undefined) => (typed === '' ? null : typed);
 const parseDays = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
 
 type ApiKeyFormValues = z.input<typeof ApiKeyCreate>;
@@ -72,6 +73,13 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         spellCheck={false}
         error={errors.allowedCidrs && t('Write at most 50 addresses')}
         {...register('allowedCidrs', { setValueAs: parseLines })}
+      />
+      <TextField
+        label={t('Service account')}
+        description={t('The system that the key belongs to. Leave it empty for a key that you use yourself.')}
+        autoComplete="off"
+        error={errors.serviceAccount?.message}
+        {...register('serviceAccount', { setValueAs: emptyToNull })}
       />
       <FormActions action={t('Create the key')} error={error} busy={busy} onCancel={onClose} />
     </form>

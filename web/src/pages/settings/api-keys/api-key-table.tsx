@@ -1,6 +1,6 @@
 import type { ApiKey } from '@assay/contract';
 import { getRouteApi } from '@tanstack/react-router';
-import { Ban, CircleCheck, ClockAlert, Ellipsis, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, ClockAlert, Ellipsis, Trash2, TriangleAlert, UserRound } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
 import { formatRelativeTime, formatDate, formatDateTime } from '../../../format/dates.ts';
 import { tCount, t } from '../../../format/i18n.ts';
@@ -17,6 +17,7 @@ const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== null && Date.parse(ex
 function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
   if (apiKey.revokedAt !== null) return <Badge icon={Ban} tone="plain" label={t('Revoked')} />;
   if (isExpired(apiKey)) return <Badge icon={ClockAlert} tone="plain" label={t('Expired')} />;
+  if (apiKey.needsOwner) return <Badge icon={TriangleAlert} tone="amber" label={t('Needs an owner')} />;
   return <Badge icon={CircleCheck} tone="green" label={t('Active')} />;
 }
 
@@ -47,6 +48,18 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     ),
   },
   { id: 'state', label: t('State'), cell: (key) => <ApiKeyStatus apiKey={key} /> },
+  {
+    id: 'owner',
+    label: t('Owner'),
+    cell: ({ ownerName, serviceAccount }) => (
+      <span className="grid min-w-28">
+        {serviceAccount !== null && <span className="wrap-anywhere">{serviceAccount}</span>}
+        <span className={serviceAccount === null ? 'wrap-anywhere' : 'text-xs text-soft'}>
+          {ownerName ?? t('Nobody')}
+        </span>
+      </span>
+    ),
+  },
   {
     id: 'may',
     label: t('May do'),
@@ -95,6 +108,11 @@ export function ApiKeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
 function KeyMenu({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey }) {
   const navigate = route.useNavigate();
   const label = t('Actions for {{name}}', { name });
+  const changeOwner = {
+    label: t('Change owner…'),
+    icon: <UserRound aria-hidden="true" />,
+    onAction: () => void navigate({ search: { owner: id } }),
+  };
   const revoke = {
     label: t('Revoke…'),
     icon: <Ban aria-hidden="true" />,
@@ -110,7 +128,7 @@ function KeyMenu({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey 
     <Menu
       label={label}
       trigger={<IconButton label={label} icon={<Ellipsis aria-hidden="true" />} />}
-      actions={revokedAt === null ? [revoke, remove] : [remove]}
+      actions={revokedAt === null ? [changeOwner, revoke, remove] : [remove]}
     />
   );
 }

@@ -9,8 +9,10 @@ import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { AddButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ApiKeyOwnerDialog } from './api-key-owner-dialog.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
 import { ApiKeysDisabled } from './api-keys-disabled.tsx';
+import { ApiKeysToReview } from './api-keys-to-review.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 import { DeleteApiKeyDialog, RevokeApiKeyDialog } from './remove-api-key-dialog.tsx';
 
@@ -48,6 +50,7 @@ function ApiKeys() {
       <QueryBoundary query={query}>
         {(keys) => (
           <>
+            <ApiKeysToReview keys={keys} />
             {keys.length === 0 ? (
               <EmptyState title={t('No system has a key yet')}>
                 <p>
@@ -67,12 +70,14 @@ function ApiKeys() {
 
 /** The dialog named in the URL. */
 function ApiKeyDialogs({ keys }: { readonly keys: readonly ApiKey[] }) {
-  const { add, revoke, remove } = route.useSearch();
+  const { add, owner, revoke, remove } = route.useSearch();
   const navigate = route.useNavigate();
   const close = () => void navigate({ search: {} });
+  const owned = keys.find(({ id }) => id === owner);
   const revoked = keys.find(({ id }) => id === revoke);
   const removed = keys.find(({ id }) => id === remove);
   if (add) return <NewApiKeyDialog onClose={close} />;
+  if (owned) return <ApiKeyOwnerDialog apiKey={owned} onClose={close} />;
   if (revoked) return <RevokeApiKeyDialog apiKey={revoked} onClose={close} />;
   return removed ? <DeleteApiKeyDialog apiKey={removed} onClose={close} /> : null;
 }

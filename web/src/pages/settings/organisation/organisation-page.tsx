@@ -7,10 +7,12 @@ import { t } from '../../../format/i18n.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { ApiKeyLifetime } from './api-key-lifetime.tsx';
 import { ApiKeySwitch } from './api-key-switch.tsx';
 import { BrandingForm } from './branding-form.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { ReassessmentForm } from './reassessment-form.tsx';
+import { StoragePanel } from './storage-panel.tsx';
 
 export function OrganisationPage() {
   return (
@@ -31,6 +33,8 @@ function Settings() {
             <LogoPanel organisation={organisation} />
             <ReassessmentForm months={organisation.reassessmentMonths} />
             <ApiKeySwitch enabled={organisation.apiKeysEnabled} />
+            <ApiKeyLifetime maxDays={organisation.apiKeyMaxDays} />
+            <StoragePanel />
             <DemoDataPanel />
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { ProvisionedGroup } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCan } from '../../../api/me.ts';
+import { useCanDecideSignIn } from '../../../api/me.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { setGroupRole, provisionedGroupsQuery } from '../../../api/scim.ts';
 import { usersQuery } from '../../../api/users.ts';
@@ -33,7 +33,7 @@ export function GroupPanel() {
 function GroupRow({ group: { id, displayName, memberCount, roleId, roleName } }: { readonly group: ProvisionedGroup }) {
   const queryClient = useQueryClient();
   const grantable = useGrantableRoles();
-  const mayChange = useCan('settings:manage');
+  const mayChange = useCanDecideSignIn();
   const own = roleId !== null && roleName !== null ? [{ value: roleId, label: roleName }] : [];
   const roles = grantable.some(({ value }) => value === roleId) ? grantable : [...own, ...grantable];
   const { submit, busy, error } = useSubmit(async (chosen: string) => {

@@ -71,7 +71,7 @@ function NewUserFields({
       <TextField
         label={t('E-mail domains')}
         placeholder="example.com, example.org"
-        description={t('Only addresses of these may come from there.')}
+        description={t('Only addresses of these may come from there. Each has to be verified after you save.')}
         error={errors.domains && t('Name at least one domain, such as example.com')}
         {...register('domains', { setValueAs: parseDomains })}
       />

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { identityProviderQuery, updateIdentityProvider } from '../../../api/identity-provider.ts';
-import { useCan } from '../../../api/me.ts';
+import { useCanDecideSignIn } from '../../../api/me.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ type ProviderFormProps = { readonly provider: IdentityProvider | null; readonly 
 
 export function ProviderForm({ provider, etag }: ProviderFormProps) {
   const queryClient = useQueryClient();
-  const mayChange = useCan('settings:manage');
+  const mayChange = useCanDecideSignIn();
   const form = useForm<IdentityProviderUpdate>({
     resolver: zodResolver(IdentityProviderUpdate),
     // Not `defaultValues`: a select cannot show its value until its options have loaded.

@@ -2,7 +2,7 @@ import type { IdentityProvider, IdentityProviderTest } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { identityProviderQuery, deleteIdentityProvider, testIdentityProvider } from '../../../api/identity-provider.ts';
-import { useCan } from '../../../api/me.ts';
+import { useCan, useCanDecideSignIn } from '../../../api/me.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +23,7 @@ export function ProviderStatus({ provider }: { readonly provider: IdentityProvid
   const queryClient = useQueryClient();
   const [found, setFound] = useState<IdentityProviderTest | null>(null);
   const [removing, setRemoving] = useState(false);
+  const [canTest, canRemove] = [useCan('settings:manage'), useCanDecideSignIn()];
   const { submit, busy, error } = useSubmit(async () => setFound(await testIdentityProvider()));
   const remove = async () => {
     await deleteIdentityProvider();
@@ -32,14 +33,16 @@ export function ProviderStatus({ provider }: { readonly provider: IdentityProvid
   return (
     <>
       <p>{formatStatus(provider)}</p>
-      {useCan('settings:manage') && (
+      {canTest && (
         <div className="flex flex-wrap gap-2">
           <Button busy={busy} onPress={() => void submit()}>
             {t('Test')}
           </Button>
-          <Button kind="danger" onPress={() => setRemoving(true)}>
-            {t('Remove…')}
-          </Button>
+          {canRemove && (
+            <Button kind="danger" onPress={() => setRemoving(true)}>
+              {t('Remove…')}
+            </Button>
+          )}
         </div>
       )}
       {error !== null && <ProblemNotice {...toProblem(error)} />}

@@ -1,7 +1,7 @@
 import type { ScimSettings } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCan } from '../../../api/me.ts';
+import { useCanDecideSignIn } from '../../../api/me.ts';
 import { revokeScimToken, scimSettingsQuery } from '../../../api/scim.ts';
 import { formatRelativeTime, formatDate } from '../../../format/dates.ts';
 import { t } from '../../../format/i18n.ts';
@@ -32,7 +32,7 @@ export function ScimPanel() {
 function Provisioning({ settings }: { readonly settings: ScimSettings }) {
   const { enabled, baseUrl, createdAt, lastUsedAt } = settings;
   const queryClient = useQueryClient();
-  const mayChange = useCan('settings:manage');
+  const mayChange = useCanDecideSignIn();
   const [dialog, setDialog] = useState<'token' | 'revoke' | null>(null);
   const close = () => setDialog(null);
   const revoke = async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCan } from '../../../api/me.ts';
+import { useCanDecideSignIn } from '../../../api/me.ts';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -9,7 +9,7 @@ import { useSaveOrganisation } from '../use-save-organisation.ts';
 export function SecondFactorPolicy({ required }: { readonly required: boolean }) {
   const [asking, setAsking] = useState(false);
   const save = useSaveOrganisation();
-  const mayChange = useCan('settings:manage');
+  const mayChange = useCanDecideSignIn();
   const turn = () => save({ mfaRequired: !required });
   return (
     <Panel title={t('Second factor')}>

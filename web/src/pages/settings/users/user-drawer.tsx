@@ -37,7 +37,7 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
       />
       <UserForm key={`${user.name} ${user.roleId}`} user={user} />
       {!isMe && <UserSignInActions user={user} />}
-      <PasswordForm user={user} />
+      {!isMe && <PasswordForm user={user} />}
       {!isMe && <UserRemovalActions user={user} />}
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { User } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../../api/errors.ts';
+import { useCanDecideSignIn } from '../../../api/me.ts';
 import { resendInvitation, resetSecondFactors, setBreakGlass, usersQuery } from '../../../api/users.ts';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 export function UserSignInActions({ user }: { readonly user: User }) {
   const { id, name, invited, secondFactors, breakGlass } = user;
   const queryClient = useQueryClient();
+  const canDecideSignIn = useCanDecideSignIn();
   const [removing, setRemoving] = useState(false);
   const change = async (run: Promise<User>, done: string) => {
     await run;
@@ -46,9 +48,11 @@ export function UserSignInActions({ user }: { readonly user: User }) {
         {secondFactors.length > 0 && (
           <Button onPress={() => setRemoving(true)}>{t('Remove their second factors…')}</Button>
         )}
-        <Button busy={glass.busy} onPress={() => void glass.submit()}>
-          {breakGlass ? t('No longer break-glass') : t('Make a break-glass user')}
-        </Button>
+        {canDecideSignIn && (
+          <Button busy={glass.busy} onPress={() => void glass.submit()}>
+            {breakGlass ? t('No longer break-glass') : t('Make a break-glass user')}
+          </Button>
+        )}
       </div>
       {removing && (
         <ConfirmDialog

@@ -85,7 +85,11 @@ type WebhookDialogProps = { readonly webhook: Webhook; readonly onClose: () => v
 
 function RotateSecretDialog({ webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const { submit, busy, error } = useSubmit(async () => setSecret((await rotateWebhookSecret(webhook.id)).secret));
+  const queryClient = useQueryClient();
+  const { submit, busy, error } = useSubmit(async () => {
+    setSecret((await rotateWebhookSecret(webhook.id)).secret);
+    await queryClient.invalidateQueries(webhooksQuery);
+  });
   if (secret !== null) {
     return (
       <Dialog title={t('Secret of the webhook')} onClose={onClose}>
@@ -97,7 +101,7 @@ function RotateSecretDialog({ webhook, onClose }: WebhookDialogProps) {
     <Dialog title={t('Give it a new secret?')} onClose={onClose}>
       <p>
         {t(
-          'From the next try on, deliveries are signed with the new secret alone. Until the receiver knows it, it will refuse them; they are tried again for hours.',
+          'For 24 hours, deliveries are signed with both the new secret and the current one. Give the receiver the new secret within that time.',
         )}
       </p>
       <FormActions

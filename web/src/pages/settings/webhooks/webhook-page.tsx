@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCan } from '../../../api/me.ts';
 import { webhooksQuery } from '../../../api/webhooks.ts';
 import { RequirePermission } from '../../../components/require-permission.tsx';
+import { formatDateTime } from '../../../format/dates.ts';
 import { t } from '../../../format/i18n.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Callout, EmptyState } from '../../../ui/notice.tsx';
@@ -45,7 +46,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const mayManage = useCan('settings:manage');
-  const { url, events, disabledReason } = webhook;
+  const { url, events, disabledReason, previousSecretUntil } = webhook;
   return (
     <Page
       title={formatWebhookName(webhook)}
@@ -63,6 +64,15 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
       {disabledReason !== null && (
         <Callout tone="red">
           <p>{t('{{reason}}. Switch it on again once it does.', { reason: disabledReason })}</p>
+        </Callout>
+      )}
+      {previousSecretUntil !== null && Date.parse(previousSecretUntil) > Date.now() && (
+        <Callout tone="amber">
+          <p>
+            {t('Deliveries are also signed with the previous secret until {{when}}. Give the receiver the new one.', {
+              when: formatDateTime(previousSecretUntil),
+            })}
+          </p>
         </Callout>
       )}
       <Panel title={t('Told of')}>

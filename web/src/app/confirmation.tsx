@@ -1,46 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { DeviceError, toProblem } from '../../../api/errors.ts';
-import {
-  confirmIdentity,
-  confirmIdentityWithPasskey,
-  secondFactorsQuery,
-  isConfirmationRequired,
-} from '../../../api/second-factors.ts';
-import { CodeField } from '../../../components/second-factors/code-field.tsx';
-import { t } from '../../../format/i18n.ts';
-import { QueryBoundary } from '../../../ui/query-boundary.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { ProblemNotice } from '../../../ui/notice.tsx';
-import { useSubmit } from '../../../ui/use-submit.ts';
+import { usePendingConfirmation } from '../api/confirmation.ts';
+import { toProblem } from '../api/errors.ts';
+import { confirmIdentity, confirmIdentityWithPasskey, secondFactorsQuery } from '../api/second-factors.ts';
+import { CodeField } from '../components/second-factors/code-field.tsx';
+import { t } from '../format/i18n.ts';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
+import { Button } from '../ui/button.tsx';
+import { DialogActions, Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ProblemNotice } from '../ui/notice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 
-type PendingAction = { readonly go: () => void; readonly stop: (reason: Error) => void };
-
-/** Runs an action that may require recent reauthentication; if so, asks for it and runs the action again. */
-export function useConfirmation() {
-  const [waiting, setWaiting] = useState<PendingAction | null>(null);
-  const confirmed = async <Answer,>(run: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isConfirmationRequired(error)) throw error;
-      await new Promise<void>((go, stop) => setWaiting({ go, stop }));
-      return run();
-    }
-  };
-  const close = () => {
-    waiting?.stop(new DeviceError(t('Nothing was changed'), t('It was not confirmed that it is you.')));
-    setWaiting(null);
-  };
-  const go = () => {
-    waiting?.go();
-    setWaiting(null);
-  };
-  return { confirmed, asking: waiting && <ConfirmationDialog onConfirmed={go} onClose={close} /> };
+/** Shown over any page while a request waits for a recent proof of identity. */
+export function Confirmation() {
+  const pending = usePendingConfirmation();
+  return pending && <ConfirmationDialog onConfirmed={pending.confirm} onClose={pending.cancel} />;
 }
 
 type ConfirmationDialogProps = {

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { DateTime } from './fields.ts';
+import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
+
+/** The labels are the same in the web app, in CSV files and in copies. */
+export const SECURITY_EVENT_LABELS = {
+  SIGN_IN_FAILED: 'Sign-in failed',
+  API_KEY_REFUSED: 'API key refused',
+  ACCESS_DENIED: 'Access denied',
+  CONFIRMATION_REQUIRED: 'Identity confirmation requested',
+  CONFIRMATION_FAILED: 'Identity confirmation failed',
+  NOT_RECORDED: 'Further events not recorded',
+} as const;
+
+export const SecurityEventKind = z
+  .enum([
+    'SIGN_IN_FAILED',
+    'API_KEY_REFUSED',
+    'ACCESS_DENIED',
+    'CONFIRMATION_REQUIRED',
+    'CONFIRMATION_FAILED',
+    'NOT_RECORDED',
+  ])
+  .describe('NOT_RECORDED: the limit per hour was reached; `count` says how many events followed')
+  .meta({ id: 'SecurityEventKind' });
+export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
+
+export const SecurityEventCallerKind = z
+  .enum(['apiKey', 'session', 'pending', 'portal', 'scim', 'operator'])
+  .meta({ id: 'SecurityEventCallerKind' });
+
+export const SecurityEvent = z
+  .object({
+    id: z.string(),
+    kind: SecurityEventKind,
+    kindLabel: z.string(),
+    reason: z.string().nullable(),
+    callerKind: SecurityEventCallerKind.nullable(),
+    callerId: z.string().nullable(),
+    callerName: z.string().nullable().describe('The name of the account or API key; never what was typed'),
+    address: z.string().nullable(),
+    route: z.string().nullable(),
+    requestId: z.string().nullable(),
+    count: z.int().describe('How often it happened within a minute'),
+    occurredAt: DateTime.describe('When it happened first'),
+  })
+  .meta({ id: 'SecurityEvent' });
+export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+export const SecurityEventPage = pageOf(SecurityEvent).meta({ id: 'SecurityEventPage' });
+export type SecurityEventPage = z.infer<typeof SecurityEventPage>;
+
+export const SecurityEventQuery = z.object({
+  kind: SecurityEventKind.optional(),
+  ...dateRangeParams,
+  ...pageParams(25),
+  format: OutputFormat,
+});
+export type SecurityEventQuery = z.infer<typeof SecurityEventQuery>;

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { hmacSha256, isSameBytes } from '../../../platform/crypto.ts';
+import type { RingKey } from '../../../platform/key-ring.ts';
+import { hostCookieName, hostCookieOptions } from '../../../platform/http/host-cookie.ts';
+
+type DeviceContext = Pick<AppContext, 'config' | 'deviceKeys' | 'now'>;
+
+const TIME_BYTES = 6;
+const HEADER_BYTES = TIME_BYTES + 16;
+const LIFETIME_SECONDS = 365 * 86_400;
+
+/**
+ * A cookie that a browser gets when somebody signs in. It proves nothing about who uses the browser: only that this
+ * account was used on it, so that guesses made elsewhere do not keep its owner out.
+ */
+export function createDeviceCookie({ config: { publicUrl }, deviceKeys, now }: DeviceContext) {
+  const name = hostCookieName(publicUrl, 'assay_device');
+  const options = { ...hostCookieOptions(publicUrl), maxAge: LIFETIME_SECONDS };
+  const sign = ({ key }: RingKey, head: Buffer, email: string) =>
+    hmacSha256(key, JSON.stringify([head.toString('base64url'), email.toLowerCase()]));
+  return {
+    setDeviceCookie: (reply: FastifyReply, email: string) => {
+      const head = randomBytes(HEADER_BYTES);
+      head.writeUIntBE(now().getTime(), 0, TIME_BYTES);
+      return reply.setCookie(
+        name,
+        Buffer.concat([head, sign(deviceKeys.current, head, email)]).toString('base64url'),
+        options,
+      );
+    },
+    /** The ID of the device, or null if nobody signed in to this account on it within a year. */
+    findDeviceId: ({ cookies }: FastifyRequest, email: string): string | null => {
+      const bytes = Buffer.from(cookies[name] ?? '', 'base64url');
+      const head = bytes.subarray(0, HEADER_BYTES);
+      const isSignedWith = (key: RingKey) => isSameBytes(bytes.subarray(HEADER_BYTES), sign(key, head, email));
+      if (head.length < HEADER_BYTES || !deviceKeys.keys.some(isSignedWith)) return null;
+      const ageMs = now().getTime() - head.readUIntBE(0, TIME_BYTES);
+      return ageMs <= LIFETIME_SECONDS * 1_000 ? head.toString('base64url') : null;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { SecurityEventPage, SecurityEventQuery } from '@assay/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { sessionAccess } from '../../../platform/http/access.ts';
+import { sendCsv } from '../../../platform/http/downloads.ts';
+import type { Api } from '../../../platform/http/server.ts';
+import { exportSecurityEventsCsv } from './security-event-csv.ts';
+import { listSecurityEvents } from './security-event-queries.ts';
+
+export function securityEventRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/app/security-events', {
+    config: { access: sessionAccess('audit:view', 'settings:view') },
+    schema: {
+      tags: ['Audit'],
+      operationId: 'listSecurityEvents',
+      summary: 'Read the security log, newest first',
+      querystring: SecurityEventQuery,
+      response: {
+        200: {
+          description: 'A page, or with format=csv every match',
+          content: { 'application/json': { schema: SecurityEventPage }, 'text/csv': { schema: z.string() } },
+        },
+      },
+    },
+    handler: async ({ caller, query }, reply) =>
+      query.format === 'csv'
+        ? sendCsv(reply, await exportSecurityEventsCsv(ctx, caller, query))
+        : reply.send(await listSecurityEvents(ctx, caller, query)),
+  });
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Caller } from '../../domain/caller.ts';
+import type { Tx } from '../db/transaction.ts';
+import { TooLargeError } from '../errors.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { removeObjectJob } from './remove-object-job.ts';
+
+type StorageBudget = { readonly assessmentBytes: number; readonly organisationBytes: number };
+
+type Organisation = Pick<Caller, 'organisationId'>;
+
+export type ReserveStorageInput = {
+  readonly fileId: string;
+  readonly assessmentId: string;
+  /** The size that the client has announced. */
+  readonly announcedBytes: number | undefined;
+  readonly maxBytes: number;
+  readonly budget: StorageBudget;
+};
+
+/** The most bytes that may arrive, and what to say if there are more. */
+export type StorageReservation = { readonly maxBytes: number; readonly tooLargeMessage?: string };
+
+/** Longer than any upload takes. */
+const RESERVED_HOURS = 1;
+
+/**
+ * Reserves the announced size, or as much as an upload of unknown size may need. One reservation at a time per
+ * organisation, so that concurrent uploads cannot exceed the budget together.
+ */
+export async function reserveStorage(
+  tx: Tx,
+  { organisationId }: Organisation,
+  { fileId, assessmentId, announcedBytes, maxBytes, budget }: ReserveStorageInput,
+): Promise<StorageReservation> {
+  // Refused for its size alone, once the bytes arrive.
+  if (announcedBytes !== undefined && (announcedBytes > maxBytes || announcedBytes === 0)) return { maxBytes };
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${organisationId}`}, 0))`.execute(tx);
+  await deleteExpiredReservations(tx, organisationId);
+  const shortage = findScarcest(await getStorageUsage(tx, { organisationId, assessmentId }), budget);
+  const reservedBytes = announcedBytes ?? Math.min(maxBytes, shortage.leftBytes);
+  if (reservedBytes > shortage.leftBytes || reservedBytes <= 0) throw new TooLargeError(formatShortage(shortage));
+  await tx
+    .insertInto('retained_file')
+    .values({
+      organisation_id: organisationId,
+      id: fileId,
+      assessment_id: assessmentId,
+      size_bytes: reservedBytes,
+      expires_at: sql<string>`now() + make_interval(hours => ${RESERVED_HOURS})`,
+    })
+    .execute();
+  return reservedBytes < maxBytes && announcedBytes === undefined
+    ? { maxBytes: reservedBytes, tooLargeMessage: formatShortage(shortage) }
+    : { maxBytes };
+}
+
+const deleteExpiredReservations = (tx: Tx, organisationId: string) =>
+  tx
+    .deleteFrom('retained_file')
+    .where('organisation_id', '=', organisationId)
+    .where('expires_at', '<=', sql<string>`now()`)
+    .execute();
+
+/** Once the file is evidence, was refused or was removed. */
+export async function releaseStorage(tx: Tx, { organisationId }: Organisation, fileId: string): Promise<void> {
+  await tx.deleteFrom('retained_file').where('organisation_id', '=', organisationId).where('id', '=', fileId).execute();
+}
+
+/** Removes the files of evidence that is about to be deleted. They count until they are removed. */
+export async function enqueueFileRemoval(
+  tx: Tx,
+  { organisationId }: Organisation,
+  evidenceIds: readonly string[],
+): Promise<void> {
+  if (evidenceIds.length === 0) return;
+  await tx
+    .insertInto('retained_file')
+    .columns(['organisation_id', 'id', 'assessment_id', 'size_bytes'])
+    .expression((from) =>
+      from
+        .selectFrom('evidence')
+        .select(['organisation_id', 'id', 'assessment_id', 'size_bytes'])
+        .where('organisation_id', '=', organisationId)
+        .where('id', 'in', evidenceIds),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const removals = evidenceIds.map((evidenceId) => ({ data: { organisationId, evidenceId, wasEvidence: true } }));
+  await enqueue(tx, removeObjectJob, removals);
+}
+
+export type StorageUsage = { readonly assessmentBytes: number; readonly organisationBytes: number };
+
+type UsageInput = Organisation & { readonly assessmentId: string | null };
+
+/** Everything that is retained: evidence, deleted files that are still kept, and uploads that have not ended. */
+export async function getStorageUsage(tx: Tx, { organisationId, assessmentId }: UsageInput): Promise<StorageUsage> {
+  const { rows } = await sql<StorageUsage>`
+    select coalesce(sum(size_bytes), 0)::bigint as "organisationBytes",
+      coalesce(sum(size_bytes) filter (where assessment_id = ${assessmentId}::uuid), 0)::bigint as "assessmentBytes"
+    from (
+      select assessment_id, size_bytes from evidence where organisation_id = ${organisationId}::uuid
+      union all
+      select assessment_id, size_bytes from retained_file
+      where organisation_id = ${organisationId}::uuid and (expires_at is null or expires_at > now())
+    ) as file`.execute(tx);
+  return rows[0] ?? { organisationBytes: 0, assessmentBytes: 0 };
+}
+
+type Shortage = {
+  readonly owner: 'assessment' | 'organisation';
+  readonly leftBytes: number;
+  readonly budgetBytes: number;
+};
+
+function findScarcest(used: StorageUsage, budget: StorageBudget): Shortage {
+  const assessmentLeft = Math.max(0, budget.assessmentBytes - used.assessmentBytes);
+  const organisationLeft = Math.max(0, budget.organisationBytes - used.organisationBytes);
+  return assessmentLeft <= organisationLeft
+    ? { owner: 'assessment', leftBytes: assessmentLeft, budgetBytes: budget.assessmentBytes }
+    : { owner: 'organisation', leftBytes: organisationLeft, budgetBytes: budget.organisationBytes };
+}
+
+const formatShortage = ({ owner, leftBytes, budgetBytes }: Shortage) =>
+  `There is not enough storage for this file: the ${owner} has ${formatBytes(leftBytes)} of ${formatBytes(budgetBytes)} left. Deleted files count until they are removed for good.`;
+
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** Rounds down: what is shown as left is left. */
+function formatBytes(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1);
+  return `${String(Math.floor((bytes / 1_024 ** step) * 10) / 10)} ${UNITS[step] ?? ''}`;
+}

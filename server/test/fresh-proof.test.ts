@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprintDatabase } from './support/database-fingerprint.ts';
+import { buildExampleRequest, toRouteTitle } from './support/example-request.ts';
+import { seedApiKey, seedOrganisation, seedSignedInUser, type SignedInUser } from './support/factories.ts';
+import { listRoutes } from './support/route-list.ts';
+import { seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { callWithApiKey, startTestApp } from './support/test-app.ts';
+
+const test = await startTestApp();
+afterAll(() => test.close());
+
+/** The routes by which a stolen session could become lasting access, or destroy a vendor's history. */
+const FRESH = [
+  'POST /api/app/api-keys',
+  'POST /api/app/api-keys/:apiKeyId/revoke',
+  'PUT /api/app/api-keys/:apiKeyId/owner',
+  'DELETE /api/app/api-keys/:apiKeyId',
+  'DELETE /api/app/demo-data',
+  'PUT /api/app/identity-provider',
+  'POST /api/app/identity-provider/verify-domain',
+  'DELETE /api/app/identity-provider',
+  'POST /api/app/me/passkeys',
+  'POST /api/app/me/passkeys/options',
+  'PUT /api/app/me/passkeys/:passkeyId',
+  'DELETE /api/app/me/passkeys/:passkeyId',
+  'POST /api/app/me/password',
+  'POST /api/app/me/recovery-codes',
+  'POST /api/app/me/totp',
+  'POST /api/app/me/totp/confirm',
+  'DELETE /api/app/me/totp',
+  'PUT /api/app/organisation',
+  'POST /api/app/roles',
+  'PUT /api/app/roles/:roleId',
+  'DELETE /api/app/roles/:roleId',
+  'PUT /api/app/scim/groups/:groupId',
+  'POST /api/app/scim/token',
+  'DELETE /api/app/scim/token',
+  'DELETE /api/app/sessions/:sessionId',
+  'POST /api/app/users',
+  'POST /api/app/users/invitations',
+  'POST /api/app/users/:userId/disable',
+  'POST /api/app/users/:userId/enable',
+  'POST /api/app/users/:userId/invitation',
+  'POST /api/app/users/:userId/password',
+  'PUT /api/app/users/:userId',
+  'PUT /api/app/users/:userId/break-glass',
+  'PUT /api/app/users/:userId/role',
+  'DELETE /api/app/users/:userId',
+  'DELETE /api/app/users/:userId/second-factors',
+  'POST /api/app/webhooks',
+  'POST /api/app/webhooks/:webhookId/rotate-secret',
+  'PUT /api/app/webhooks/:webhookId',
+  'DELETE /api/app/webhooks/:webhookId',
+  'DELETE /api/v1/vendors/:vendorId',
+];
+
+/** Every change below these paths requires a fresh proof, unless it is an exception. */
+const NOUNS = /^\/api\/app\/(api-keys|identity-provider|me|organisation|roles|scim|sessions|users|webhooks)(\/|$)/;
+const EXCEPTIONS = [
+  // These give the proof.
+  'POST /api/app/me/confirmation',
+  'POST /api/app/me/confirmation/options',
+  // These grant nobody access, and send data only where it goes already.
+  'PUT /api/app/organisation/logo',
+  'DELETE /api/app/organisation/logo',
+  'POST /api/app/identity-provider/test',
+  'POST /api/app/webhooks/:webhookId/test',
+  'POST /api/app/webhooks/:webhookId/deliveries/:deliveryId/replay',
+];
+
+const routes = listRoutes(test.app);
+const changes = routes.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+
+describe('A route that requires a fresh proof', () => {
+  it('is exactly one of these', () => {
+    const declared = routes.filter(({ fresh }) => fresh).map(toRouteTitle);
+    expect(declared.sort()).toEqual(FRESH.toSorted());
+  });
+
+  it('is every change of keys, users, roles, sign-in, webhooks, settings and the own account', () => {
+    const open = changes.filter(({ path, fresh }) => NOUNS.test(path) && !fresh).map(toRouteTitle);
+    expect(open.sort()).toEqual(EXCEPTIONS.toSorted());
+  });
+});
+
+describe('An administrator whose session is 11 hours old', () => {
+  let family: Awaited<ReturnType<typeof seedOneOfEverything>>;
+  let administrator: SignedInUser;
+  let organisation: Awaited<ReturnType<typeof seedOrganisation>>;
+  beforeAll(async () => {
+    organisation = await seedOrganisation(test);
+    family = await seedOneOfEverything(test, organisation, 'Old');
+    administrator = await seedSignedInUser(test, organisation);
+    await test.database.query(
+      `update session set created_at = now() - interval '11 hours', confirmed_at = now() - interval '11 hours'
+       where user_id = $1`,
+      [administrator.user.id],
+    );
+  });
+
+  it.each(changes.filter(({ fresh }) => fresh).map((route) => [toRouteTitle(route), route] as const))(
+    'S3: 403 for %s; writes nothing',
+    async (_, route) => {
+      const before = await fingerprintDatabase(test.database);
+      const answer = await administrator.call(buildExampleRequest(route, family));
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        { error: 'Confirm that it is you', code: 'CONFIRMATION_REQUIRED' },
+      ]);
+      expect(await fingerprintDatabase(test.database)).toEqual(before);
+    },
+  );
+
+  it('S3: 403 for the own password by way of the reset for others; the old password stays', async () => {
+    const url = `/api/app/users/${administrator.user.id}/password`;
+    const before = await fingerprintDatabase(test.database);
+    const answer = await administrator.call({ method: 'POST', url, payload: { password: 'a wholly new password' } });
+    expect(answer.statusCode).toBe(403);
+    expect(await fingerprintDatabase(test.database)).toEqual(before);
+  });
+
+  it('200 when an API key deletes a vendor, and for reading', async () => {
+    const call = callWithApiKey(test.app, await seedApiKey(test, organisation));
+    const url = `/api/v1/vendors/${family.vendorId}`;
+    expect((await administrator.call({ method: 'GET', url })).statusCode).toBe(200);
+    expect((await call({ method: 'DELETE', url })).statusCode).toBe(200);
+  });
+});
