@@ -1,0 +1,147 @@
+import type { CanaryKind } from './visible-to.ts';
+
+/** A mistake in the service, and the leak by which the matrix must notice it. */
+export type BrokenFilter = {
+  readonly name: string;
+  readonly file: string;
+  /** Replaces every `find` in the file. `IS_BROKEN` is true while the mistake is switched on. */
+  readonly replacements: readonly (readonly [find: string, replace: string])[];
+  /** A table whose row-level security is off while the mistake is switched on. */
+  readonly withoutRowSecurity?: string;
+  readonly leak: { readonly path: string; readonly viewer: string; readonly kind: CanaryKind };
+};
+
+const FEATURES = 'server/src/features';
+
+export const BROKEN_FILTERS: readonly BrokenFilter[] = [
+  {
+    name: 'S1: emails show their portal links',
+    file: `${FEATURES}/messaging/mail/mail-queries.ts`,
+    replacements: [
+      [
+        'text: hideLink(',
+        'text: IS_BROKEN ? String(row.portal_link_id && ctx.portalLinkTokens.create(row.portal_link_id).token) : hideLink(',
+      ],
+    ],
+    leak: { path: '/api/app/mails', viewer: 'a session with settings:view', kind: 'portal link token' },
+  },
+  {
+    name: 'S1: emails show their invitation links',
+    file: `${FEATURES}/messaging/mail/mail-queries.ts`,
+    replacements: [
+      [
+        'html: hideLink(',
+        'html: IS_BROKEN ? String(row.account_link_id && ctx.accountLinkTokens.create(row.account_link_id).token) : hideLink(',
+      ],
+    ],
+    leak: { path: '/api/app/mails', viewer: 'a session with settings:view', kind: 'invitation token' },
+  },
+  {
+    name: 'S1: the list of links shows what opens them',
+    file: `${FEATURES}/assessments/portal/portal-link-queries.ts`,
+    replacements: [['url: null', "url: IS_BROKEN ? link.token_hash.toString('hex') : null"]],
+    leak: {
+      path: '/api/v1/assessments/:assessmentId/links',
+      viewer: 'a key with assessments:send',
+      kind: 'stored secret or hash',
+    },
+  },
+  {
+    name: 'S2: delegates get the receipt of the whole questionnaire',
+    file: `${FEATURES}/assessments/portal/portal-access-queries.ts`,
+    replacements: [['if (sections === null) return', 'if (IS_BROKEN || sections === null) return']],
+    leak: { path: '/api/portal/receipt/pdf', viewer: 'the delegate of A', kind: 'answer B' },
+  },
+  {
+    name: 'S13: delegates see files without a question',
+    file: `${FEATURES}/assessments/evidence/evidence-queries.ts`,
+    replacements: [['=> isEvidenceVisible(row', '=> IS_BROKEN || isEvidenceVisible(row']],
+    leak: {
+      path: '/api/portal/assessment',
+      viewer: 'the delegate of A',
+      kind: 'evidence name without a question',
+    },
+  },
+  {
+    name: 'contacts download files of another assessment',
+    file: `${FEATURES}/assessments/evidence/evidence-queries.ts`,
+    replacements: [['if (!portal) return true;', 'if (!portal || IS_BROKEN) return true;']],
+    leak: {
+      path: '/api/portal/evidence/:evidenceId/content',
+      viewer: 'the contact of another vendor',
+      kind: 'evidence content A',
+    },
+  },
+  {
+    name: 'delegates see every section of the questionnaire',
+    file: `${FEATURES}/assessments/records/assessment-locks.ts`,
+    replacements: [
+      ['portal?.sections?.includes(title) ?? true', 'IS_BROKEN || (portal?.sections?.includes(title) ?? true)'],
+    ],
+    leak: { path: '/api/portal/assessment', viewer: 'the delegate of A', kind: 'answer B' },
+  },
+  {
+    name: 'the vendor sees internal comments',
+    file: `${FEATURES}/assessments/comments/comment-queries.ts`,
+    replacements: [["visibility === 'VENDOR' &&", "(IS_BROKEN || visibility === 'VENDOR') &&"]],
+    leak: { path: '/api/portal/assessment', viewer: 'the contact', kind: 'internal comment' },
+  },
+  {
+    name: 'the vendor sees expected answers',
+    file: `${FEATURES}/assessments/portal/portal-assessment-queries.ts`,
+    replacements: [
+      ['required, options }: FrozenQuestion', 'required, options, expectedAnswer }: FrozenQuestion'],
+      ['      helpText,\n', '      helpText: IS_BROKEN ? expectedAnswer : helpText,\n'],
+    ],
+    leak: { path: '/api/portal/assessment', viewer: 'the contact', kind: 'expected answer' },
+  },
+  {
+    name: 'a list shows rows of another organisation',
+    file: `${FEATURES}/questionnaires/frameworks/framework-queries.ts`,
+    replacements: [
+      [
+        ".where('organisation_id', '=', organisationId);",
+        ".where('organisation_id', IS_BROKEN ? '<>' : '=', organisationId);",
+      ],
+    ],
+    withoutRowSecurity: 'framework',
+    leak: { path: '/api/v1/frameworks', viewer: 'a key with frameworks:view', kind: 'framework name' },
+  },
+  {
+    name: 'users see the saved views of others',
+    file: `${FEATURES}/insight/views/view-queries.ts`,
+    replacements: [[".where('user_id', '=', caller.id)", ".where('user_id', IS_BROKEN ? '<>' : '=', caller.id)"]],
+    leak: { path: '/api/app/views', viewer: 'a session with no permission', kind: 'saved view' },
+  },
+  {
+    name: 'the list of webhooks shows their stored secrets',
+    file: `${FEATURES}/messaging/webhooks/webhook-queries.ts`,
+    replacements: [
+      ['description: row.description', "description: IS_BROKEN ? row.secret.toString('base64') : row.description"],
+    ],
+    leak: { path: '/api/app/webhooks', viewer: 'the role Administrator', kind: 'stored secret or hash' },
+  },
+  {
+    name: 'the list of people shows email addresses',
+    file: `${FEATURES}/access/users/user-queries.ts`,
+    replacements: [[".select(['id', 'name'])", ".select(['id', IS_BROKEN ? 'email as name' : 'name'])"]],
+    leak: { path: '/api/app/people', viewer: 'a session with vendors:view', kind: 'user email' },
+  },
+  {
+    name: 'work to be done ignores permissions',
+    file: `${FEATURES}/insight/my-work/my-work-queries.ts`,
+    replacements: [
+      [
+        "const seesVendors = can(caller, 'vendors:view')",
+        "const seesVendors = IS_BROKEN || can(caller, 'vendors:view')",
+      ],
+    ],
+    leak: { path: '/api/app/my-work', viewer: 'a session with no permission', kind: 'certification name' },
+  },
+  {
+    name: 'tasks ignore permissions',
+    file: `${FEATURES}/record/tasks/task-queries.ts`,
+    replacements: [['if (!can(caller', 'if (!IS_BROKEN && !can(caller']],
+    leak: { path: '/api/v1/tasks/:taskId', viewer: 'a key with dashboard:view', kind: 'import error' },
+  },
+];
