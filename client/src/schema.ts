@@ -5143,7 +5143,7 @@ export type PortalLink = {
   shownAt: string | null;
   /** @description Who was shown the URL */
   shownByName: string | null;
-  /** @description Only in the response that shows it, which is once per link. Whoever has it answers as this contact */
+  /** @description Only in the response that shows it, which happens once per link. Anyone with the URL answers as this contact */
   url: string | null;
 };
 export type PortalProgress = {

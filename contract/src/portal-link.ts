@@ -35,7 +35,9 @@ export const PortalLink = z
     url: z
       .string()
       .nullable()
-      .describe('Only in the response that shows it, which is once per link. Whoever has it answers as this contact'),
+      .describe(
+        'Only in the response that shows it, which happens once per link. Anyone with the URL answers as this contact',
+      ),
   })
   .meta({ id: 'PortalLink' });
 export type PortalLink = z.infer<typeof PortalLink>;

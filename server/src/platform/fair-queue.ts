@@ -17,7 +17,7 @@ type Lane = { running: number; readonly waiting: (() => void)[] };
 type Lanes = Map<string, Lane>;
 
 /**
- * Limits concurrency and shares it between organisations: whoever runs least is next. Rejects work when too much of the
+ * Limits concurrency and shares it between organisations: the one that runs least is next. Rejects work when too much of the
  * same organisation is waiting already.
  */
 export function createFairQueue({ concurrency, perOrganisation, maxWaiting }: FairQueueOptions): FairQueue {

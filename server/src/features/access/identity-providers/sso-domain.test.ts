@@ -115,7 +115,7 @@ describe('An email domain that another organisation claims', () => {
     expect(await lookUp()).toEqual([organisation.id]);
   });
 
-  it('S8: goes to whoever proves it, if it was in use without proof', async () => {
+  it('S8: goes to the organisation that proves it, if it was in use without proof', async () => {
     const early = await seedOrganisation(test, 'Early');
     await claimWithoutProof(await administratorOf(early), early);
     expect(await lookUp()).toEqual([early.id]);

@@ -54,7 +54,7 @@ export function requireGrantable(caller: Caller, permissions: Iterable<string>) 
     throw new ForbiddenError('You cannot grant a permission you do not hold');
 }
 
-/** Whoever decides how people sign in can sign in as anybody, so that a single permission must not be enough. */
+/** A user who decides how people sign in can sign in as anybody, so a single permission must not be enough. */
 export function requireSignInAuthority({ permissions }: Caller) {
   if (!canDecideSignIn(permissions))
     throw new ForbiddenError('Only somebody who holds every permission decides how people sign in');

@@ -6,7 +6,7 @@ import { TooManyRequestsError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { toSelfEntity, toUserKey } from './second-factor-queries.ts';
 
-/** Counted separately: whoever guesses in a stolen session must not keep the owner from signing in. */
+/** Counted separately: guesses in a stolen session must not keep the owner from signing in. */
 export type ProofPurpose = 'CONFIRMATION' | 'SIGN_IN';
 
 const AUDIT_ACTIONS: Readonly<Record<ProofPurpose, string>> = {

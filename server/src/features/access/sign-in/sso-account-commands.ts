@@ -43,7 +43,7 @@ export async function resolveSsoAccount(
   const found = await findUserByEmail(tx, caller, email);
   if (!found) return provisionSsoUser(tx, caller, { provider, identity: { ...identity, email } });
   requireEnabled(found);
-  // Whoever controls the provider must not gain the account that is kept for when the provider cannot be relied on.
+  // Control of the provider must not give access to the account that is kept for when the provider fails.
   if (found.breakGlass) throw new SsoRefusedError('break-glass');
   // The email address was reassigned: it belongs to a user with another subject.
   if (found.subject !== null) throw new SsoRefusedError('no-account');

@@ -48,7 +48,7 @@ export async function addContact(
   return withPortalUrl(ctx, caller, { assessmentId, link });
 }
 
-/** Shows the URL of a link to the team, once: whoever has it answers as the contact. */
+/** Shows the URL of a link to the team, once: anyone with the URL answers as the contact. */
 export async function showPortalLink(ctx: AppContext, caller: Caller, which: PortalLinkKey): Promise<PortalLink> {
   const link = await inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, which.assessmentId);
