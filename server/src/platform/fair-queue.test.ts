@@ -1,15 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TooManyRequestsError } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Work of organisation `a` is called a1, a2 and so on. */
-function createLog(queue: ReturnType<typeof createFairQueue>) {
+/** Work of organisation `a` is called a1, a2 and so on. Nothing ends before `release` resolves. */
+function createLog(queue: ReturnType<typeof createFairQueue>, release: Promise<unknown> = nextTurn()) {
   const started: string[] = [];
   const run = (name: string) =>
     queue(name.charAt(0), async () => {
       started.push(name);
-      await pause(5);
+      await release;
       if (name.endsWith('!')) throw new Error(`${name} failed`);
       return name;
     });
@@ -25,13 +25,16 @@ describe('createFairQueue', () => {
   });
 
   it('S9: leaves room for other organisations while one has more to do than it may run', async () => {
-    const { started, run } = createLog(createFairQueue({ concurrency: 3, perOrganisation: 2, maxWaiting: 10 }));
+    const { promise: release, resolve: endAll } = Promise.withResolvers<null>();
+    const queue = createFairQueue({ concurrency: 3, perOrganisation: 2, maxWaiting: 10 });
+    const { started, run } = createLog(queue, release);
     const flood = ['a1', 'a2', 'a3', 'a4'].map(run);
-    await pause(1);
+    await nextTurn();
     expect(started).toEqual(['a1', 'a2']);
     const other = run('b1');
-    await pause(1);
+    await nextTurn();
     expect(started).toEqual(['a1', 'a2', 'b1']);
+    endAll(null);
     await Promise.all([...flood, other]);
     expect(started).toHaveLength(5);
   });

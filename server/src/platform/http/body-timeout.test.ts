@@ -5,18 +5,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeStalledRequests } from './body-timeout.ts';
 
-const IDLE_MS = 500;
-const OPTIONS = { idleMs: IDLE_MS, minBytesPerSecond: 1_000, checkIntervalMs: 20 };
+const IDLE_MS = 1_000;
+const OPTIONS = { idleMs: IDLE_MS, minBytesPerSecond: 100, checkIntervalMs: 20 };
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
+type Exchange = {
+  readonly socket: Socket;
+  readonly answer: Promise<string>;
+  /** Resolves when the server gives the request up before its body is complete. */
+  readonly aborted: Promise<unknown>;
+};
+
 /** Sends the head of a request. The server answers with the length of the body, or early with 401. */
-async function open({ early = false } = {}): Promise<{ socket: Socket; answer: Promise<string> }> {
+async function open({ early = false } = {}): Promise<Exchange> {
+  const { promise: aborted, resolve: abort } = Promise.withResolvers<null>();
   server = createServer((request, response) => {
     const answer = (body: string) => response.writeHead(200, { connection: 'close' }).end(String(body.length));
     if (early) response.writeHead(401).end('no');
-    else text(request).then(answer, () => undefined);
+    else text(request).then(answer, () => abort(null));
   });
   closeStalledRequests(server, OPTIONS);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -24,7 +32,7 @@ async function open({ early = false } = {}): Promise<{ socket: Socket; answer: P
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const answer = text(socket).catch(() => '');
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3000\r\n\r\n');
-  return { socket, answer };
+  return { socket, answer, aborted };
 }
 
 async function drip(socket: Socket, bytes: number, intervalMs: number) {
@@ -44,15 +52,17 @@ describe('A request body', () => {
   });
 
   it('408 when it arrives byte by byte', async () => {
-    const { socket, answer } = await open();
+    const { socket, answer, aborted } = await open();
     void drip(socket, 1, 50);
-    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+    await aborted;
+    // A client that is writing when the connection closes may lose the response.
+    expect(await answer).toMatch(/^$|^HTTP\/1\.1 408 /);
   });
 
   it('200 when it arrives slowly but steadily, for longer than the longest pause', async () => {
     const { socket, answer } = await open();
     const started = Date.now();
-    await drip(socket, 100, 50);
+    await drip(socket, 100, 80);
     expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*\r\n3000\r\n/);
     expect(Date.now() - started).toBeGreaterThan(2 * IDLE_MS);
   });
