@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '../server/src/config/environment.ts';
 import { buildRenderer, CHART, type Manifest, listManifestProblems, renderChart } from './chart.ts';
 import { readJson } from './lock-file.ts';
+import { describeWith } from '../server/test/support/programs.ts';
 
 // Misspelt on purpose. cspell:ignore apii prots
 
@@ -80,7 +81,7 @@ const podsOf = (manifests: readonly Manifest[]) =>
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
     .map(({ metadata, spec }) => ({ name: metadata.name, ...spec.template }));
 
-describe('Chart values', () => {
+describeWith('go')('Chart values', () => {
   it.each(SETS)('%s are valid', (_name, values) => {
     expect(isValid(over(defaults, values)), JSON.stringify(isValid.errors)).toBe(true);
   });
@@ -116,7 +117,7 @@ describe('Chart values', () => {
   });
 });
 
-describe.each(SETS)('Manifests for %s', (_name, values) => {
+describeWith('go').each(SETS)('Manifests for %s', (_name, values) => {
   const get = () => manifestsOf(values);
 
   it('have unique names', () => {
@@ -209,7 +210,7 @@ describe.each(SETS)('Manifests for %s', (_name, values) => {
   });
 });
 
-describe('Helm chart', () => {
+describeWith('go')('Helm chart', () => {
   it('migrates before install and upgrade, without resources that do not exist yet', () => {
     const [job] = named(manifestsOf(EVERYTHING), 'Job');
     expect(job?.metadata.annotations).toEqual({

@@ -9,6 +9,7 @@ import { listIncludedFiles, isIncluded, readDockerignore, parseDockerignore } fr
 import { readCompose } from './compose.ts';
 import { parseInstructions, sortStages, parseStages, splitWords } from './dockerfile.ts';
 import { readJson, ROOT } from './lock-file.ts';
+import { describeWith } from '../server/test/support/programs.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const stages = parseStages(read('deploy/Dockerfile'));
@@ -132,7 +133,7 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('systemd units', () => {
+describeWith('systemd-analyze')('systemd units', () => {
   const units = readdirSync(join(ROOT, 'deploy/systemd')).filter((name) => name.endsWith('.service'));
   const machine = mkdtempSync(join(tmpdir(), 'assay-systemd-'));
   afterAll(() => rmSync(machine, { recursive: true }));
@@ -168,6 +169,7 @@ describe('systemd units', () => {
 describe('GitHub configuration', () => {
   const files = [
     'workflows/ci.yml',
+    'workflows/nightly.yml',
     ...readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')).map((name) => `ISSUE_TEMPLATE/${name}`),
   ];
 

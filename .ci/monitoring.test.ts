@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { getFreePort } from '../server/dev/free-port.ts';
 import { startAuditVerification } from '../server/src/features/record/audit/audit-verification-commands.ts';
@@ -11,6 +11,7 @@ import { startApiProcess } from '../server/test/support/api-process.ts';
 import { seedOrganisation } from '../server/test/support/factories.ts';
 import { waitFor, startWorkerProcess } from '../server/test/support/processes.ts';
 import { TEST_SECRET, useTestApp } from '../server/test/support/test-app.ts';
+import { describeWith } from '../server/test/support/programs.ts';
 
 const FOLDER = new URL('../deploy/monitoring/', import.meta.url).pathname;
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
@@ -101,7 +102,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-describe('Alerts and dashboard', () => {
+describeWith('prometheus')('Alerts and dashboard', () => {
   it('query only metrics that servers and workers expose', () => {
     const named = expressions.flatMap(({ by, expr }) =>
       [...expr.matchAll(/\b(?:assay|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => ({ by, name })),
@@ -126,7 +127,7 @@ describe('Alerts and dashboard', () => {
   });
 });
 
-describe('Alerts', () => {
+describeWith('prometheus')('Alerts', () => {
   it('are silent when all is well, and each fires when it should', () => {
     const { status, stdout, stderr } = spawnSync('/usr/bin/promtool', ['test', 'rules', `${FOLDER}alerts.test.yml`]);
     expect(`${String(stdout)}${String(stderr)}`).toContain('SUCCESS');
@@ -136,7 +137,7 @@ describe('Alerts', () => {
   });
 });
 
-describe('Dashboard', () => {
+describeWith('prometheus')('Dashboard', () => {
   it('has unique panel IDs and no overlapping panels', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

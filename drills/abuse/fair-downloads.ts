@@ -32,4 +32,4 @@ const tryDownload =
   };
 
 export const fairReports = tryDownload('PDF reports', '/api/dashboard/report');
-export const fairExports = tryDownload('CSV exports', '/api/v1/vendors?format=csv');
+export const fairExports = tryDownload('CSV exports', '/api/v1/audit?format=csv');

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import type { SealerContext } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
@@ -142,7 +143,7 @@ async function takeStock(owner: pg.Pool, organisationId: string) {
 async function verifyBoth(ctx: SealerContext, organisationId: string) {
   const { ok, upTo } = await verifyLog(ctx, organisationId, null);
   const { content } = await exportAuditProof(ctx, createOperatorCaller(organisationId));
-  const bundle = content.map((lines: string) => Buffer.from(lines));
+  const bundle = Readable.from(content).map((lines: string) => Buffer.from(lines));
   const offline = await verifyOffline({ bundle, key: createAuditSigner(ctx, organisationId).publicKey });
   return { ok, upTo, offline: offline.outcome, offlineUpTo: offline.upTo };
 }

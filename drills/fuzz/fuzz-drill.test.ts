@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedOrganisation, type TestOrganisation } from '../../server/test/support/factories.ts';
+import { isFullRun } from '../../server/test/support/full-run.ts';
 import { startTestApp } from '../../server/test/support/test-app.ts';
 import { calculateShare, fuzzRoute, listFuzzedRoutes, seedFuzzTargets } from './run-fuzz-drill.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
-const REQUESTS = 300;
+const REQUESTS = isFullRun ? 300 : 60;
 
 const test = await startTestApp();
 afterAll(() => test.close());

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { hasDebianPostgres } from '../../server/dev/debian-postgres.ts';
+import { expect, it } from 'vitest';
 import { isRestoreSound } from './restore-verdict.ts';
 import { runRestoreDrill } from './run-restore-drill.ts';
+import { describeWith } from '../../server/test/support/programs.ts';
 
-describe.skipIf(!hasDebianPostgres)('A server lost under load', { timeout: 600_000 }, () => {
+describeWith('PostgreSQL 15')('A server lost under load', { timeout: 600_000 }, () => {
   it('is restored to a point in time and from a dump, with nothing missing, added or sent', async () => {
     const result = await runRestoreDrill({ seconds: 1, heldSeconds: 3 });
     expect(result).toMatchObject({

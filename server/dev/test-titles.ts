@@ -28,7 +28,10 @@ export function listTitles(file: string, text: string): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node, path: readonly string[]) => {
     const name = ts.isCallExpression(node) ? calledName(node.expression) : null;
-    const title = ts.isCallExpression(node) && (name === 'describe' || name === 'it') ? titleOf(node) : null;
+    const title =
+      ts.isCallExpression(node) && (name === 'describe' || name === 'describeWith' || name === 'it')
+        ? titleOf(node)
+        : null;
     const here = title === null ? path : [...path, title];
     if (title !== null && name === 'it') titles.push(here.join(' > '));
     ts.forEachChild(node, (child) => visit(child, here));

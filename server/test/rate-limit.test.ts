@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiProcess, startApiProcess } from './support/api-process.ts';
 import { seedApiKey, seedOrganisation } from './support/factories.ts';
+import { isFullRun } from './support/full-run.ts';
 import { useTestApp } from './support/test-app.ts';
 
 const PLACES = 60;
@@ -54,40 +55,44 @@ async function storedMoments(): Promise<number[]> {
 const shortest = (starts: readonly number[], ends: readonly number[]) =>
   Math.min(...ends.slice(PLACES).map((end, index) => end - (starts[index] ?? 0)));
 
-it('429 on three servers: exactly 60 of enough requests are accepted in any 60 seconds', async () => {
-  const first = await burst(40);
-  expect(accepted(first)).toHaveLength(40);
-  const begun = Math.min(...first.map(({ sent }) => sent));
-  const stored = new Set(await storedMoments());
+it.runIf(isFullRun)(
+  '429 on three servers: exactly 60 of enough requests are accepted in any 60 seconds',
+  async () => {
+    const first = await burst(40);
+    expect(accepted(first)).toHaveLength(40);
+    const begun = Math.min(...first.map(({ sent }) => sent));
+    const stored = new Set(await storedMoments());
 
-  await pause(begun + WINDOW_MS - 10_000 - Date.now());
-  const beforeTheEdge = await burst(70);
-  expect(accepted(beforeTheEdge)).toHaveLength(20);
-  expect(refused(beforeTheEdge)).toHaveLength(50);
-  expect(accepted([await ask(servers[0], otherKey)])).toHaveLength(1);
-  for (const moment of await storedMoments()) stored.add(moment);
+    await pause(begun + WINDOW_MS - 10_000 - Date.now());
+    const beforeTheEdge = await burst(70);
+    expect(accepted(beforeTheEdge)).toHaveLength(20);
+    expect(refused(beforeTheEdge)).toHaveLength(50);
+    expect(accepted([await ask(servers[0], otherKey)])).toHaveLength(1);
+    for (const moment of await storedMoments()) stored.add(moment);
 
-  const allFree = Math.max(...first.map(({ received }) => received)) + WINDOW_MS;
-  const longestWait = Math.ceil((allFree - Date.now()) / 1_000);
-  const [last] = refused(await burst(1));
-  const retryAfter = Number(last?.headers.get('retry-after'));
-  expect(retryAfter).toBeGreaterThan(0);
-  expect(retryAfter).toBeLessThanOrEqual(longestWait);
-  expect(last?.headers.get('ratelimit-policy')).toBe('"audit";q=60;w=60');
-  expect(last?.headers.get('ratelimit')).toBe(`"audit";r=0;t=${String(retryAfter)}`);
+    const allFree = Math.max(...first.map(({ received }) => received)) + WINDOW_MS;
+    const longestWait = Math.ceil((allFree - Date.now()) / 1_000);
+    const [last] = refused(await burst(1));
+    const retryAfter = Number(last?.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(longestWait);
+    expect(last?.headers.get('ratelimit-policy')).toBe('"audit";q=60;w=60');
+    expect(last?.headers.get('ratelimit')).toBe(`"audit";r=0;t=${String(retryAfter)}`);
 
-  const overTheEdge: Answer[] = [];
-  while (Date.now() < allFree) overTheEdge.push(...(await burst(6)));
-  overTheEdge.push(...(await burst(60)));
-  expect(accepted(overTheEdge)).toHaveLength(40);
-  expect(accepted(overTheEdge).length + refused(overTheEdge).length).toBe(overTheEdge.length);
-  for (const moment of await storedMoments()) stored.add(moment);
+    const overTheEdge: Answer[] = [];
+    while (Date.now() < allFree) overTheEdge.push(...(await burst(6)));
+    overTheEdge.push(...(await burst(60)));
+    expect(accepted(overTheEdge)).toHaveLength(40);
+    expect(accepted(overTheEdge).length + refused(overTheEdge).length).toBe(overTheEdge.length);
+    for (const moment of await storedMoments()) stored.add(moment);
 
-  const moments = [...stored].sort((a, b) => a - b);
-  expect(moments).toHaveLength(100);
-  expect(shortest(moments, moments)).toBeGreaterThanOrEqual(WINDOW_MS);
-  const all = accepted([...first, ...beforeTheEdge, ...overTheEdge]);
-  const starts = all.map(({ sent }) => sent).sort((a, b) => a - b);
-  const ends = all.map(({ received }) => received).sort((a, b) => a - b);
-  expect(shortest(starts, ends)).toBeGreaterThanOrEqual(WINDOW_MS - 1);
-}, 150_000);
+    const moments = [...stored].sort((a, b) => a - b);
+    expect(moments).toHaveLength(100);
+    expect(shortest(moments, moments)).toBeGreaterThanOrEqual(WINDOW_MS);
+    const all = accepted([...first, ...beforeTheEdge, ...overTheEdge]);
+    const starts = all.map(({ sent }) => sent).sort((a, b) => a - b);
+    const ends = all.map(({ received }) => received).sort((a, b) => a - b);
+    expect(shortest(starts, ends)).toBeGreaterThanOrEqual(WINDOW_MS - 1);
+  },
+  150_000,
+);

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBrowser } from './support/browser.ts';
 import { useTestApp } from './support/test-app.ts';
+import { describeWith } from './support/programs.ts';
 
 const test = useTestApp();
 let browser: Browser | undefined;
@@ -27,7 +28,7 @@ function watch(page: Page) {
   return complaints;
 }
 
-describe('GET /api/docs', { timeout: 120_000 }, () => {
+describeWith('chromium')('GET /api/docs', { timeout: 120_000 }, () => {
   it('200 with a content security policy that allows no inline scripts and no other host', async () => {
     const { statusCode, headers } = await test.app.inject('/api/docs');
     expect(statusCode).toBe(200);

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { startNode } from './support/processes.ts';
 import { createTestDatabase } from './support/test-database.ts';
 import { BROKEN_FILTERS } from './support/visibility/broken-filters.ts';
 import type { Leak } from './support/visibility/run-matrix.ts';
+import { describeWith } from './support/programs.ts';
 
 async function runBrokenFilters(): Promise<Record<string, Leak[]>> {
   const { url } = await createTestDatabase();
@@ -14,9 +15,12 @@ async function runBrokenFilters(): Promise<Record<string, Leak[]>> {
   return JSON.parse(program.stdout());
 }
 
-const leaks = await runBrokenFilters();
+describeWith('pdftotext')('The visibility matrix', () => {
+  let leaks: Record<string, Leak[]> = {};
+  beforeAll(async () => {
+    leaks = await runBrokenFilters();
+  }, 600_000);
 
-describe('The visibility matrix', () => {
   it('finds no leak while no filter is broken', () => {
     expect(leaks.intact).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWebhook, rotateWebhookSecret } from '../src/features/messaging/webhooks/webhook-commands.ts';
 import { testWebhook } from '../src/features/messaging/webhooks/webhook-delivery-commands.ts';
 import { deliverWebhookHandler } from '../src/features/messaging/webhooks/webhook-jobs.ts';
@@ -13,6 +13,7 @@ import { seedOrganisation, type TestOrganisation } from './support/factories.ts'
 import { waitFor } from './support/processes.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 import { type ReceivedWebhook, startWebhookReceiver } from './support/webhook-receiver.ts';
+import { describeWith } from './support/programs.ts';
 
 const GUIDES = fileURLToPath(new URL('../../docs/how-to/', import.meta.url));
 const RECEIVERS = `${GUIDES}webhook-receivers/`;
@@ -113,7 +114,7 @@ const withHeader = (name: string, value: string, { headers, body }: Message): Me
 const OTHER_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const SIGNATURE = 'webhook-signature';
 
-describe.each([
+describeWith('go', 'python3').each([
   ['TypeScript', () => [process.execPath, 'receiver.ts']],
   ['Python', () => ['python3', 'receiver.py']],
   ['Go', () => [join(dir, PROGRAM)]],
@@ -181,7 +182,7 @@ describe.each([
 
 const renamed = ({ headers }: Message) => String(headers[SIGNATURE]).replace('v1,', 'v2,');
 
-describe('The webhook guide', () => {
+describeWith('go', 'python3')('The webhook guide', () => {
   it.each([
     ['ts', 'receiver.ts'],
     ['python', 'receiver.py'],

@@ -8,6 +8,7 @@ import { createContext, type SealerContext, withAuditSecret } from '../../src/co
 import type { Api } from '../../src/platform/http/server.ts';
 import { useService } from './fixture.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { testLog } from './test-log.ts';
 import { TEST_SECRET } from './test-secret.ts';
 
 export { TEST_SECRET };
@@ -32,7 +33,6 @@ export async function startTestAppOn(database: TestDatabase, environment: Enviro
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '8',
     ASSAY_SECRET: TEST_SECRET,
-    LOG_LEVEL: 'silent',
     LIMIT_FAILED_SIGN_INS_PER_MINUTE: '100000',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     LIMIT_EXPORTS_PER_MINUTE: '1000000',
@@ -46,7 +46,7 @@ export async function startTestAppOn(database: TestDatabase, environment: Enviro
     DNS_SERVERS: '127.0.0.1:9',
     ...environment,
   };
-  const ctx = withAuditSecret(createContext(readConfig(variables)), readAuditSecret(variables));
+  const ctx = withAuditSecret(createContext(readConfig(variables), testLog), readAuditSecret(variables));
   const app = await createApp(ctx);
   const close = async () => {
     await app.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canRunWith } from '../../../test/support/programs.ts';
 import { startS3Server } from '../../../test/support/s3-server.ts';
 import { withTempFile } from '../../../test/support/stored-objects.ts';
 import { createFileStore } from './create-file-store.ts';
@@ -18,9 +19,9 @@ async function lendDirectory(): Promise<Lent> {
 
 const newKey = () => `${randomUUID()}/${randomUUID()}`;
 
-describe.each([
+describe.each<readonly [where: string, lend: () => Promise<Lent>]>([
   ['on disk', lendDirectory],
-  ['on an S3 server', startS3Server],
+  ...(canRunWith('an S3 server') ? [['on an S3 server', startS3Server] as const] : []),
 ])('File store %s', (_, lend) => {
   let lent: Lent;
   let store: FileStore;

@@ -1,7 +1,8 @@
 import { basename, extname } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { createFairQueue } from '../fair-queue.ts';
 import { DENY_ALL_CSP } from './secure-headers.ts';
 
 const UNSAFE_IN_FILE_NAMES = /[\p{Cc}\p{Bidi_Control}"*/:<>?\\|]+/gu;
@@ -23,17 +24,42 @@ export function formatContentDisposition(name: string, extension: string): strin
 
 export type Download<Content> = { readonly fileName: string; readonly content: Content };
 
-export const sendCsv = (reply: FastifyReply, { fileName, content }: Download<unknown>) =>
+/**
+ * Pieces of exports are made one at a time for each organisation, however many exports it has running. Waiting pieces are
+ * limited by the number of exports.
+ */
+const inTurn = createFairQueue({ concurrency: 2, perOrganisation: 1, maxWaiting: Infinity });
+
+async function* takeTurns(organisationId: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await inTurn(organisationId, () => iterator.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+const toBody = ({ request: { caller } }: FastifyReply, pieces: AsyncIterable<string>) =>
+  Readable.from(takeTurns(caller.organisationId, pieces), { highWaterMark: 1 });
+
+export const sendCsv = (
+  reply: FastifyReply,
+  { fileName, content }: Download<string | Buffer | AsyncIterable<string>>,
+) =>
   reply
     .header('content-disposition', formatContentDisposition(fileName, 'csv'))
     .type('text/csv; charset=utf-8')
-    .send(content);
+    .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : toBody(reply, content));
 
-export const sendNdjson = (reply: FastifyReply, { fileName, content }: Download<Readable>) =>
+export const sendNdjson = (reply: FastifyReply, { fileName, content }: Download<AsyncIterable<string>>) =>
   reply
     .header('content-disposition', formatContentDisposition(fileName, 'ndjson'))
     .type('application/x-ndjson')
-    .send(content);
+    .send(toBody(reply, content));
 
 export const sendPdf = (reply: FastifyReply, { fileName, content }: Download<Buffer>) =>
   reply.header('content-disposition', formatContentDisposition(fileName, 'pdf')).type('application/pdf').send(content);

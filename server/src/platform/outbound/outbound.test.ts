@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FORBIDDEN_ADDRESSES, FORBIDDEN_NAMES, FORBIDDEN_URLS } from '../../../test/support/forbidden-spellings.ts';
 import { isPublicAddress } from './public-address.ts';
+import { describeWith } from '../../../test/support/programs.ts';
 
 const Sent = z.object({ failed: z.boolean(), connections: z.array(z.string()) });
 const SentByUrl = z.record(z.string(), Sent);
@@ -33,7 +34,7 @@ function reportFromNamespace() {
 const connected = (sent: z.infer<typeof SentByUrl>) =>
   Object.entries(sent).flatMap(([spelling, { connections }]) => connections.map((to) => `${spelling} → ${to}`));
 
-describe.skipIf(process.platform !== 'linux')('A message to a user-supplied URL', { timeout: 90_000 }, () => {
+describeWith('a network namespace')('A message to a user-supplied URL', { timeout: 90_000 }, () => {
   const report = process.platform === 'linux' ? reportFromNamespace() : null;
   if (!report) return;
 

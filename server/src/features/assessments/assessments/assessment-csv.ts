@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { AssessmentListItem } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
@@ -50,12 +49,12 @@ export async function exportAssessmentsCsv(
   ctx: AppContext,
   caller: Caller,
   filter: AssessmentFilter,
-): Promise<Download<Readable>> {
+): Promise<Download<AsyncIterable<string>>> {
   await inOrganisation(ctx, caller, (tx) =>
     recordAudit(tx, caller, { action: 'EXPORT_ASSESSMENTS', meta: { filter: pickFilters(filter) } }),
   );
   const input = { organisationId: caller.organisationId, filter, today: toIsoDate(ctx.now()) };
-  return { fileName: 'assessments', content: Readable.from(streamCsv(ASSESSMENT_CSV_COLUMNS, readItems(ctx, input))) };
+  return { fileName: 'assessments', content: streamCsv(ASSESSMENT_CSV_COLUMNS, readItems(ctx, input)) };
 }
 
 /** Keyset pagination works because the order of assessments never changes. */

@@ -1,5 +1,5 @@
 import type { AssessmentDetail, AssessmentStatus } from '@assay/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   assessmentCall,
   decideCall,
@@ -12,6 +12,7 @@ import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
 import { buildQuestion } from '../../../../test/support/questionnaires.ts';
 import { listFonts, readInfo, readPages, readTags, readText } from '../../../../test/support/read-pdf.ts';
 import { formatDate } from './report-format.ts';
+import { describeWith } from '../../../../test/support/programs.ts';
 
 // German. cspell:ignore richtlinie zugriff
 
@@ -71,7 +72,7 @@ beforeAll(async () => {
   pdf = await printed(id);
 });
 
-describe('GET /api/assessments/{assessmentId}/pdf', () => {
+describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
   it('200 as application/pdf, an attachment named after the vendor', async () => {
     const { headers } = await call(getReportCall(assessment.id));
     expect(headers['content-type']).toBe('application/pdf');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { saveResponsesCall, transitionCalls } from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { seedSignedInUser } from '../../../../test/support/factories.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../../../test/support/read-pdf.ts';
 import { buildPng } from '../../../../test/support/test-images.ts';
 import { renderReceiptHandler } from './receipt-jobs.ts';
+import { describeWith } from '../../../../test/support/programs.ts';
 
 const integrator = useAssessmentIntegrator();
 const { anAssessment, call, done, organisation, test } = integrator;
@@ -73,7 +74,7 @@ async function printed(report: string): Promise<Buffer> {
 const numbers = (pdf: Buffer) => readPages(pdf).map((_, index) => index + 1);
 const idOf = (pdf: Buffer) => /Report ([0-9A-F-]{14})/.exec(readText(pdf))?.[1];
 
-describe.each(['assessment', 'portfolio', 'framework', 'receipt'])('The %s report', (report) => {
+describeWith('pdftotext').each(['assessment', 'portfolio', 'framework', 'receipt'])('The %s report', (report) => {
   it('has the logo and colour on every page, alternative text for the logo, and the same bytes each time', async () => {
     await brand(COLOUR, buildPng(300, 60));
     const pdf = await printed(report);
@@ -97,7 +98,7 @@ describe.each(['assessment', 'portfolio', 'framework', 'receipt'])('The %s repor
   });
 });
 
-describe('Logo', () => {
+describeWith('pdftotext')('Logo', () => {
   it.each([
     ['tall', buildPng(60, 1_200)],
     ['wide', buildPng(1_200, 40)],

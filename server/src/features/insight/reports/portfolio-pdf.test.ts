@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dashboard, Tier } from '@assay/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { insertAssessmentRow } from '../../../../test/support/assessment-rows.ts';
 import { seedApiKey, seedOrganisation, type TestOrganisation } from '../../../../test/support/factories.ts';
 import { insertFindingRow } from '../../../../test/support/findings.ts';
@@ -9,6 +9,7 @@ import { insertRow } from '../../../../test/support/seed-one-of-everything.ts';
 import { callWithApiKey, useTestApp } from '../../../../test/support/test-app.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { formatScore } from './report-format.ts';
+import { describeWith } from '../../../../test/support/programs.ts';
 
 // Names of vendors. cspell:ignore boreas southwind
 
@@ -46,7 +47,7 @@ const aFinding = async (vendor_id: string, fields: Partial<Parameters<typeof ins
     ...fields,
   });
 
-describe('GET /api/dashboard/report', () => {
+describeWith('pdftotext')('GET /api/dashboard/report', () => {
   it('200 as application/pdf, an attachment named after the organisation', async () => {
     const answer = await call({ method: 'GET', url: '/api/dashboard/report' });
     expect(answer.statusCode).toBe(200);

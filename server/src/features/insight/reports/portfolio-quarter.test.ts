@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { seedApiKey, seedOrganisation, type TestOrganisation } from '../../../../test/support/factories.ts';
 import { insertFindingRow } from '../../../../test/support/findings.ts';
 import { readLines, readText } from '../../../../test/support/read-pdf.ts';
@@ -8,6 +8,7 @@ import { callWithApiKey, useTestApp } from '../../../../test/support/test-app.ts
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { getQuarter } from '../../../domain/quarter.ts';
 import { formatDate } from './report-format.ts';
+import { describeWith } from '../../../../test/support/programs.ts';
 
 const test = useTestApp();
 const { firstDay } = getQuarter(toIsoDate(new Date()));
@@ -55,7 +56,7 @@ const completed = async ({ vendor_id, at, score, points: [earned, possible], lin
   return id;
 };
 
-describe('Changes since the previous quarter', () => {
+describeWith('pdftotext')('Changes since the previous quarter', () => {
   it('compare current scores with those at its end: improved, worsened, newly red and newly scored', async () => {
     const [better, worse, same] = [
       await aVendor('Better', 0.9),

@@ -1,10 +1,11 @@
 import type { Receipt, Submission } from '@assay/contract';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ASSESSMENTS, saveResponsesCall } from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { SUBMIT_CALL, usePortal } from '../../../../test/support/portal-calls.ts';
 import { readInfo, readText } from '../../../../test/support/read-pdf.ts';
 import { renderReceiptHandler } from './receipt-jobs.ts';
+import { describeWith } from '../../../../test/support/programs.ts';
 
 const integrator = useAssessmentIntegrator();
 const { anAssessment, audited, call, done, organisation, refused, test } = integrator;
@@ -30,7 +31,7 @@ async function aSubmission() {
   return { id, contact, receipt, submissionId, work, team };
 }
 
-describe('Submission receipt', () => {
+describeWith('pdftotext')('Submission receipt', () => {
   it('is rendered by one job, which is enqueued when the assessment is submitted', async () => {
     const { submissionId } = await aSubmission();
     const jobs = await test.database.query(

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decideCall, getReportCall } from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { buildQuestion } from '../../../../test/support/questionnaires.ts';
 import { listFonts, readPages, readText } from '../../../../test/support/read-pdf.ts';
+import { describeWith } from '../../../../test/support/programs.ts';
 
 // A code point. cspell:ignore fffd
 
@@ -17,7 +18,7 @@ const printed = async (id: string) => {
 const MARKUP = `#import "x.typ" #panic("x") $x^2$ *b* _i_ @ref <l> \\ \`r\` = h // c #{1+1} #eval("1") [l](u) <b>h</b> &amp;`;
 const LINES = `${MARKUP}\n= heading\n- item\n+ item`;
 
-describe('User-supplied text', () => {
+describeWith('pdftotext')('User-supplied text', () => {
   it('200 prints Typst and HTML markup literally in every text', async () => {
     const question = buildQuestion('a', { type: 'FREE_TEXT', text: LINES, helpText: LINES, expectedAnswer: LINES });
     const { id: vendorId } = await vendor({ name: MARKUP, contactName: MARKUP });
@@ -58,7 +59,7 @@ describe('User-supplied text', () => {
   });
 });
 
-describe('A long report', () => {
+describeWith('pdftotext')('A long report', () => {
   const questions = Array.from({ length: 60 }, (_, index) =>
     buildQuestion(`q${String(index)}`, { type: 'FREE_TEXT', text: `Question number ${String(index)}?` }),
   );

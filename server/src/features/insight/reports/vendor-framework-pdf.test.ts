@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Question, VendorDetail } from '@assay/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 import { listFonts, readInfo, readLines, readPages, readTags, readText } from '../../../../test/support/read-pdf.ts';
 import { formatScore } from './report-format.ts';
+import { describeWith } from '../../../../test/support/programs.ts';
 
 const { anAssessment, audited, call, refused, vendor } = useAssessmentIntegrator();
 
@@ -68,7 +69,7 @@ beforeAll(async () => {
   pdf = await report(ids);
 });
 
-describe('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report', () => {
+describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/report', () => {
   it('200 as an application/pdf attachment named after vendor and framework; audits the export', async () => {
     const response = await call(getPdfCall(ids));
     expect(response.headers).toMatchObject({

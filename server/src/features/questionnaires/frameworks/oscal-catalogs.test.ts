@@ -5,50 +5,124 @@ import { parseOscalCatalog } from './oscal.ts';
 
 // Quoted from a catalog. cspell:ignore modeling
 
-function findCatalogs(folder = process.cwd()): string | null {
-  const found = join(folder, 'shared', 'data');
-  if (existsSync(found)) return found;
-  return dirname(folder) === folder ? null : findCatalogs(dirname(folder));
+type Framework = ReturnType<typeof parseOscalCatalog>;
+
+const FIXTURES = new URL('../../../../test/fixtures/oscal/', import.meta.url).pathname;
+
+const readCatalog = (folder: string, file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+const listDomains = ({ controls }: Framework) => [...new Set(controls.map(({ domain }) => domain))];
+const findControl = ({ controls }: Framework, code: string) => controls.find((each) => each.code === code);
+
+function expectCleanTexts({ controls }: Framework) {
+  for (const { domain, code, title, guidance } of controls) {
+    for (const text of [domain, code, title, guidance]) {
+      expect(text).toBe(text.trim());
+      expect(text).not.toMatch(/\{\{|\}\}|\]\(|\[Assignment\]| [;,.]\s/);
+    }
+    expect(Math.min(domain.length, code.length, title.length)).toBeGreaterThan(0);
+    expect(code.length).toBeLessThanOrEqual(255);
+    expect(title.length).toBeLessThanOrEqual(2_000);
+    expect(guidance.length).toBeLessThanOrEqual(10_000);
+  }
 }
 
-const catalogs = findCatalogs();
+describe('A catalog of controls and enhancements', () => {
+  const document = readCatalog(FIXTURES, 'harbour-controls.json');
+  const framework = parseOscalCatalog(document);
 
-/** The published catalogs are not part of the repository. These tests are skipped without them. */
-describe.skipIf(catalogs === null)('Published OSCAL catalogs', () => {
-  const documentOf = (file: string) => JSON.parse(readFileSync(join(catalogs ?? '', file), 'utf8'));
-  const cases = [
-    { file: 'mvsp-3.0.oscal.json', count: 25 },
-    { file: 'nist-csf-2.0.oscal.json', count: 106 },
-    { file: 'nist-sp800-53r5-moderate.oscal.min.json', count: 287 },
-  ].map(({ file, count }) => {
-    const document = documentOf(file);
-    return { file, count, document, framework: parseOscalCatalog(document) };
+  it('has one control for each control and enhancement that is not withdrawn', () => {
+    expect(framework.controls.map(({ code }) => code)).toEqual(['QA-1', 'QA-2', 'QA-2(1)', 'ST-2', 'ST-1']);
+    expectCleanTexts(framework);
   });
-  const [mvsp, csf, sp80053] = cases.map(({ framework }) => framework);
-  const domainsOf = (framework: typeof csf) => [...new Set(framework?.controls.map(({ domain }) => domain))];
-  const control = (framework: typeof csf, code: string) => framework?.controls.find((each) => each.code === code);
 
-  it.each(cases)('$file has $count controls with unique codes', ({ count, document, framework }) => {
+  it('has its name, version and remarks', () => {
+    expect([framework.name, framework.version]).toEqual(['Harbour Controls', '2.1']);
+    expect(framework.description).toBe('Written for these tests, in the shape of a control catalog with enhancements.');
+  });
+
+  it('has groups as domains, the innermost for nested groups', () => {
+    expect(listDomains(framework)).toEqual(['Quay Access', 'Storm', 'Storm Watch']);
+  });
+
+  it('keeps the items of a statement and resolves nested parameters', () => {
+    expect(findControl(framework, 'QA-1')?.guidance.split('\n')).toEqual([
+      'a. Write down and hand to [Assignment: people in charge]:',
+      '  1. who may pass the gate, and who decides;',
+      '    (a) by day; and',
+      '    (b) by night; and',
+      '  2. what is checked at the gate; and',
+      'b. Read it again [Selection (one or more): every tide; every [Assignment: period]; after [Assignment: events]], and keep the last 30 days of records.',
+      '',
+      'Rules that nobody reads protect nothing. See QA-2.',
+    ]);
+  });
+
+  it('keeps the text of an enhancement', () => {
+    expect(findControl(framework, 'QA-2(1)')).toEqual({
+      domain: 'Quay Access',
+      code: 'QA-2(1)',
+      title: 'Badges That Expire',
+      guidance: 'Let badges expire after [Assignment: time limit].\n\nReturned badges are not enough: some are lost.',
+    });
+  });
+});
+
+describe('A catalog of outcomes', () => {
+  const framework = parseOscalCatalog(readCatalog(FIXTURES, 'harbour-outcomes.json'));
+
+  it('has subcategories as controls, with their statement as title and their category in the guidance', () => {
+    expectCleanTexts(framework);
+    expect(framework.controls).toEqual([
+      {
+        domain: 'KEEP',
+        code: 'KE.GO-01',
+        title: 'Every crate is listed with its owner',
+        guidance:
+          'Goods\n\nEvery crate is listed with its owner\n\nExamples:\n- Weigh crates on arrival\n- Count crates on departure',
+      },
+      {
+        domain: 'Business controls',
+        code: '2.1',
+        title: 'Complaints',
+        guidance:
+          '- Publish an address for complaints\n- Answer within a week\n\n' +
+          'Why this control matters\nA harbour that does not listen runs aground.',
+      },
+    ]);
+  });
+});
+
+/** Published catalogs may lie beside the repository, of which they are not part. */
+function findPublishedCatalogs(folder = process.cwd()): string | null {
+  const found = join(folder, 'shared', 'data');
+  if (existsSync(found)) return found;
+  return dirname(folder) === folder ? null : findPublishedCatalogs(dirname(folder));
+}
+
+const published = findPublishedCatalogs();
+const PUBLISHED = [
+  { file: 'mvsp-3.0.oscal.json', count: 25 },
+  { file: 'nist-csf-2.0.oscal.json', count: 106 },
+  { file: 'nist-sp800-53r5-moderate.oscal.min.json', count: 287 },
+];
+const SKIPPED = published === null ? ' (skipped: no shared/data beside the repository)' : '';
+
+describe.skipIf(published === null)(`Published OSCAL catalogs${SKIPPED}`, () => {
+  const parse = (file: string) => parseOscalCatalog(readCatalog(published ?? '', file));
+  const mvsp = () => parse('mvsp-3.0.oscal.json');
+  const csf = () => parse('nist-csf-2.0.oscal.json');
+  const sp80053 = () => parse('nist-sp800-53r5-moderate.oscal.min.json');
+
+  it.each(PUBLISHED)('$file has $count controls with unique codes and clean texts', ({ file, count }) => {
+    const framework = parse(file);
     expect(framework.controls).toHaveLength(count);
-    expect(assessable(document)).toBe(count);
+    expect(countControls(readCatalog(published ?? '', file))).toBe(count);
     expect(new Set(framework.controls.map(({ code }) => code)).size).toBe(count);
-  });
-
-  it.each(cases)('$file has clean texts: no markup, no links, nothing empty or too long', ({ framework }) => {
-    for (const { domain, code, title, guidance } of framework.controls) {
-      for (const text of [domain, code, title, guidance]) {
-        expect(text).toBe(text.trim());
-        expect(text).not.toBe('');
-        expect(text).not.toMatch(/\{\{|\}\}|\]\(|\[Assignment\]| [;,.]\s/);
-      }
-      expect(code.length).toBeLessThanOrEqual(255);
-      expect(title.length).toBeLessThanOrEqual(2_000);
-      expect(guidance.length).toBeLessThanOrEqual(10_000);
-    }
+    expectCleanTexts(framework);
   });
 
   it('keep their names and versions', () => {
-    expect(cases.map(({ framework: { name, version } }) => [name, version])).toEqual([
+    expect([mvsp(), csf(), sp80053()].map(({ name, version }) => [name, version])).toEqual([
       ['MVSP - Minimum Viable Secure Product - v3.0-20231109', 'v3.0-20231109'],
       ['NIST Cybersecurity Framework 2.0', '1.0.0'],
       ['NIST Special Publication 800-53 Revision 5.1.1 MODERATE IMPACT BASELINE', '5.1.1+u4'],
@@ -56,14 +130,14 @@ describe.skipIf(catalogs === null)('Published OSCAL catalogs', () => {
   });
 
   it('have groups as domains', () => {
-    expect(domainsOf(mvsp)).toEqual([
+    expect(listDomains(mvsp())).toEqual([
       'Business controls',
       'Application design controls',
       'Application implementation controls',
       'Operational controls',
     ]);
-    expect(domainsOf(csf)).toEqual(['GOVERN', 'IDENTIFY', 'PROTECT', 'DETECT', 'RESPOND', 'RECOVER']);
-    expect(domainsOf(sp80053)).toEqual([
+    expect(listDomains(csf())).toEqual(['GOVERN', 'IDENTIFY', 'PROTECT', 'DETECT', 'RESPOND', 'RECOVER']);
+    expect(listDomains(sp80053())).toEqual([
       'Access Control',
       'Awareness and Training',
       'Audit and Accountability',
@@ -86,7 +160,7 @@ describe.skipIf(catalogs === null)('Published OSCAL catalogs', () => {
   });
 
   it('keep the text of AC-1, with its items and parameters', () => {
-    const { domain, title, guidance } = control(sp80053, 'AC-1') ?? { domain: '', title: '', guidance: '' };
+    const { domain, title, guidance } = findControl(sp80053(), 'AC-1') ?? { domain: '', title: '', guidance: '' };
     expect([domain, title]).toEqual(['Access Control', 'Policy and Procedures']);
     expect(guidance.split('\n\n')[0]?.split('\n')).toEqual([
       'a. Develop, document, and disseminate to [Assignment: organization-defined personnel or roles]:',
@@ -106,7 +180,7 @@ describe.skipIf(catalogs === null)('Published OSCAL catalogs', () => {
   });
 
   it('keep the text of the enhancement AC-2(1)', () => {
-    expect(control(sp80053, 'AC-2(1)')).toEqual({
+    expect(findControl(sp80053(), 'AC-2(1)')).toEqual({
       domain: 'Access Control',
       code: 'AC-2(1)',
       title: 'Automated System Account Management',
@@ -120,14 +194,14 @@ describe.skipIf(catalogs === null)('Published OSCAL catalogs', () => {
   });
 
   it('resolve nested parameters', () => {
-    expect(control(sp80053, 'SR-10')?.guidance).toContain(
+    expect(findControl(sp80053(), 'SR-10')?.guidance).toContain(
       '[Selection (one or more): at random; at [Assignment: frequency]; upon [Assignment: indications of need for inspection]]',
     );
   });
 
   it('have subcategories as controls, with their statement as title and their category in the guidance', () => {
     const stated = 'The organizational mission is understood and informs cybersecurity risk management';
-    expect(control(csf, 'GV.OC-01')).toEqual({
+    expect(findControl(csf(), 'GV.OC-01')).toEqual({
       domain: 'GOVERN',
       code: 'GV.OC-01',
       title: stated,
@@ -136,16 +210,19 @@ describe.skipIf(catalogs === null)('Published OSCAL catalogs', () => {
         'mission statements, marketing, and service strategies) to provide a basis for identifying risks that may impede ' +
         'that mission',
     });
-    expect(csf?.controls.some(({ code }) => code.includes('GV.OC)'))).toBe(false);
+    expect(csf().controls.some(({ code }) => code.includes('GV.OC)'))).toBe(false);
   });
 
   it('omit withdrawn controls', () => {
-    for (const code of ['ID.BE-01', 'PR.AC-01', 'PR.DS-03', 'RC.CO-01']) expect(control(csf, code)).toBeUndefined();
-    expect(csf?.controls.some(({ guidance }) => guidance.startsWith('Business Environment'))).toBe(false);
+    const framework = csf();
+    for (const code of ['ID.BE-01', 'PR.AC-01', 'PR.DS-03', 'RC.CO-01']) {
+      expect(findControl(framework, code)).toBeUndefined();
+    }
+    expect(framework.controls.some(({ guidance }) => guidance.startsWith('Business Environment'))).toBe(false);
   });
 
   it('keep the text of an MVSP control', () => {
-    expect(control(mvsp, '3.2')).toEqual({
+    expect(findControl(mvsp(), '3.2')).toEqual({
       domain: 'Application implementation controls',
       code: '3.2',
       title: 'Data flow diagram',
@@ -161,10 +238,10 @@ describe.skipIf(catalogs === null)('Published OSCAL catalogs', () => {
 });
 
 /** An independent count: every object anywhere with the class of a control that is not withdrawn. */
-function assessable(value: unknown): number {
+function countControls(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const kinds = ['control', 'subcategory', 'SP800-53', 'SP800-53-enhancement'];
   const isControl = 'class' in value && 'id' in value && kinds.includes(String(value.class));
   const counts = isControl && !/"name":"status","value":"withdrawn"/.test(JSON.stringify({ ...value, controls: [] }));
-  return Object.values(value).reduce<number>((sum, child) => sum + assessable(child), counts ? 1 : 0);
+  return Object.values(value).reduce<number>((sum, child) => sum + countControls(child), counts ? 1 : 0);
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { AuditEntry, AuditQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
@@ -38,7 +37,11 @@ type ExportRow = AuditEntryRow & KeysetRow;
  * Audits before sending the first byte. The snapshot is taken before the export's own entry, which is therefore not
  * included.
  */
-export async function exportAuditCsv(ctx: AppContext, caller: Caller, query: AuditQuery): Promise<Download<Readable>> {
+export async function exportAuditCsv(
+  ctx: AppContext,
+  caller: Caller,
+  query: AuditQuery,
+): Promise<Download<AsyncIterable<string>>> {
   const { action, userId, fromDate, toDate } = query;
   const filter = { action, userId, fromDate, toDate };
   const moment = await inOrganisation(ctx, caller, async (tx) => {
@@ -47,7 +50,7 @@ export async function exportAuditCsv(ctx: AppContext, caller: Caller, query: Aud
     return taken;
   });
   const entries = readEntries(ctx, caller, { filter, moment });
-  return { fileName: 'audit-log', content: Readable.from(streamCsv(AUDIT_CSV_COLUMNS, entries)) };
+  return { fileName: 'audit-log', content: streamCsv(AUDIT_CSV_COLUMNS, entries) };
 }
 
 async function readSnapshot(tx: Tx): Promise<ExportSnapshot> {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -17,7 +16,7 @@ type ProofExtent = { readonly size: number; readonly checkpoints: number };
  * Everything needed to verify the log elsewhere, as lines of JSON: a header, all checkpoints and all entries. Each
  * entry is exactly the text that was hashed. Audited before the first byte is sent.
  */
-export async function exportAuditProof(ctx: AppContext, caller: Caller): Promise<Download<Readable>> {
+export async function exportAuditProof(ctx: AppContext, caller: Caller): Promise<Download<AsyncIterable<string>>> {
   const last = await findLastCheckpoint(ctx, caller);
   const size = last?.size ?? 0;
   const checkpoints = await inOrganisation(ctx, caller, async (tx) => {
@@ -30,7 +29,7 @@ export async function exportAuditProof(ctx: AppContext, caller: Caller): Promise
     await recordAudit(tx, caller, { action: 'EXPORT_AUDIT_PROOF', meta: { size } });
     return count;
   });
-  return { fileName: 'audit-proof', content: Readable.from(readProofLines(ctx, caller, { size, checkpoints })) };
+  return { fileName: 'audit-proof', content: readProofLines(ctx, caller, { size, checkpoints }) };
 }
 
 async function* readProofLines(ctx: AppContext, caller: Caller, extent: ProofExtent): AsyncGenerator<string> {

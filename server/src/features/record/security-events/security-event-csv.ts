@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { SecurityEvent, SecurityEventQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
@@ -40,13 +39,13 @@ export async function exportSecurityEventsCsv(
   ctx: AppContext,
   caller: Caller,
   { kind, fromDate, toDate }: SecurityEventQuery,
-): Promise<Download<Readable>> {
+): Promise<Download<AsyncIterable<string>>> {
   const filter = { kind, fromDate, toDate };
   await inOrganisation(ctx, caller, (tx) =>
     recordAudit(tx, caller, { action: 'EXPORT_SECURITY_LOG', meta: { filter: omitUndefined(filter) } }),
   );
   const events = readEvents(ctx, caller, filter);
-  return { fileName: 'security-log', content: Readable.from(streamCsv(SECURITY_EVENT_CSV_COLUMNS, events)) };
+  return { fileName: 'security-log', content: streamCsv(SECURITY_EVENT_CSV_COLUMNS, events) };
 }
 
 async function* readEvents(
