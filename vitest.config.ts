@@ -9,7 +9,10 @@ export default defineConfig({
     include: ['{contract,client,server,web,bench,drills,verifier,.ci}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['server/test/support/postgres-setup.ts'],
+    setupFiles: ['server/test/support/show-server-errors.ts'],
     pool: 'forks',
+    // Most of the time of a file would otherwise go into loading the same modules again.
+    isolate: false,
     execArgv: ['--conditions=source'],
     maxWorkers: 2,
     testTimeout: 60_000,
