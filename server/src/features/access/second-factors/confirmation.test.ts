@@ -54,7 +54,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
     return response;
   };
 
-  it('403 when changing second factors; 204 when confirmed again with the password', async () => {
+  it('S3: 403 when changing second factors; 204 when confirmed again with the password', async () => {
     const response = createDevice(test).register((await person.call(postCall('/me/passkeys/options'))).json());
     await grow();
     const id = '00000000-0000-4000-8000-000000000000';
@@ -143,7 +143,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
       const correct = () => right ?? { code: generateTotpCode(totp?.secret ?? '') };
       for (let count = 0; count < 5; count += 1) expect((await wait(wrong))[0]).toBe(400);
       const before = await fingerprintDatabase(test.database);
-      expect(await wait(correct())).toEqual([429, expect.stringMatching(/^(60|5\d)$/)]);
+      expect(await wait(correct())).toEqual([429, expect.stringMatching(/^(60|[1-5]?\d)$/)]);
       const other = await createApp(test.ctx);
       const { origin } = test.ctx.config.publicUrl;
       const elsewhere = await other.inject({ ...confirm(correct()), headers: { cookie: person.cookie, origin } });
