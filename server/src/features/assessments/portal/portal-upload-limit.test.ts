@@ -1,14 +1,24 @@
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { getPortalCookie, parsePortalToken, PORTAL_PATH, usePortal } from '../../../../test/support/portal-calls.ts';
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 import { listQuarantinedFiles } from '../../../../test/support/stored-objects.ts';
 
+/** Longer than a body may stall. */
+const STALLED_MS = 60_000;
+
+// The service looks for stalled bodies at intervals. Time passes only when a test says so.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
 const integrator = useAssessmentIntegrator({ LIMIT_UPLOADS_AT_ONCE: '3' });
+afterAll(() => {
+  vi.useRealTimers();
+});
 const { anAssessment, test } = integrator;
 const { linkTo } = usePortal(integrator);
 
@@ -42,9 +52,16 @@ const getAnswer = (upload: ClientRequest) =>
     });
   });
 
+let uploads: ClientRequest[] = [];
+afterEach(() => {
+  for (const upload of uploads) upload.destroy();
+  uploads = [];
+});
+
 /** Sends the beginning of a file, and nothing more. */
 function stallUpload() {
   const upload = openUpload();
+  uploads.push(upload);
   upload.on('error', () => undefined).write('the beginning');
   return upload;
 }
@@ -67,7 +84,18 @@ describe('Uploads through one portal link', () => {
     });
     expect(await fingerprintDatabase(test.database)).toEqual(before);
     for (const upload of stalled) upload.destroy();
-    await expect.poll(() => listQuarantinedFiles(test), { timeout: 2_000 }).toEqual([]);
+    await expect.poll(() => listQuarantinedFiles(test)).toEqual([]);
+    expect((await finishUpload()).status).toBe(201);
+  });
+
+  it('S6: 408 for uploads that stall; they leave no file and no reserved storage, and make room', async () => {
+    const stalled = [stallUpload(), stallUpload(), stallUpload()];
+    await expect.poll(() => listQuarantinedFiles(test)).toHaveLength(3);
+    const statuses = Promise.all(stalled.map(async (upload) => (await getAnswer(upload)).status));
+    vi.advanceTimersByTime(STALLED_MS);
+    expect(await statuses).toEqual([408, 408, 408]);
+    await expect.poll(() => listQuarantinedFiles(test)).toEqual([]);
+    await expect.poll(() => test.database.query('select id from retained_file')).toEqual([]);
     expect((await finishUpload()).status).toBe(201);
   });
 });
