@@ -95,7 +95,9 @@ describe('An email domain that another organisation claims', () => {
     expect(await start(thief)).toBe(buildRefusalUrl('failed'));
     await refused(409, mallory);
 
+    // The record of the owner proves nothing for the claimant.
     publish(await claim(administrator, organisation));
+    await refused(409, mallory);
     await verify();
     expect(await lookUp()).toEqual([organisation.id]);
     expect(await start(thief)).toBe(buildRefusalUrl('failed'));
@@ -162,7 +164,7 @@ describe('POST /api/app/identity-provider/verify-domain', () => {
     expect(getRedirectLocation(await signInWithSso(scene(), addProviderUser(scene())))).toBe(`${PUBLIC_URL}/`);
   });
 
-  it('409 when there is no such record', async () => {
+  it('S8: 409 when there is no such record; writes nothing', async () => {
     await claim(administrator, organisation);
     unpublish();
     const missing = {
@@ -196,7 +198,7 @@ describe('POST /api/app/identity-provider/verify-domain', () => {
 });
 
 describe('An email address of an unverified domain', () => {
-  it('302 refused: creates no user, although the provider vouches for it', async () => {
+  it('S8: 302 refused: creates no user, although the provider vouches for it', async () => {
     const [, second] = await claim(administrator, organisation, [`second.${domain}`, domain]);
     publish(second ? [second] : []);
     await verify();
