@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { createPdfRenderer } from './pdf-renderer.ts';
@@ -14,10 +13,8 @@ const children = () =>
     .filter(Boolean);
 const newSince = (before: readonly string[]) => children().filter((pid) => !before.includes(pid));
 
-async function until(holds: () => boolean) {
-  for (let tries = 0; tries < 200 && !holds(); tries += 1) await pause(25);
-  expect(holds()).toBe(true);
-}
+const expectNewProcesses = (count: number, before: readonly string[]) =>
+  expect.poll(() => newSince(before)).toHaveLength(count);
 
 describe('PDF renderer', () => {
   it('starts no process before the first request, reuses processes, and never exceeds the concurrency limit', async () => {
@@ -54,7 +51,7 @@ describe('PDF renderer', () => {
     await expect(createPdfRenderer({ ...LIMITS, timeLimitMs: 1 }).render(REQUESTER, UNKNOWN)).rejects.toThrow(
       UnavailableError,
     );
-    await until(() => newSince(before).length === 0);
+    await expectNewProcesses(0, before);
   });
 
   it('starts another process when an idle one has died', async () => {
@@ -63,7 +60,7 @@ describe('PDF renderer', () => {
     await expect(renderer.render(REQUESTER, UNKNOWN)).rejects.toThrow('does not compile');
     const [pid] = newSince(before);
     process.kill(Number(pid), 'SIGKILL');
-    await until(() => newSince(before).length === 0);
+    await expectNewProcesses(0, before);
     await expect(renderer.render(REQUESTER, UNKNOWN)).rejects.toThrow('does not compile');
   });
 
@@ -71,7 +68,7 @@ describe('PDF renderer', () => {
     const before = children();
     const renderer = createPdfRenderer(LIMITS);
     const order = renderer.render(REQUESTER, UNKNOWN);
-    await until(() => newSince(before).length === 1);
+    await expectNewProcesses(1, before);
     process.kill(Number(newSince(before)[0]), 'SIGKILL');
     await expect(order).rejects.toThrow('The report could not be printed.');
     await expect(renderer.render(REQUESTER, UNKNOWN)).rejects.toThrow('does not compile');
