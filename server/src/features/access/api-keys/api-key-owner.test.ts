@@ -96,7 +96,7 @@ function seedKeyOfOperator(): Promise<ApiKey> {
 }
 
 describe('PUT /api/app/api-keys/{apiKeyId}/owner', () => {
-  it('200 gives the key to another user and a service account; audits it once', async () => {
+  it('S11: 200 gives the key to another user and a service account; audits it once', async () => {
     const { id } = (await administrator.call(post())).json();
     const kim = await seedUser(test, organisation, { name: 'Kim', role: 'Viewer' });
     const response = await administrator.call(setOwner(id, kim.id, 'Warehouse sync'));
