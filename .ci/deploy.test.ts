@@ -121,6 +121,20 @@ describe('compose.yaml', () => {
     expect(holders.map(([name]) => name)).toEqual(['migrate', 'cli']);
   });
 
+  it('S16: does not give the key of the audit log to the server', () => {
+    const holders = Object.entries(services).filter(([, service]) => service.secrets?.includes('audit_secret'));
+    expect(holders.map(([name]) => name)).toEqual(['worker', 'cli']);
+  });
+
+  it('S16: takes every image from a variable, so that operators can pin it by its digest', () => {
+    const images = ['compose.yaml', 'compose.proxy.yaml'].flatMap((file) =>
+      [...read(`deploy/${file}`).matchAll(/^ +image: (.+)$/gm)].map(([, image]) => image),
+    );
+    expect(images).toHaveLength(3);
+    for (const image of images) expect(image).toMatch(/^\$\{[A-Z]+_IMAGE:-[^}]+\}$/);
+    expect(read('deploy/compose.yaml')).toContain("args: { BASE_IMAGE: '${BASE_IMAGE:-");
+  });
+
   it('publishes only the API port, and only on localhost', () => {
     const ports = Object.entries(services).flatMap(([name, service]) => (service.ports ? [[name, service.ports]] : []));
     expect(ports).toEqual([['api', ['127.0.0.1:${ASSAY_PORT:-3000}:3000']]]);
@@ -149,6 +163,11 @@ describeWith('systemd-analyze')('systemd units', () => {
     const exposures = [...stdout.matchAll(/exposure level for \S+: ([\d.]+)/g)].map(([, level]) => Number(level));
     expect(exposures).toHaveLength(units.length);
     for (const exposure of exposures) expect(exposure).toBeLessThan(2);
+  });
+
+  it('S16: do not give the key of the audit log to the server', () => {
+    const holders = units.filter((unit) => read(`deploy/systemd/${unit}`).includes('audit_secret'));
+    expect(holders).toEqual(['assay-worker.service']);
   });
 
   it('read every credential they load into a known variable', () => {
