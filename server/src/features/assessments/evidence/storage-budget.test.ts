@@ -1,11 +1,14 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { useAssessments } from '../../../../test/support/assessment-calls.ts';
 import { createSessionCaller } from '../../../../test/support/callers.ts';
 import { uploadEvidenceCall, useEvidence } from '../../../../test/support/evidence.ts';
 import { seedApiKey } from '../../../../test/support/factories.ts';
 import { useIntegrator } from '../../../../test/support/integrator.ts';
+import { PORTAL_PATH, usePortal } from '../../../../test/support/portal-calls.ts';
 import { waitFor } from '../../../../test/support/processes.ts';
+import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 import { listObjects, listQuarantinedFiles } from '../../../../test/support/stored-objects.ts';
 import { startWorker } from '../../../jobs.ts';
 import type { RunningJobs } from '../../../platform/jobs/run-jobs.ts';
@@ -66,6 +69,24 @@ describe('The storage budget', { timeout: 60_000 }, () => {
     });
   });
 
+  it('S7: 413 when an upload through a portal link would exceed the budget; leaves nothing', async () => {
+    const question = buildQuestion('one', { type: 'FILE_UPLOAD', expectedAnswer: null });
+    const { id } = await useAssessments(integrator).anAssessment('SENT', withQuestions(question));
+    const portal = usePortal(integrator);
+    const contact = await portal.aContact(id);
+    const portalUpload = (kib: number) => ({
+      ...uploadEvidenceCall(id, {}, buildFile(kib)),
+      url: `${PORTAL_PATH}/evidence`,
+    });
+    expect((await contact(portalUpload(7))).statusCode).toBe(201);
+    const before = await listObjects(test);
+    expect(await portal.refused(contact, portalUpload(4), 413)).toEqual({
+      error: formatShortage('assessment', '3 KiB', '10 KiB'),
+    });
+    expect(await listObjects(test)).toEqual(before);
+    expect(await listQuarantinedFiles(test)).toEqual([]);
+  });
+
   it('S7: a deleted file counts until it is removed for good', async () => {
     const assessmentId = await anAssessment();
     const { id } = (await upload(assessmentId, 8)).json();
@@ -88,11 +109,25 @@ describe('The storage budget', { timeout: 60_000 }, () => {
     expect(await getSummary()).toMatchObject({ usedBytes: 8 * KIB });
   });
 
+  it('S7: the files of a deleted vendor count until they are removed for good', async () => {
+    const { id: vendorId } = await integrator.vendor();
+    await upload(await anAssessment({ vendorId }), 8);
+    expect((await call({ method: 'DELETE', url: `/api/v1/vendors/${vendorId}` })).statusCode).toBe(200);
+    expect(await getSummary()).toMatchObject({ usedBytes: 8 * KIB });
+  });
+
   it('S7: concurrent uploads do not exceed the budget together', async () => {
     const assessmentId = await anAssessment();
     const responses = await Promise.all(Array.from({ length: 8 }, () => upload(assessmentId, 3)));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 413, 413, 413, 413, 413]);
     expect(await getSummary()).toMatchObject({ usedBytes: 9 * KIB });
+  });
+
+  it('S7: concurrent uploads to several assessments do not exceed the budget of the organisation', async () => {
+    const assessmentIds = await Promise.all(Array.from({ length: 8 }, () => anAssessment()));
+    const responses = await Promise.all(assessmentIds.map((assessmentId) => upload(assessmentId, 8)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 413, 413, 413]);
+    expect(await getSummary()).toMatchObject({ usedBytes: 40 * KIB });
   });
 
   it('S7: an upload of unknown size is refused as soon as it exceeds what is left', async () => {
