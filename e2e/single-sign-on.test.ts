@@ -73,6 +73,15 @@ describe('Single sign-on', () => {
     await robin.page.getByText('by single sign-on').waitFor();
   });
 
+  it('S8: names the organisation, and leaves for its provider only when the user continues', async () => {
+    const { page } = await stage.visit({ ignoreHTTPSErrors: true });
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail address').fill('robin@northwind.example');
+    await press(page, 'Single sign-on');
+    await page.getByRole('button', { name: /^Continue with \S/ }).waitFor();
+    expect(page.url()).toBe(`${stage.origin}/sign-in`);
+  });
+
   it('explains why a user cannot sign in', async () => {
     provider.people.set('mallory', { email: 'mallory@elsewhere.example', email_verified: true });
     const { page } = await comeBySso('mallory', 'mallory@northwind.example');
