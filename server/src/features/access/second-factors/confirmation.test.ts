@@ -167,8 +167,12 @@ describe('Session without a confirmation in the last ten minutes', () => {
       expect((await confirmWith({ password: PASSWORD })).statusCode).toBe(204);
     });
 
-    it('S14: 429 for all but five of ten concurrent wrong passwords', async () => {
-      const attempts = Array.from({ length: 10 }, () => wait({ password: 'wrong horse battery staple' }));
+    it.each([
+      ['passwords', { password: 'wrong horse battery staple' }],
+      ['codes', { code: '000000' }],
+    ])('S14: 429 for all but five of ten concurrent wrong %s', async (kind, wrong) => {
+      if (kind === 'codes') await setUpTotp(person.call);
+      const attempts = Array.from({ length: 10 }, () => wait(wrong));
       const statuses = (await Promise.all(attempts)).map(([status]) => status);
       expect(statuses.filter((status) => status === 400)).toHaveLength(5);
       expect(await failures()).toHaveLength(5);
