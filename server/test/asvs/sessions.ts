@@ -106,7 +106,7 @@ export const sessions: AsvsChapter = {
       says: 'What decides how somebody gets in is changed only after a fresh proof',
       provedBy: [
         'own-password.test.ts > POST /api/app/me/password > 400 when the current password is wrong, 429 after too many attempts',
-        'confirmation.test.ts > Session without a confirmation in the last ten minutes > 403 when changing second factors; 204 when confirmed again with the password',
+        'confirmation.test.ts > Session without a confirmation in the last ten minutes > S3: 403 when changing second factors; 204 when confirmed again with the password',
         'fresh-proof.test.ts > A route that requires a fresh proof > is every change of keys, users, roles, sign-in, webhooks, settings and the own account',
       ],
     },
