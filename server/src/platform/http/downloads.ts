@@ -34,9 +34,9 @@ async function* takeTurns(organisationId: string, pieces: AsyncIterable<string>)
   const iterator = pieces[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await inTurn(organisationId, () => iterator.next());
-      if (done) return;
-      yield value;
+      const next = await inTurn(organisationId, () => iterator.next());
+      if (next.done === true) return;
+      yield next.value;
     }
   } finally {
     await iterator.return?.();
