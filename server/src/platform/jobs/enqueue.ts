@@ -15,18 +15,19 @@ export async function enqueue<Data extends object>(
   orders: readonly JobRequest<Data>[],
 ): Promise<void> {
   if (orders.length === 0) return;
-  sender ??= startSender(tx);
-  const boss = await sender.catch((error: unknown) => {
-    sender = undefined;
-    throw error;
-  });
   const jobs = orders.map(({ data, startAfterSeconds = 0 }) => ({
     data,
     startAfter: startAfterSeconds,
     ...toGroup(data, getTarget?.(data)),
   }));
-  const ids = await boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
-  if (ids?.length !== jobs.length) throw new Error(`The queue ${name} did not take every job`);
+  try {
+    const boss = await getSender(tx, name);
+    const ids = await boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
+    if (ids?.length !== jobs.length) throw new Error(`The queue ${name} did not take every job`);
+  } catch (error) {
+    senders.delete(name);
+    throw error;
+  }
 }
 
 /** Whether a job of this kind waits or runs for the organisation. */
@@ -48,7 +49,14 @@ const toGroup = (data: object, tier?: string) =>
     ? { group: { id: data.organisationId, ...(tier !== undefined && { tier }) } }
     : {};
 
-let sender: Promise<PgBoss> | undefined;
+/** One per queue: a sender knows the queues that existed when it was started. */
+const senders = new Map<string, Promise<PgBoss>>();
+
+function getSender(tx: Tx | Db, name: string): Promise<PgBoss> {
+  const sender = senders.get(name) ?? startSender(tx);
+  senders.set(name, sender);
+  return sender;
+}
 
 /** Starts to read the queues, then stops all background activity. It can still insert jobs. */
 async function startSender(tx: Tx | Db): Promise<PgBoss> {
