@@ -49,6 +49,7 @@ export const LIST_SCREENS: readonly Screen[] = [
   ['settings-webhooks', '/settings/webhooks'],
   ['settings-security-log', '/settings/security-log'],
   ['settings-account', '/settings/account'],
+  ['confirmation', '/confirmation?refusal=not-recent'],
   ['nowhere', '/vendors/nothing/of/the/kind'],
 ];
 

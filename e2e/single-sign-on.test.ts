@@ -82,6 +82,35 @@ describe('Single sign-on', () => {
     expect(page.url()).toBe(`${stage.origin}/sign-in`);
   });
 
+  it('confirms the identity of users without a password', async () => {
+    provider.people.set('casey', { email: 'casey@northwind.example', email_verified: true, name: 'Casey Keyless' });
+    const casey = await comeBySso('casey', 'casey@northwind.example');
+    const { page } = casey;
+    await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
+    await stage.test.database.query(`update session set confirmed_at = now() - interval '1 hour'`);
+    await page.goto('/settings/account');
+
+    const leave = async () => {
+      await press(page, 'Set up');
+      await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+      await expectAccessible(casey);
+      await press(page, 'Confirm with single sign-on');
+    };
+    provider.people.set('riley', { email: 'riley@northwind.example', email_verified: true });
+    await leave();
+    await signInThere(casey, 'riley');
+    await page.getByRole('alert').getByText('You signed in with another account').waitFor();
+    await expectAccessible(casey);
+    await press(page, 'Go back without confirming');
+    await page.waitForURL('**/settings/account');
+
+    await leave();
+    await signInThere(casey, 'casey');
+    await page.waitForURL('**/settings/account');
+    await press(page, 'Set up');
+    await page.getByLabel('Code from the app').waitFor();
+  });
+
   it('explains why a user cannot sign in', async () => {
     provider.people.set('mallory', { email: 'mallory@elsewhere.example', email_verified: true });
     const { page } = await comeBySso('mallory', 'mallory@northwind.example');

@@ -143,3 +143,18 @@ export const SsoError = z
   ])
   .meta({ id: 'SsoError' });
 export type SsoError = z.infer<typeof SsoError>;
+
+/** Starts to confirm the identity of the signed-in user. */
+export const SsoConfirmationStart = SsoStart.pick({ returnTo: true }).meta({ id: 'SsoConfirmationStart' });
+export type SsoConfirmationStart = z.infer<typeof SsoConfirmationStart>;
+
+export const SsoConfirmationRedirect = z
+  .object({ location: z.string().describe('The address at the identity provider where the browser goes next') })
+  .meta({ id: 'SsoConfirmationRedirect' });
+export type SsoConfirmationRedirect = z.infer<typeof SsoConfirmationRedirect>;
+
+/** The error in /confirmation?refusal=…. */
+export const SsoConfirmationError = z
+  .enum(['cancelled', 'failed', 'expired', 'second-factor', 'no-auth-time', 'not-recent', 'another-user', 'paused'])
+  .meta({ id: 'SsoConfirmationError' });
+export type SsoConfirmationError = z.infer<typeof SsoConfirmationError>;

@@ -133,7 +133,7 @@ export const PasskeyRequestOptions = z
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
 
 /** The methods by which a signed-in user can reauthenticate. */
-export const CONFIRMATION_METHODS = ['PASSWORD', 'TOTP', 'PASSKEY'] as const;
+export const CONFIRMATION_METHODS = ['PASSWORD', 'TOTP', 'PASSKEY', 'SSO'] as const;
 
 export const Confirmation = z
   .object({

@@ -30,6 +30,7 @@ const ONLY_READS = new Set([
   '/api/app/vendors/import-check',
   '/api/app/assessments/pre-flight',
   '/api/app/me/confirmation/options',
+  '/api/app/me/confirmation/sso',
   '/api/app/me/passkeys/options',
   '/api/app/sign-in/second-passkey/options',
   '/api/app/sign-in/setup/passkey/options',

@@ -60,6 +60,7 @@ const EXCEPTIONS = [
   // These give the proof.
   'POST /api/app/me/confirmation',
   'POST /api/app/me/confirmation/options',
+  'POST /api/app/me/confirmation/sso',
   // These grant nobody access, and send data only where it goes already.
   'PUT /api/app/organisation/logo',
   'DELETE /api/app/organisation/logo',

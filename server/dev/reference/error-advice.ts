@@ -35,6 +35,11 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['Assessment data is invalid', 'See `details`: an id names no vendor or template of the organisation'],
   ['Certification data is invalid', 'Its last day must not come before its first'],
   ['Comment data is invalid', '`parentId` names the first comment of a thread of this assessment'],
+  [
+    'Confirm with single sign-on',
+    'Call `POST /api/app/me/confirmation/sso` and send the browser to the `location` of the answer',
+  ],
+  ['Confirm with your password', 'Users without a second factor confirm with their password'],
   ['Confirm with your second factor', 'Whoever has a second factor proves it is them with that, not with the password'],
   ['Delegation data is invalid', 'Only sections that the sender is asked themselves can be passed on'],
   ['Documents with a password are not accepted', 'Save the document without a password'],

@@ -2,6 +2,7 @@
 // address does. The email address is used only when no user has the subject yet: its domain must be one that the
 // organisation listed, and the provider must have verified it, unless the organisation trusts the provider's addresses.
 // If the organisation requires two-factor authentication, the provider must report it, or be trusted in that as well.
+// A signed-in user who confirms their identity must have been authenticated by the provider since they started to.
 
 export type SsoIdentity = {
   readonly subject: string;
@@ -10,6 +11,8 @@ export type SsoIdentity = {
   readonly name: string | null;
   /** Authentication methods (`amr`) in the terms of RFC 8176; empty if the provider does not report them. */
   readonly methods: readonly string[];
+  /** When the provider authenticated the user (`auth_time`); null if it does not say. */
+  readonly authenticatedAt: number | null;
 };
 
 export type EmailPolicy = { readonly domains: readonly string[]; readonly trustEmail: boolean };
@@ -30,3 +33,18 @@ export function resolveEmail(
 const MFA_METHODS = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face', 'iris', 'retina', 'vbm']);
 
 export const hasUsedMfa = ({ methods }: SsoIdentity) => methods.some((method) => MFA_METHODS.has(method));
+
+/** The clocks of the provider and of our servers may differ by this much. */
+const CLOCK_LEEWAY_MS = 60_000;
+
+type ConfirmationTimes = { readonly startedAt: number; readonly now: number };
+
+/** Why an authentication does not confirm an identity. A provider may ignore that we asked for a new one. */
+export function findReauthenticationProblem(
+  { authenticatedAt }: Pick<SsoIdentity, 'authenticatedAt'>,
+  { startedAt, now }: ConfirmationTimes,
+): 'no-auth-time' | 'not-recent' | null {
+  if (authenticatedAt === null) return 'no-auth-time';
+  const isRecent = authenticatedAt >= startedAt - CLOCK_LEEWAY_MS && authenticatedAt <= now + CLOCK_LEEWAY_MS;
+  return isRecent ? null : 'not-recent';
+}

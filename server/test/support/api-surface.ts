@@ -96,6 +96,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/setup', 'anyone'],
   ['GET', '/welcome', 'anyone'],
   ['GET', '/reset-password', 'anyone'],
+  ['GET', '/confirmation', 'anyone'],
   ['GET', '/vendors', 'anyone'],
   ['GET', '/vendors/*', 'anyone'],
   ['GET', '/assessments', 'anyone'],

@@ -37,6 +37,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/me/second-factors', 'session'],
   ['POST', '/api/app/me/confirmation/options', 'session'],
   ['POST', '/api/app/me/confirmation', 'session'],
+  ['POST', '/api/app/me/confirmation/sso', 'session'],
   ['POST', '/api/app/me/totp', 'session'],
   ['POST', '/api/app/me/totp/confirm', 'session'],
   ['DELETE', '/api/app/me/totp', 'session'],

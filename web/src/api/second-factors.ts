@@ -29,6 +29,9 @@ export const deletePasskey = (passkeyId: string) =>
 
 export const confirmIdentity = (body: Confirmation) => api.post('/api/app/me/confirmation', { body });
 
+export const startSsoConfirmation = (returnTo: string) =>
+  api.post('/api/app/me/confirmation/sso', { body: { returnTo } });
+
 export async function confirmIdentityWithPasskey(): Promise<void> {
   const options = await api.post('/api/app/me/confirmation/options');
   await confirmIdentity({ response: await getPasskeyAssertion(options) });

@@ -6,6 +6,7 @@ import { usePendingConfirmation } from '../api/confirmation.ts';
 import { toProblem } from '../api/errors.ts';
 import { confirmIdentity, confirmIdentityWithPasskey, secondFactorsQuery } from '../api/second-factors.ts';
 import { CodeField } from '../components/second-factors/code-field.tsx';
+import { ConfirmWithSso } from '../components/second-factors/confirm-with-sso.tsx';
 import { t } from '../format/i18n.ts';
 import { QueryBoundary } from '../ui/query-boundary.tsx';
 import { Button } from '../ui/button.tsx';
@@ -35,6 +36,7 @@ function ConfirmationDialog({ onConfirmed, onClose }: ConfirmationDialogProps) {
             {confirmWith.includes('PASSKEY') && <ConfirmWithPasskey onConfirmed={onConfirmed} />}
             {confirmWith.includes('TOTP') && <ConfirmWithCode onConfirmed={onConfirmed} />}
             {confirmWith.includes('PASSWORD') && <ConfirmWithPassword onConfirmed={onConfirmed} />}
+            {confirmWith.includes('SSO') && <LeaveForSso />}
           </>
         )}
       </QueryBoundary>
@@ -76,6 +78,20 @@ function ConfirmWithPasskey({ onConfirmed }: ConfirmationMethodProps) {
     </>
   );
 }
+
+/** The page is loaded again afterwards, so the request that waits for the confirmation is not repeated. */
+const LeaveForSso = () => (
+  <>
+    <p>
+      {t(
+        'You will sign in with your identity provider and come back to this page. Unsaved entries will be lost. Then repeat the action within ten minutes.',
+      )}
+    </p>
+    <DialogActions>
+      <ConfirmWithSso returnTo={window.location.pathname + window.location.search + window.location.hash} />
+    </DialogActions>
+  </>
+);
 
 type ConfirmFormProps = ConfirmationMethodProps & {
   readonly prove: (typed: string) => Promise<unknown>;

@@ -3,6 +3,7 @@ import { assessmentRoute } from '../pages/assessments/assessment-route.ts';
 import { assessmentsRoute } from '../pages/assessments/assessments-route.ts';
 import { newAssessmentRoute } from '../pages/assessments/new-assessment-route.ts';
 import { auditRoute } from '../pages/audit/audit-route.ts';
+import { confirmationRoute } from '../pages/confirmation/confirmation-route.ts';
 import { dashboardRoute } from '../pages/dashboard/dashboard-route.ts';
 import { findingsRoute } from '../pages/findings/findings-route.ts';
 import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
@@ -43,6 +44,7 @@ export const router = createRouter({
       reportsRoute,
       auditRoute,
       settingsRoute,
+      confirmationRoute,
     ]),
   ]),
   defaultPreload: 'intent',

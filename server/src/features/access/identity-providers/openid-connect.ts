@@ -67,10 +67,13 @@ async function fetchProvider(
   });
 }
 
+/** With `reauthenticate`, the provider must not rely on its own session, and says when it authenticated the user. */
+type AuthorizationRequest = OidcChallenge & { readonly reauthenticate: boolean };
+
 export async function createAuthorizationUrl(
   ctx: AppContext,
   provider: Configuration,
-  { state, nonce, verifier }: OidcChallenge,
+  { state, nonce, verifier, reauthenticate }: AuthorizationRequest,
 ): Promise<URL> {
   return buildAuthorizationUrl(provider, {
     redirect_uri: buildRedirectUrl(ctx).href,
@@ -79,6 +82,7 @@ export async function createAuthorizationUrl(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...(reauthenticate && { prompt: 'login', max_age: '0' }),
   });
 }
 
@@ -89,6 +93,7 @@ const Claims = z.object({
   email_verified: z.union([z.literal(true), z.literal('true').transform(() => true)]).catch(false),
   name: Name.nullable().catch(null),
   amr: z.array(z.string()).catch([]),
+  auth_time: z.number().nullable().catch(null),
 });
 
 /** Returns the identity after checking state, nonce, PKCE verifier, issuer and signature. */
@@ -114,6 +119,7 @@ export async function exchangeCode(
     emailVerified: all.email_verified,
     name: all.name ?? claims.name,
     methods: claims.amr,
+    authenticatedAt: claims.auth_time === null ? null : claims.auth_time * 1_000,
   };
 }
 

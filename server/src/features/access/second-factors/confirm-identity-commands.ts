@@ -17,28 +17,31 @@ import { consumeTotpCode, TOTP_REJECTED } from './totp-commands.ts';
 
 type ConfirmationMethod = OwnSecondFactors['confirmWith'][number];
 export type ConfirmedSession = { readonly token: string };
-type IdentityProof = {
+export type IdentityProof = {
   readonly method: ConfirmationMethod;
-  readonly prove: (tx: Tx) => Promise<boolean>;
-  readonly refusal: () => Error;
+  /** Checks the proof, and uses it up. Null if it is valid. */
+  readonly findRefusal: (tx: Tx) => Promise<Error | null>;
 };
+
+export const confirmIdentity = async (ctx: AppContext, caller: Caller, body: Confirmation): Promise<ConfirmedSession> =>
+  confirmWithProof(ctx, caller, await toIdentityProof(ctx, caller, body));
 
 /**
  * Confirms the identity of a signed-in user and rotates the session token, because the old one may have been stolen.
  * Commits a failed attempt before the request is rejected.
  */
-export async function confirmIdentity(ctx: AppContext, caller: Caller, body: Confirmation): Promise<ConfirmedSession> {
-  const { method, prove, refusal } = await toIdentityProof(ctx, caller, body);
+export async function confirmWithProof(
+  ctx: AppContext,
+  caller: Caller,
+  { method, findRefusal }: IdentityProof,
+): Promise<ConfirmedSession> {
   const token = randomToken();
-  const owner = toUserKey(caller);
   const refused = await inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
-    await lockSignInAccount(tx, caller, { id: owner.userId, password_hash: null });
-    await requireNotPaused(tx, caller, 'CONFIRMATION');
-    const factors = await getSecondFactorState(tx, owner);
-    if (!listConfirmationMethods(factors).includes(method)) throw new InvalidError('Confirm with your second factor');
-    if (!(await prove(tx))) {
+    await requireConfirmationMethod(tx, caller, method);
+    const refusal = await findRefusal(tx);
+    if (refusal) {
       await recordFailedProof(tx, caller, { purpose: 'CONFIRMATION', method });
-      return refusal();
+      return refusal;
     }
     await clearFailedProofs(tx, caller, 'CONFIRMATION');
     await recordConfirmation(tx, caller, method);
@@ -50,6 +53,19 @@ export async function confirmIdentity(ctx: AppContext, caller: Caller, body: Con
   return { token };
 }
 
+/** Refuses while failed attempts cause a pause. Locks the user, so that concurrent attempts are all counted. */
+export async function requireConfirmationMethod(tx: Tx, caller: Caller, method: ConfirmationMethod): Promise<void> {
+  const owner = toUserKey(caller);
+  await lockSignInAccount(tx, caller, { id: owner.userId, password_hash: null });
+  await requireNotPaused(tx, caller, 'CONFIRMATION');
+  const methods = listConfirmationMethods(await getSecondFactorState(tx, owner));
+  if (methods.includes(method)) return;
+  if (methods.includes('PASSWORD')) throw new InvalidError('Confirm with your password');
+  if (methods.includes('SSO')) throw new InvalidError('Confirm with single sign-on');
+  if (methods.length === 0) throw new InvalidError('Sign out and in again to confirm that it is you');
+  throw new InvalidError('Confirm with your second factor');
+}
+
 /** Does the slow work before the transaction. */
 async function toIdentityProof(
   ctx: AppContext,
@@ -58,18 +74,24 @@ async function toIdentityProof(
 ): Promise<IdentityProof> {
   const owner = toUserKey(caller);
   if (code !== undefined) {
-    const refusal = () => new InvalidProofError(TOTP_REJECTED);
-    return { method: 'TOTP', prove: (tx) => consumeTotpCode(ctx, tx, { owner, code }), refusal };
+    return {
+      method: 'TOTP',
+      findRefusal: async (tx) =>
+        (await consumeTotpCode(ctx, tx, { owner, code })) ? null : new InvalidProofError(TOTP_REJECTED),
+    };
   }
   if (response) {
     const asserted = await verifyOwnPasskey(ctx, caller, { answer: response, purpose: 'CONFIRMATION' });
-    const prove = async (tx: Tx) => asserted !== null && consumePasskeyAssertion(tx, owner, asserted);
-    return { method: 'PASSKEY', prove, refusal: () => new InvalidProofError(PASSKEY_REJECTED) };
+    const findRefusal = async (tx: Tx) =>
+      asserted !== null && (await consumePasskeyAssertion(tx, owner, asserted))
+        ? null
+        : new InvalidProofError(PASSKEY_REJECTED);
+    return { method: 'PASSKEY', findRefusal };
   }
   const { passwordHash } = await inOrganisation(ctx, withoutIdempotency(caller), (tx) =>
     getSecondFactorState(tx, owner),
   );
   const source = { key: owner.userId, isTrusted: true };
   const isRight = await verifyPassword({ password: password ?? '', passwordHash }, source);
-  return { method: 'PASSWORD', prove: async () => isRight, refusal: () => new InvalidPasswordError('password') };
+  return { method: 'PASSWORD', findRefusal: async () => (isRight ? null : new InvalidPasswordError('password')) };
 }

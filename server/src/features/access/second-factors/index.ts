@@ -1,3 +1,4 @@
+export { confirmWithProof, requireConfirmationMethod } from './confirm-identity-commands.ts';
 export { clearFailedProofs, MAX_FAILURES, recordFailedProof, requireNotPaused } from './failed-proof-commands.ts';
 export { consumePasskeyAssertion, insertPasskey, PASSKEY_REJECTED } from './passkey-commands.ts';
 export {

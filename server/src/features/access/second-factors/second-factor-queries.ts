@@ -21,10 +21,15 @@ export const toSelfEntity = (caller: Caller) => ({ type: 'User', id: toUserKey(c
 const recoveryCodesLeftColumn = sql<number>`(
   select count(*)::int from recovery_code c where c.organisation_id = u.organisation_id and c.user_id = u.id)`;
 
+const hasSsoColumn = sql<boolean>`u.sso_subject is not null and exists (
+  select from identity_provider p where p.organisation_id = u.organisation_id and p.enabled)`;
+
 export type SecondFactorState = {
   readonly secondFactors: User['secondFactors'];
   readonly recoveryCodesLeft: number;
   readonly passwordHash: string | null;
+  /** Whether the identity provider, which is enabled, knows the user. */
+  readonly hasSso: boolean;
 };
 
 export async function getSecondFactorState(tx: Tx, { organisationId, userId }: UserKey): Promise<SecondFactorState> {
@@ -32,7 +37,7 @@ export async function getSecondFactorState(tx: Tx, { organisationId, userId }: U
     .selectFrom('app_user as u')
     .select(secondFactorKindsColumn.as('secondFactors'))
     .select(recoveryCodesLeftColumn.as('recoveryCodesLeft'))
-    .select('u.password_hash as passwordHash')
+    .select(['u.password_hash as passwordHash', hasSsoColumn.as('hasSso')])
     .where('u.organisation_id', '=', organisationId)
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -46,13 +51,18 @@ export const listSignInMethods = ({
 }: SecondFactorState): PendingSignIn['methods'] =>
   secondFactors.length > 0 && left > 0 ? [...secondFactors, 'RECOVERY_CODE'] : secondFactors;
 
-/** Accepts a password only from users without a second factor. A user with neither has to sign in again. */
+/**
+ * Accepts a password only from users without a second factor, and single sign-on only from users with neither. A user
+ * with none of them has to sign in again.
+ */
 export function listConfirmationMethods({
   secondFactors,
   passwordHash,
+  hasSso,
 }: SecondFactorState): OwnSecondFactors['confirmWith'] {
   if (secondFactors.length > 0) return secondFactors;
-  return passwordHash === null ? [] : ['PASSWORD'];
+  if (passwordHash !== null) return ['PASSWORD'];
+  return hasSso ? ['SSO'] : [];
 }
 
 export function getOwnSecondFactors(ctx: AppContext, caller: Caller): Promise<OwnSecondFactors> {

@@ -1,4 +1,4 @@
-import type { SsoError } from '@assay/contract';
+import type { SsoConfirmationError, SsoError } from '@assay/contract';
 import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import { resolveEmail, type SsoIdentity } from '../../../domain/single-sign-on.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -6,14 +6,21 @@ import { UnauthorizedError } from '../../../platform/errors.ts';
 import type { ProviderRow } from '../identity-providers/index.ts';
 import { createSsoUser, findUserByEmail, findUserBySubject, linkSubject } from '../users/index.ts';
 
+export type SsoRefusal = SsoError | SsoConfirmationError;
+
+type SsoRefusedOptions = { readonly cause?: unknown; readonly returnTo?: string };
+
 /** The reason why single sign-on was refused, before or after the redirect to the provider. */
 export class SsoRefusedError extends UnauthorizedError {
-  readonly reason: SsoError;
+  readonly reason: SsoRefusal;
+  /** Set if the user is signed in and wanted to confirm their identity: the page where they started. */
+  readonly returnTo: string | null;
 
-  constructor(reason: SsoError, cause?: unknown) {
+  constructor(reason: SsoRefusal, { cause, returnTo }: SsoRefusedOptions = {}) {
     super('Single sign-on was refused');
     this.reason = reason;
     this.cause = cause;
+    this.returnTo = returnTo ?? null;
   }
 }
 

@@ -13,9 +13,17 @@ import {
   finishSsoCall,
   getRedirectLocation,
   startSso,
+  type StartedSso,
   toTestDomain,
   useProvider,
 } from '../../../../test/support/sso.ts';
+import {
+  ageSessions,
+  buildConfirmationRefusalUrl,
+  findSessionCookie,
+  finishConfirmation,
+  startConfirmation,
+} from '../../../../test/support/sso-confirmation.ts';
 import { startTestApp, type TestApp } from '../../../../test/support/test-app.ts';
 import { PUBLIC_URL } from '../../../../test/support/test-identity-provider.ts';
 
@@ -112,5 +120,52 @@ describe('Provider response when two-factor authentication is required', () => {
   it('302 to the app without authentication methods when the provider is trusted', async () => {
     await useProvider(test, organisation, { issuer: provider.issuer, trustMfa: true });
     expect(await returnWith({})).toBe(`${PUBLIC_URL}/`);
+  });
+});
+
+describe('Provider response to a confirmation', () => {
+  const now = () => Math.floor(Date.now() / 1_000);
+
+  /** Signs in, then comes back from a confirmation with these claims. */
+  async function confirmWith(claims: object) {
+    provider.say({}, {});
+    const first = await startSso(test, organisation);
+    const who = { sub: 'robin', email: `robin@${toTestDomain(organisation)}`, email_verified: true };
+    const answer = async ({ location, journey }: StartedSso, session: string, also: object) => {
+      const { state = '', nonce } = Object.fromEntries(location.searchParams);
+      provider.say({ ...who, nonce, ...also }, {});
+      const search = new URLSearchParams({ code: 'any', state, iss: provider.issuer }).toString();
+      return finishConfirmation(test, { href: `${PUBLIC_URL}/api/app/sso/callback?${search}`, journey, session });
+    };
+    const session = findSessionCookie(test, await answer(first, '', {}));
+    await ageSessions(test);
+    return getRedirectLocation(await answer(await startConfirmation(test, session), session, claims));
+  }
+
+  const countConfirmed = () =>
+    test.database.query(
+      `select id from session where organisation_id = $1 and confirmed_at > now() - interval '10 minutes'`,
+      [organisation.id],
+    );
+
+  it.each<[string, () => object]>([
+    ['now', () => ({ auth_time: now() })],
+    ['within the leeway for the clocks', () => ({ auth_time: now() - 59 })],
+    ['within the leeway, ahead of our clock', () => ({ auth_time: now() + 60 })],
+  ])('302 to the app when the user authenticated %s', async (_, claims) => {
+    expect(await confirmWith(claims())).toBe(`${PUBLIC_URL}/`);
+    expect(await countConfirmed()).toHaveLength(1);
+  });
+
+  it.each<[string, string, () => object]>([
+    ['no-auth-time', 'the provider does not say when', () => ({})],
+    ['not-recent', 'before the confirmation started', () => ({ auth_time: now() - 62 })],
+    ['not-recent', 'hours ago', () => ({ auth_time: now() - 36_000 })],
+    ['not-recent', 'in the future', () => ({ auth_time: now() + 120 })],
+    ['failed', 'at something that is no time', () => ({ auth_time: 'now' })],
+    ['another-user', 'as somebody else', () => ({ auth_time: now(), sub: 'mallory' })],
+  ])('302 refused as %s when the user authenticated %s; confirms no session', async (reason, _, claims) => {
+    expect(await confirmWith(claims())).toBe(buildConfirmationRefusalUrl(reason));
+    expect(await countConfirmed()).toHaveLength(0);
   });
 });

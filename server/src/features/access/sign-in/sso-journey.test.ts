@@ -14,7 +14,7 @@ import {
   useSso,
 } from '../../../../test/support/sso.ts';
 import { PUBLIC_URL } from '../../../../test/support/test-identity-provider.ts';
-import { SSO_BINDING } from './sso-commands.ts';
+import { SSO_BINDING } from './sso-flow.ts';
 
 const clock = useClock();
 const scene = useSso();

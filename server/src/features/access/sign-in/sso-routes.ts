@@ -1,8 +1,15 @@
-import { SsoCallback, SsoLookup, SsoOrganisations, SsoStart } from '@assay/contract';
+import {
+  SsoCallback,
+  SsoConfirmationRedirect,
+  SsoConfirmationStart,
+  SsoLookup,
+  SsoOrganisations,
+  SsoStart,
+} from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { publicAccess } from '../../../platform/http/access.ts';
+import { publicAccess, sessionAccess } from '../../../platform/http/access.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import { hostCookieName, hostCookieOptions } from '../../../platform/http/host-cookie.ts';
 import type { Api } from '../../../platform/http/server.ts';
@@ -10,6 +17,7 @@ import { createSessionCookies } from '../../../platform/http/session-cookies.ts'
 import { findSsoOrganisations, listErrorMessages } from '../identity-providers/index.ts';
 import { SsoRefusedError } from './sso-account-commands.ts';
 import { finishSso, startSso } from './sso-commands.ts';
+import { startSsoConfirmation } from './sso-confirmation-commands.ts';
 
 const tags = ['Single sign-on'];
 const COOKIE_SECONDS = 600;
@@ -21,7 +29,7 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
   const cookie = hostCookieName(publicUrl, 'assay_sso');
   const options = hostCookieOptions(publicUrl);
 
-  /** These requests come from a browser: redirects refused users to the sign-in page instead of returning an error. */
+  /** These requests come from a browser: redirects refused users to a page that says why, instead of an error. */
   const leadBack = (request: FastifyRequest) => (error: unknown) => {
     if (!(error instanceof SsoRefusedError)) throw error;
     const { reason, cause } = error;
@@ -34,7 +42,7 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       messages: listErrorMessages(cause),
     };
     request.log.warn(refused, 'single sign-on refused');
-    return { location: new URL(`/sign-in?sso=${reason}`, publicUrl).href, journey: '', token: null };
+    return { location: toRefusalUrl(publicUrl, error), journey: '', token: null };
   };
 
   app.post('/api/app/sign-in/sso', {
@@ -67,6 +75,21 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
     },
   });
 
+  app.post('/api/app/me/confirmation/sso', {
+    config: { access: sessionAccess(), bodyName: 'Confirmation' },
+    schema: {
+      tags,
+      operationId: 'startSsoConfirmation',
+      summary: 'Start to confirm the own identity with the identity provider',
+      body: SsoConfirmationStart,
+      response: { 200: SsoConfirmationRedirect },
+    },
+    handler: async ({ caller, body }, reply) => {
+      const { location, journey } = await startSsoConfirmation(ctx, caller, body.returnTo);
+      return reply.setCookie(cookie, journey, { ...options, maxAge: COOKIE_SECONDS }).send({ location });
+    },
+  });
+
   app.get('/api/app/sso/callback', {
     config: { access: publicAccess },
     schema: {
@@ -86,4 +109,11 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       return reply.clearCookie(cookie, options).redirect(location);
     },
   });
+}
+
+function toRefusalUrl(publicUrl: URL, { reason, returnTo }: SsoRefusedError): string {
+  if (returnTo === null) return new URL(`/sign-in?sso=${reason}`, publicUrl).href;
+  const { pathname, search, hash } = new URL(returnTo);
+  const query = new URLSearchParams({ refusal: reason, to: pathname + search + hash });
+  return new URL(`/confirmation?${query.toString()}`, publicUrl).href;
 }

@@ -1,6 +1,13 @@
 export { requireBreakGlassAdministrator, requireOtherBreakGlassAdministrator } from './break-glass-queries.ts';
 export { hashNewPassword } from './password-commands.ts';
-export { createSsoUser, deleteSubjects, findUserByEmail, findUserBySubject, linkSubject } from './sso-user-commands.ts';
+export {
+  createSsoUser,
+  deleteSubjects,
+  findUserByEmail,
+  findUserBySubject,
+  isUserWithSubject,
+  linkSubject,
+} from './sso-user-commands.ts';
 export { secondFactorKindsColumn } from './user-columns.ts';
 export {
   createUser,

@@ -31,6 +31,22 @@ export const findUserByEmail = (tx: Tx, caller: Caller, email: string): Promise<
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
 
+/** Whether the subject is the one by which the provider knows this user. */
+export async function isUserWithSubject(
+  tx: Tx,
+  { organisationId }: Caller,
+  { userId, subject }: LinkSubjectInput,
+): Promise<boolean> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', userId)
+    .where('sso_subject', '=', subject)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
 export type LinkSubjectInput = { readonly userId: string; readonly subject: string };
 
 /** From then on, the user is identified by the subject, even if their email address changes. */

@@ -28,6 +28,7 @@ describe.each([
   ['/sign-in', 'Assay'],
   ['/welcome', 'Assay'],
   ['/reset-password', 'Assay'],
+  ['/confirmation', 'Assay'],
   ['/vendors/import', 'Assay'],
   ['/assessments/0a1b/review/of?something=else', 'Assay'],
   ['/portal', 'Questionnaire'],

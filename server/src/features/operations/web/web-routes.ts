@@ -14,6 +14,7 @@ const APP_PATHS = [
   '/setup',
   '/welcome',
   '/reset-password',
+  '/confirmation',
   ...APP_SECTIONS.flatMap((room) => [`/${room}`, `/${room}/*`]),
 ];
 
