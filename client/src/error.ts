@@ -1,3 +1,5 @@
+import { parseRetryAfter } from './retry.ts';
+
 export type ErrorDetail = { readonly path: string; readonly message: string };
 
 /** An error response of the service, or `status: null` if the service could not be reached. */
@@ -5,6 +7,8 @@ export class AssayError extends Error {
   readonly status: number | null;
   /** The ID by which the operator finds the request in the log. */
   readonly requestId: string | null;
+  /** After how many seconds the service accepts the request again, if it said so. */
+  readonly retryAfterSeconds: number | null;
   /** The validation errors of each field, if the service returned any. */
   readonly details: readonly ErrorDetail[];
   /** The response body. */
@@ -15,6 +19,7 @@ export class AssayError extends Error {
     this.name = 'AssayError';
     this.status = response?.status ?? null;
     this.requestId = response?.headers.get('x-request-id') ?? null;
+    this.retryAfterSeconds = response && parseRetryAfter(response.headers);
     this.details = detailsIn(content);
     this.content = content;
   }

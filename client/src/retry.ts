@@ -18,10 +18,16 @@ export const withRetry =
     }
   };
 
-/** Our service sends Retry-After in seconds. Waits at least one second, so that retries always end. */
+/** Waits at least one second, so that retries always end. */
 function secondsUntilFree({ status, headers }: Response): number | null {
+  const seconds = parseRetryAfter(headers);
+  return BUSY.has(status) && seconds !== null ? Math.max(seconds, 1) : null;
+}
+
+/** Our service sends Retry-After in seconds. */
+export function parseRetryAfter(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return BUSY.has(status) && Number.isFinite(seconds) ? Math.max(seconds, 1) : null;
+  return Number.isFinite(seconds) ? seconds : null;
 }
 
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,20 @@
 import { AssayError } from '@assay/client';
 import type { ErrorCode } from '@assay/contract';
-import { t } from '../format/i18n.ts';
+import { t, tCount } from '../format/i18n.ts';
 
 /** An error as shown to the user: what happened, what to do, and the request ID to quote. */
 export type Problem = { readonly title: string; readonly remedy: string; readonly requestId: string | null };
 
-const getRemedy = (status: number): string => {
+/** A pause can last from a second to an hour. */
+function formatRetryWait(seconds: number | null): string {
+  if (seconds === null) return t('Wait a minute, then try again.');
+  if (seconds < 60) {
+    return tCount(Math.max(seconds, 1), 'Try again in {{count}} second.', 'Try again in {{count}} seconds.');
+  }
+  return tCount(Math.ceil(seconds / 60), 'Try again in {{count}} minute.', 'Try again in {{count}} minutes.');
+}
+
+const getRemedy = ({ status, retryAfterSeconds }: AssayError): string => {
   switch (status) {
     case 400:
       return t('Change what it names, then try again.');
@@ -19,7 +28,7 @@ const getRemedy = (status: number): string => {
     case 413:
       return t('Choose something smaller.');
     case 429:
-      return t('Wait a minute, then try again.');
+      return formatRetryWait(retryAfterSeconds);
     default:
       return t('Try again. If it happens again, give the operator of this service the request below.');
   }
@@ -49,7 +58,7 @@ export function toProblem(error: unknown): Problem {
     return { title: t('Your session has ended'), remedy: t('Reload the page to sign in again.'), requestId };
   }
   if (status === null) return { title: message, remedy: t('Check your connection, then try again.'), requestId };
-  return { title: message, remedy: formatDetails(error) ?? getRemedy(status), requestId };
+  return { title: message, remedy: formatDetails(error) ?? getRemedy(error), requestId };
 }
 
 /** The response came from something other than the service. */
