@@ -32,13 +32,21 @@ export async function useProvider(
   settings: Parameters<typeof providerSettings>[2],
 ): Promise<void> {
   const update = await providerSettings(test, organisation, settings);
-  await setIdentityProvider(test.ctx, organisation.operator, { update, ifMatch: undefined });
-  await test.database.query(
+  const settle = (ssoOnly: boolean) =>
+    setIdentityProvider(test.ctx, organisation.operator, { update: { ...update, ssoOnly }, ifMatch: undefined });
+  // Only with a verified domain can single sign-on be required.
+  await settle(false);
+  await proveDomains(test, organisation, update.domains);
+  if (update.ssoOnly) await settle(true);
+}
+
+/** Marks these domains as proven, unless another organisation has them. */
+export const proveDomains = (test: TestApp, { id }: TestOrganisation, domains: readonly string[]) =>
+  test.database.query(
     `insert into sso_domain (organisation_id, domain, proven_at) select $1, unnest($2::text[]), now()
      on conflict do nothing`,
-    [organisation.id, update.domains],
+    [id, domains],
   );
-}
 
 export type StartedSso = { readonly location: URL; readonly journey: string };
 

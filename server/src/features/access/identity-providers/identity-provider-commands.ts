@@ -5,7 +5,7 @@ import { type Caller, withoutIdempotency } from '../../../domain/caller.ts';
 import { diffFields } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { recordAudit } from '../../record/audit/index.ts';
@@ -20,6 +20,7 @@ import {
 } from './identity-provider-queries.ts';
 import { testProvider } from './openid-connect.ts';
 import { releaseSsoDomains } from './sso-domain-commands.ts';
+import { listVerifiedDomains } from './sso-domain-queries.ts';
 
 export type UpdateProviderInput = { readonly update: IdentityProviderUpdate; readonly ifMatch: string | undefined };
 
@@ -40,6 +41,7 @@ export function setIdentityProvider(
     const changes = diffFields(before ?? {}, columns) ?? {};
     if (before && Object.keys(changes).length === 0 && update.clientSecret === undefined)
       return getIdentityProviderIn(tx, ctx, caller);
+    if (update.ssoOnly) await requireVerifiedDomain(tx, caller, { before, domains: columns.domains });
     if (update.ssoOnly && before?.sso_only !== true) await enforceSsoOnly(tx, caller);
     if (before && isDifferentProvider(before, update)) await deleteSubjects(tx, caller);
     const after = await saveProvider(tx, caller, { ...columns, client_secret: clientSecret });
@@ -86,6 +88,19 @@ async function lockSignInMethods(tx: Tx, { organisationId }: Caller): Promise<vo
     .where('organisation_id', '=', organisationId)
     .forNoKeyUpdate()
     .execute();
+}
+
+type DomainChange = { readonly before: ProviderRow | undefined; readonly domains: readonly string[] };
+
+/**
+ * Without a verified domain, single sign-on lets nobody in. Where it is required already and the last domain was lost,
+ * other settings can still be saved.
+ */
+async function requireVerifiedDomain(tx: Tx, caller: Caller, { before, domains }: DomainChange): Promise<void> {
+  const verified = await listVerifiedDomains(tx, caller, [...domains, ...(before?.domains ?? [])]);
+  if (domains.some((domain) => verified.includes(domain))) return;
+  if (before?.sso_only === true && verified.length === 0) return;
+  throw new ConflictError('Verify one of these email domains before you allow only single sign-on');
 }
 
 async function enforceSsoOnly(tx: Tx, caller: Caller): Promise<void> {

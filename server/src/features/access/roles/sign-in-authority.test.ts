@@ -3,6 +3,7 @@ import { allPermissionsExcept, createSessionCaller, type TestCaller } from '../.
 import { BODIES } from '../../../../test/support/route-examples.ts';
 import { useTestOrganisation } from '../../../../test/support/organisation.ts';
 import { type SeededIds, seedOneOfEverything } from '../../../../test/support/seed-one-of-everything.ts';
+import { proveDomains, toTestDomain } from '../../../../test/support/sso.ts';
 import type { Call } from '../../../../test/support/test-app.ts';
 
 const { test, organisation, refused, useUser } = useTestOrganisation({ hook: beforeEach });
@@ -30,7 +31,7 @@ const setProvider = (fields: object = {}): Call => ({
 
 const CHANGES: readonly (readonly [string, () => Call])[] = [
   ['set the identity provider', () => setProvider()],
-  ['allow single sign-on only', () => setProvider({ ssoOnly: true })],
+  ['allow single sign-on only', () => setProvider({ ssoOnly: true, domains: [toTestDomain(organisation)] })],
   ['remove the identity provider', () => ({ method: 'DELETE', url: '/api/app/identity-provider' })],
   ['make a break-glass user', () => setBreakGlass(true)],
   [
@@ -47,6 +48,7 @@ const CHANGES: readonly (readonly [string, () => Call])[] = [
 describe('A caller who holds every permission but one', () => {
   it.each(CHANGES)('S4: 403 to %s; writes nothing, while an administrator can', async (_, change) => {
     await test.database.query('update app_user set break_glass = true where id = $1', [administrator.user.id]);
+    await proveDomains(test, organisation, [toTestDomain(organisation)]);
     expect(await refused({ call: nearlyAll }, change(), 403)).toEqual(ONLY_ALL);
     const response = await administrator.call(change());
     expect(response.statusCode, response.body).toBeLessThan(300);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { createRefusalCheck } from '../../../../test/support/expect-refused.ts';
 import {
@@ -24,6 +24,8 @@ import type { Call } from '../../../../test/support/test-app.ts';
 const scene = useSso();
 const { test, provider, organisation } = scene;
 const administrator = useSignedInUser(test, organisation);
+
+beforeEach(() => useProvider(test, organisation, { issuer: provider.issuer }));
 
 const me: Call = { method: 'GET', url: '/api/app/me' };
 const breakGlass = (userId: string, is = true): Call => ({
@@ -152,6 +154,41 @@ describe('Requiring single sign-on', () => {
     await test.database.query(`update app_user set ${change} where id = $1`, [id]);
     expect(await refused(await setSsoOnly(), 409)).toEqual({
       error: 'Name an administrator with a password as a break-glass user first',
+    });
+  });
+
+  describe('without a verified domain', () => {
+    const verify = { error: 'Verify one of these email domains before you allow only single sign-on' };
+    const unprove = () => test.database.query('delete from sso_domain where organisation_id = $1', [organisation.id]);
+
+    it('409 also with a break-glass user; writes nothing, and ends no session', async () => {
+      await administrator.call(breakGlass(administrator.user.id));
+      const colleague = await seedSignedInUser(test, organisation);
+      await unprove();
+      expect(await refused(await setSsoOnly(), 409)).toEqual(verify);
+      await administrator.call({ method: 'DELETE', url: '/api/app/identity-provider' });
+      expect(await refused(await setSsoOnly(), 409)).toEqual(verify);
+      expect((await colleague.call(me)).statusCode).toBe(200);
+    });
+
+    it('409 when the last verified domain would be removed while it is required; writes nothing', async () => {
+      await onlySso();
+      const other = { issuer: provider.issuer, ssoOnly: true, domains: ['unverified.example'] };
+      const payload = await providerSettings(test, organisation, other);
+      const change: Call = { method: 'PUT', url: '/api/app/identity-provider', payload };
+      expect(await refused(change, 409)).toEqual(verify);
+    });
+
+    it('200 for other settings when it was required before the domain was lost', async () => {
+      await onlySso();
+      await unprove();
+      const payload = await providerSettings(test, organisation, {
+        issuer: provider.issuer,
+        ssoOnly: true,
+        trustMfa: true,
+      });
+      const response = await administrator.call({ method: 'PUT', url: '/api/app/identity-provider', payload });
+      expect([response.statusCode, response.json().identityProvider.trustMfa]).toEqual([200, true]);
     });
   });
 
