@@ -10,14 +10,8 @@ import { t } from '../../../format/i18n.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { getDefaultExpiryDays, listExpiryOptions } from './api-key-expiry.ts';
 import { API_KEY_AREAS } from './api-key-permissions.ts';
-
-const EXPIRY_OPTIONS: readonly (readonly [string, string])[] = [
-  ['30', t('In 30 days')],
-  ['90', t('In 90 days')],
-  ['180', t('In 180 days')],
-  ['365', t('In a year')],
-];
 
 /** Until the user types, the form contains the initial array. */
 const parseLines = (typed: unknown) =>
@@ -29,14 +23,25 @@ const parseDays = (typed: unknown) => (typed === '' || typed === null ? null : N
 
 type ApiKeyFormValues = z.input<typeof ApiKeyCreate>;
 
-type ApiKeyFormProps = { readonly onCreated: (key: ApiKeyCreated) => void; readonly onClose: () => void };
+type ApiKeyFormProps = {
+  /** The longest lifetime that the organisation allows; null: no limit, or unknown to the user. */
+  readonly maxDays: number | null;
+  readonly onCreated: (key: ApiKeyCreated) => void;
+  readonly onClose: () => void;
+};
 
-export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
+export function ApiKeyForm({ maxDays, onCreated, onClose }: ApiKeyFormProps) {
   const queryClient = useQueryClient();
   const { permissions: held } = useMe();
   const { register, handleSubmit, watch, setValue, formState } = useForm<ApiKeyFormValues, unknown, ApiKeyCreate>({
     resolver: zodResolver(ApiKeyCreate),
-    defaultValues: { name: '', fullAccess: false, permissions: [], allowedCidrs: [], expiresInDays: 90 },
+    defaultValues: {
+      name: '',
+      fullAccess: false,
+      permissions: [],
+      allowedCidrs: [],
+      expiresInDays: getDefaultExpiryDays(maxDays),
+    },
   });
   const { errors } = formState;
   const { submit, busy, error } = useSubmit(async (wanted: ApiKeyCreate) => {
@@ -49,7 +54,7 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   const mayAll = canGrant(held, ALL_PERMISSIONS);
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <NameAndExpiry register={register} errors={errors} />
+      <NameAndExpiry register={register} errors={errors} maxDays={maxDays} />
       {mayAll && (
         <Checkbox
           label={t('May do everything')}
@@ -89,9 +94,10 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
 type NameAndExpiryProps = {
   readonly register: UseFormRegister<ApiKeyFormValues>;
   readonly errors: FieldErrors<ApiKeyFormValues>;
+  readonly maxDays: number | null;
 };
 
-const NameAndExpiry = ({ register, errors }: NameAndExpiryProps) => (
+const NameAndExpiry = ({ register, errors, maxDays }: NameAndExpiryProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <TextField
       label={t('Name')}
@@ -102,8 +108,10 @@ const NameAndExpiry = ({ register, errors }: NameAndExpiryProps) => (
     />
     <SelectField
       label={t('Expires')}
-      options={EXPIRY_OPTIONS.map(([value, label]) => ({ value, label }))}
-      none={t('Never')}
+      options={listExpiryOptions(maxDays)}
+      {...(maxDays === null
+        ? { none: t('Never') }
+        : { description: t('Your organisation allows at most {{maxDays}} days.', { maxDays }) })}
       error={errors.expiresInDays?.message}
       {...register('expiresInDays', { setValueAs: parseDays })}
     />

@@ -1,9 +1,13 @@
 import type { ApiKeyCreated } from '@assay/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCan } from '../../../api/me.ts';
+import { organisationQuery } from '../../../api/organisation.ts';
 import { t } from '../../../format/i18n.ts';
 import { CopyConfirmation, CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Callout, Notice } from '../../../ui/notice.tsx';
+import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { buildCurlExample } from './api-key-permissions.ts';
 import { ApiKeysDisabled } from './api-keys-disabled.tsx';
@@ -20,11 +24,23 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
       {created ? (
         <CreatedApiKey created={created} onClose={onClose} />
       ) : (
-        <ApiKeyForm onCreated={setCreated} onClose={onClose} />
+        <NewApiKey onCreated={setCreated} onClose={onClose} />
       )}
     </Dialog>
   );
 }
+
+type NewApiKeyProps = { readonly onCreated: (key: ApiKeyCreated) => void; readonly onClose: () => void };
+
+/** Only users who may see the settings know the maximum lifetime. The service enforces it for all. */
+const NewApiKey = (props: NewApiKeyProps) =>
+  useCan('settings:view') ? <LimitedApiKeyForm {...props} /> : <ApiKeyForm maxDays={null} {...props} />;
+
+const LimitedApiKeyForm = (props: NewApiKeyProps) => (
+  <QueryBoundary query={useQuery(organisationQuery)}>
+    {({ apiKeyMaxDays }) => <ApiKeyForm maxDays={apiKeyMaxDays} {...props} />}
+  </QueryBoundary>
+);
 
 type CreatedApiKeyProps = { readonly created: ApiKeyCreated; readonly onClose: () => void };
 
