@@ -32,4 +32,5 @@ export const auditSealQuery = queryOptions({
 
 export const verifyAuditLog = () => api.post('/api/app/audit/verification');
 
-export const AUDIT_PROOF_URL = api.url('/api/app/audit/proof');
+/** Not a link: the user may have to confirm their identity first. */
+export const fetchAuditProof = async (): Promise<Blob> => (await api.download('/api/app/audit/proof')).blob();

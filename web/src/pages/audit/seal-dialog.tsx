@@ -2,16 +2,17 @@ import type { AuditSeal } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { AUDIT_PROOF_URL, auditSealQuery, verifyAuditLog } from '../../api/audit.ts';
+import { auditSealQuery, fetchAuditProof, verifyAuditLog } from '../../api/audit.ts';
 import { toProblem } from '../../api/errors.ts';
 import { formatRelativeTime, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
-import { Button, DownloadButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { DialogActions, Dialog } from '../../ui/dialog.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Callout, ProblemNotice } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -70,13 +71,15 @@ function VerifyButton({ checkedAt }: { readonly checkedAt: string | null }) {
     setWaitingSince(checkedAt);
     await queryClient.invalidateQueries(auditSealQuery);
   });
+  const proof = useSubmit(async () => saveFile(await fetchAuditProof(), 'audit-proof.ndjson'));
   return (
     <>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
+      {proof.error !== null && <ProblemNotice {...toProblem(proof.error)} />}
       <DialogActions>
-        <DownloadButton href={AUDIT_PROOF_URL} icon={<Download aria-hidden="true" />}>
+        <Button icon={<Download aria-hidden="true" />} busy={proof.busy} onPress={() => void proof.submit()}>
           {t('Download the proof')}
-        </DownloadButton>
+        </Button>
         <Button kind="primary" busy={busy || isWaiting} onPress={() => void submit()}>
           {isWaiting ? t('Verifying…') : t('Verify now')}
         </Button>

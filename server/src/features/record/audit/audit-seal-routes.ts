@@ -34,7 +34,7 @@ export function auditSealRoutes(app: Api, ctx: AppContext) {
   });
 
   app.get('/api/app/audit/proof', {
-    config: { access: sessionAccess('audit:view'), limit: 'exports' },
+    config: { access: sessionAccess('audit:view'), fresh: true, limit: 'exports' },
     schema: {
       tags,
       operationId: 'downloadAuditProof',
