@@ -11,6 +11,7 @@ import { startAuditWitness } from '../src/features/record/audit/audit-witness-co
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { encryptAesGcm, deriveKey } from '../src/platform/crypto.ts';
 import { toKeyId } from '../src/platform/key-ring.ts';
+import { fingerprintDatabase } from './support/database-fingerprint.ts';
 import {
   seedApiKey,
   seedOrganisation,
@@ -169,6 +170,29 @@ describe('A key ring', { timeout: 180_000 }, () => {
       );
     const key_id = toKeyId(createHash('sha256').update(NEW_SECRET).digest());
     await expect.poll(keyIds).toEqual([{ key_id }, { key_id }, { key_id }]);
+  });
+});
+
+describe('A portal link whose key was removed without a rotation', { timeout: 180_000 }, () => {
+  const linksUrl = () => `/api/v1/assessments/${seeded.family.assessmentId}/links`;
+
+  it('200 lists it; 503 with the remedy when it is to be shown, and writes nothing', async () => {
+    const { email } = await seedUser(test, seeded.organisation);
+    await withServer(NEW_SECRET, async (server) => {
+      const call = withCookie(server, await signInAs(server, email));
+      const list = await call({ method: 'GET', url: linksUrl() });
+      expect(list.statusCode).toBe(200);
+      expect(list.json()).toContainEqual(expect.objectContaining({ id: seeded.family.contactLinkId, url: null }));
+      const before = await fingerprintDatabase(test.database);
+      const shown = await call({ method: 'POST', url: `${linksUrl()}/${seeded.family.contactLinkId}/show` });
+      expect([shown.statusCode, shown.json()]).toEqual([
+        503,
+        { error: 'This link needs a key that is no longer in ASSAY_SECRET. Add the key again, or create a new link.' },
+      ]);
+      expect(await fingerprintDatabase(test.database)).toEqual(before);
+      expect((await server.app.inject(openPortalCall(seeded.portalToken))).statusCode).toBe(401);
+    });
+    await test.database.query('delete from session where user_id <> $1', [seeded.userId]);
   });
 });
 

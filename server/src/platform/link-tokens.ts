@@ -1,5 +1,6 @@
 import { createRingCipher } from './cipher.ts';
 import { hmacSha256, isSameBytes, sha256 } from './crypto.ts';
+import { UnavailableError } from './errors.ts';
 import { createKeyRing, type RingKey, type Secrets } from './key-ring.ts';
 
 export type LinkTokenRow = {
@@ -32,13 +33,25 @@ export function createLinkTokens(secrets: Secrets, { purpose, table }: LinkToken
   const ring = createKeyRing(secrets, purpose);
   const cipher = createRingCipher(createKeyRing(secrets, `${purpose}, encrypted`));
   const bind = ({ organisation_id, id }: LinkTokenRow) => [table, organisation_id, id];
+  const decrypt = (row: LinkTokenRow, sealed: Buffer): string | null => {
+    try {
+      return cipher.decrypt(sealed, bind(row));
+    } catch {
+      // Its key was removed, or it was moved from another row.
+      return null;
+    }
+  };
   const find = (row: LinkTokenRow): string | null =>
     row.sealed_token === null
       ? (ring.keys.map((key) => deriveToken(key, row.id)).find((token) => sha256(token).equals(row.token_hash)) ?? null)
-      : cipher.decrypt(row.sealed_token, bind(row));
+      : decrypt(row, row.sealed_token);
   const get = (row: LinkTokenRow): string => {
     const token = find(row);
-    if (token === null) throw new Error('A link needs a key that is not in ASSAY_SECRET');
+    if (token === null) {
+      throw new UnavailableError(
+        'This link needs a key that is no longer in ASSAY_SECRET. Add the key again, or create a new link.',
+      );
+    }
     return token;
   };
   return {

@@ -52,11 +52,14 @@ export async function addContact(
 export async function showPortalLink(ctx: AppContext, caller: Caller, which: PortalLinkKey): Promise<PortalLink> {
   const link = await inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, which.assessmentId);
-    const { contact_email: email, revoked_at, shown_at } = await getPortalLink(tx, caller, which);
+    const row = await getPortalLink(tx, caller, which);
+    const { contact_email: email, revoked_at, shown_at } = row;
     if (revoked_at !== null) throw new ConflictError('The link is revoked already');
     if (shown_at !== null) {
       throw new ConflictError('The link was shown already. Invite the contact again to get a new link');
     }
+    // Throws if the token cannot be read: a link that was not shown must not count as shown.
+    buildPortalUrl(ctx, row);
     await markLinkShown(tx, caller, which.linkId);
     const meta = { linkId: which.linkId, email };
     await recordAudit(tx, caller, { action: 'SHOW_PORTAL_LINK', entity: toAssessmentEntity(assessment), meta });
