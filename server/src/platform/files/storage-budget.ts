@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../domain/caller.ts';
+import { lockOrganisation } from '../db/lock-organisation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { TooLargeError } from '../errors.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -35,7 +36,7 @@ export async function reserveStorage(
 ): Promise<StorageReservation> {
   // Refused for its size alone, once the bytes arrive.
   if (announcedBytes !== undefined && (announcedBytes > maxBytes || announcedBytes === 0)) return { maxBytes };
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${organisationId}`}, 0))`.execute(tx);
+  await lockOrganisation(tx, { organisationId, purpose: 'storage' });
   await deleteExpiredReservations(tx, organisationId);
   const shortage = findScarcest(await getStorageUsage(tx, { organisationId, assessmentId }), budget);
   const reservedBytes = announcedBytes ?? Math.min(maxBytes, shortage.leftBytes);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AppContext, SealerContext } from '../../../context.ts';
 import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { lockOrganisation } from '../../../platform/db/lock-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { TooManyRequestsError } from '../../../platform/errors.ts';
 import { enqueue, isJobPending } from '../../../platform/jobs/enqueue.ts';
@@ -24,7 +25,7 @@ const MIN_INTERVAL_SECONDS = 60;
 export function startAuditVerification(ctx: AppContext, caller: Caller): Promise<AuditVerificationStarted> {
   return inOrganisation(ctx, caller, async (tx) => {
     const { organisationId } = caller;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`audit verification ${organisationId}`}, 0))`.execute(tx);
+    await lockOrganisation(tx, { organisationId, purpose: 'audit verification' });
     await requireNoRecentVerification(tx, organisationId);
     if (await isJobPending(tx, verifyAuditLogJob, organisationId)) return {};
     await recordAudit(tx, caller, { action: 'VERIFY_AUDIT_LOG' });

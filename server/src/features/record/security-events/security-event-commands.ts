@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { createSystemCaller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { lockOrganisation } from '../../../platform/db/lock-organisation.ts';
 import type { SecurityEventBatch } from '../../../platform/security-event-buffer.ts';
 
 /** So many rows per organisation and hour. The events that follow are only counted. */
@@ -20,7 +21,7 @@ export async function writeSecurityEvents(ctx: AppContext): Promise<void> {
 /** One server at a time per organisation, so that the limit is exact and a repeat finds its row. */
 const writeBatch = (ctx: AppContext, { organisationId, events, dropped }: SecurityEventBatch): Promise<void> =>
   inOrganisation(ctx, createSystemCaller(organisationId), async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`security events ${organisationId}`}, 0))`.execute(tx);
+    await lockOrganisation(tx, { organisationId, purpose: 'security events' });
     await sql`
       with given as (
         select *, row_number() over () as place from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (
