@@ -2318,6 +2318,26 @@ export type paths = {
       };
     };
   };
+  '/api/app/me/confirmation/sso': {
+    /**
+     * Start to confirm the own identity with the identity provider
+     * @description For people with a session; API keys are refused.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SsoConfirmationStart;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': SsoConfirmationRedirect;
+          };
+        };
+      };
+    };
+  };
   '/api/app/sso/callback': {
     /** Come back from the identity provider */
     get: {
@@ -4894,7 +4914,7 @@ export type OwnSecondFactors = {
   /** @description Whether the organisation requires a second factor */
   required: boolean;
   /** @description How to confirm that it is you; with none, sign in again */
-  confirmWith: ('PASSWORD' | 'TOTP' | 'PASSKEY')[];
+  confirmWith: ('PASSWORD' | 'TOTP' | 'PASSKEY' | 'SSO')[];
 };
 export type Passkey = {
   id: string;
@@ -5621,6 +5641,14 @@ export type SignIn = {
 };
 /** @enum {string} */
 export type SignInMethod = 'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO';
+export type SsoConfirmationRedirect = {
+  /** @description The address at the identity provider where the browser goes next */
+  location: string;
+};
+export type SsoConfirmationStart = {
+  /** @description A path of the web app; anything else is read as / */
+  returnTo?: string | undefined;
+};
 export type SsoDomain = {
   domain: string;
   /** @description The name of the TXT record */
