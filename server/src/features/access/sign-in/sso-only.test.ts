@@ -159,12 +159,13 @@ describe('Requiring single sign-on', () => {
 
   describe('without a verified domain', () => {
     const verify = { error: 'Verify one of these email domains before you allow only single sign-on' };
-    const unprove = () => test.database.query('delete from sso_domain where organisation_id = $1', [organisation.id]);
+    const deleteProofs = () =>
+      test.database.query('delete from sso_domain where organisation_id = $1', [organisation.id]);
 
     it('409 also with a break-glass user; writes nothing, and ends no session', async () => {
       await administrator.call(breakGlass(administrator.user.id));
       const colleague = await seedSignedInUser(test, organisation);
-      await unprove();
+      await deleteProofs();
       expect(await refused(await setSsoOnly(), 409)).toEqual(verify);
       await administrator.call({ method: 'DELETE', url: '/api/app/identity-provider' });
       expect(await refused(await setSsoOnly(), 409)).toEqual(verify);
@@ -181,7 +182,7 @@ describe('Requiring single sign-on', () => {
 
     it('200 for other settings when it was required before the domain was lost', async () => {
       await onlySso();
-      await unprove();
+      await deleteProofs();
       const payload = await providerSettings(test, organisation, {
         issuer: provider.issuer,
         ssoOnly: true,
