@@ -13,7 +13,7 @@ import { writeLocalState, getLocalSecret, readLocalState } from './local-state.t
 import { onParentExit } from './orphan.ts';
 import { startLocalDatabase } from './local-database.ts';
 import { ensureWebBuilt } from './web-pages.ts';
-import { getFreePort } from './free-port.ts';
+import { getFreePort, isFreePort } from './free-port.ts';
 
 const DEFAULT_DIR = fileURLToPath(new URL('../../.assay/demo', import.meta.url));
 const CREDENTIALS = 'credentials.json';
@@ -39,10 +39,21 @@ async function credentialsFor(ctx: AppContext, dir: string): Promise<DemoCredent
   return credentials;
 }
 
+async function choosePort(asked: string): Promise<number> {
+  if (asked === '0') return getFreePort();
+  const port = Number(asked);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port ${asked} is not a port number`);
+  if (await isFreePort(port)) return port;
+  throw new Error(
+    `Port ${asked} cannot be used: another program listens on it, or your system keeps it for root. ` +
+      'Choose another: npm run demo -- --port 3001',
+  );
+}
+
 async function main() {
   const dir = dirOf(options.dir);
+  const port = await choosePort(options.port);
   await ensureWebBuilt();
-  const port = options.port === '0' ? await getFreePort() : Number(options.port);
   const url = `http://localhost:${String(port)}`;
   const database = await startLocalDatabase(dir, 'assay_demo', {
     fresh: (await readLocalState(dir, CREDENTIALS)) === null,

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const [LOWEST, ABOVE] = [20_000, 32_768];
 const TRIES = 100;
 
-const isFree = (port: number): Promise<boolean> =>
+export const isFreePort = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
@@ -15,7 +15,7 @@ const isFree = (port: number): Promise<boolean> =>
 export async function getFreePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const port = randomInt(LOWEST, ABOVE);
-    if (await isFree(port)) return port;
+    if (await isFreePort(port)) return port;
   }
   throw new Error('No free port');
 }

@@ -13,13 +13,13 @@ const GUARD = fileURLToPath(new URL('postgres-guard.ts', import.meta.url));
 
 /** A PostgreSQL that always ends with this process. */
 export async function startGuardedPostgres(dir: string): Promise<GuardedPostgres> {
-  const guard = spawn(process.execPath, [GUARD, dir], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(guard, 'exit');
+  const guard = spawn(process.execPath, [GUARD, dir], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = once(guard, 'close');
+  let problem = '';
+  guard.stderr.on('data', (chunk) => (problem += String(chunk)));
   const started = once(createInterface(guard.stdout), 'line');
   const [line] = await Promise.race([started, ended]);
-  if (typeof line !== 'string') {
-    throw new Error(`PostgreSQL did not start in ${dir}. Is another one running there?`);
-  }
+  if (typeof line !== 'string') throw new Error(toStartMessage(dir, problem));
   return {
     url: (database) => new URL(`/${database}`, line).href,
     stop: async () => {
@@ -28,6 +28,11 @@ export async function startGuardedPostgres(dir: string): Promise<GuardedPostgres
     },
   };
 }
+
+const toStartMessage = (dir: string, problem: string) =>
+  problem.includes('lock file "postmaster.pid" already exists')
+    ? `Another PostgreSQL uses ${dir}: stop it first, or choose another folder`
+    : `PostgreSQL did not start in ${dir}. ${problem}`;
 
 /** Creates the database if it does not exist; `fresh` empties it first. */
 export async function ensureDatabase(serverUrl: string, name: string, { fresh = false } = {}): Promise<void> {

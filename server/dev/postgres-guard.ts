@@ -7,7 +7,10 @@ import { startPostgres } from './postgres.ts';
 const [dir] = process.argv.slice(2);
 if (dir === undefined) throw new Error('Say where the data is kept');
 
-const { url, stop } = await startPostgres({ dir, persistent: true });
+const { url, stop } = await startPostgres({ dir, persistent: true }).catch((error: unknown) => {
+  process.stderr.write(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
 process.stdout.write(`${url('postgres')}\n`);
 process.stdin.resume();
 await once(process.stdin, 'end');

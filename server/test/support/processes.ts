@@ -36,7 +36,9 @@ function start(command: string, { args, env = {} }: Start): RunningProcess {
 export const startNode = (file: string, { args, env }: Start): RunningProcess =>
   start(process.execPath, { args: ['--conditions=source', file, ...args], ...(env && { env }) });
 
-export const startNpm = (args: readonly string[]): RunningProcess => start('npm', { args });
+export const startProgram = (command: string, args: readonly string[]): RunningProcess => start(command, { args });
+
+export const startNpm = (args: readonly string[]): RunningProcess => startProgram('npm', args);
 
 /** Waits until `look` returns a value, for at most a minute. */
 export async function waitFor<T>(check: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
