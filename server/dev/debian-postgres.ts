@@ -30,16 +30,19 @@ export type DebianPostgres = {
 };
 
 /** Creates a server without starting it. Its settings may depend on its directory. */
-export async function startDebianPostgres(settingsIn: (dir: string) => readonly string[]): Promise<DebianPostgres> {
+export async function startDebianPostgres(
+  settingsIn: (dir: string) => readonly string[],
+  superuser = 'assay',
+): Promise<DebianPostgres> {
   const dir = await mkdtemp(join(tmpdir(), 'assay-postgres-15-'));
   const as = { ...getPostgresUser(), cwd: '/' };
   await chown(dir, as.uid, as.gid);
   const data = join(dir, 'data');
-  const init = ['-D', data, '-U', 'assay', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  const init = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   const { status, stderr } = spawnSync(join(DEBIAN_BIN, 'initdb'), init, as);
   if (status !== 0) throw new Error(stderr.toString());
   const port = await getFreePort();
-  const url = (database: string) => `postgres://assay@127.0.0.1:${String(port)}/${database}`;
+  const url = (database: string) => `postgres://${superuser}@127.0.0.1:${String(port)}/${database}`;
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settingsIn(dir)];
   let server: ChildProcess | undefined;
 

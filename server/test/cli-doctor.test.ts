@@ -27,9 +27,8 @@ async function doctor(env: Record<string, string> = {}, ...args: string[]) {
   });
   const code = await cli.ended;
   expect(cli.stderr()).toBe('');
-  const { ok, checks }: { ok: boolean; checks: { check: string; ok: boolean; detail: string }[] } = JSON.parse(
-    cli.stdout(),
-  );
+  const { ok, checks }: { ok: boolean; checks: { check: string; status: string; ok: boolean; detail: string }[] } =
+    JSON.parse(cli.stdout());
   expect(code).toBe(ok ? 0 : 1);
   const wrong = Object.fromEntries(checks.filter((one) => !one.ok).map(({ check, detail }) => [check, detail]));
   return { checks, wrong, out: cli.stdout() };
@@ -40,6 +39,8 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     await aWorkerRuns();
     const { checks, wrong } = await doctor();
     expect(wrong).toEqual({});
+    const warnings = checks.filter(({ status }) => status === 'warn').map(({ check }) => check);
+    expect(warnings).toEqual(['secret', 'mail server', 'backup']);
     expect(checks.map(({ check }) => check.replace(/ of .*/, ''))).toEqual([
       'secret',
       'public URL',
@@ -59,8 +60,21 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       'disk',
       'disk',
       'reports',
+      'backup role',
       'backup',
     ]);
+  });
+
+  it('prints ok, warn or FAIL for each check, and exits with 1 only after a FAIL', async () => {
+    await aWorkerRuns();
+    const env = { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, FILE_DIR: join(dir, 'files') };
+    const good = startNode('server/src/cli.ts', { args: ['doctor'], env });
+    expect(await good.ended).toBe(0);
+    expect(good.stdout()).toMatch(/^warn {2}mail server: none: emails stay queued until SMTP_URL is set$/m);
+    expect(good.stdout()).toMatch(/^ok {4}backup role: assay can read everything$/m);
+    const bad = startNode('server/src/cli.ts', { args: ['doctor'], env: { ...env, PUBLIC_URL: 'http://a.example' } });
+    expect(await bad.ended).toBe(1);
+    expect(bad.stdout()).toMatch(/^FAIL {2}public URL: http:\/\/a\.example must be https/m);
   });
 
   it('reports each problem with its remedy', async () => {
@@ -117,6 +131,19 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     expect(withoutSecret.wrong.configuration).toContain('ASSAY_SECRET is required');
   });
 
+  it('warns that the backup role was not checked where the owner is unknown', async () => {
+    await test.database.query(
+      `do $$ begin create role doctor_server login password 'x' in role assay_app; exception when duplicate_object then end $$`,
+    );
+    const server = new URL(test.database.url);
+    [server.username, server.password] = ['doctor_server', 'x'];
+    const { checks } = await doctor({ DATABASE_URL: server.href });
+    expect(checks.find(({ check }) => check === 'backup role')).toMatchObject({
+      status: 'warn',
+      detail: 'not checked: set DATABASE_OWNER_URL, as "assay backup" needs it',
+    });
+  });
+
   it('checks the public URL with --public-url', async () => {
     const { wrong } = await doctor({ PUBLIC_URL: 'http://127.0.0.1:9' }, '--public-url');
     expect(wrong['public URL answers']).toMatch(/^http:\/\/127\.0\.0\.1:9 does not answer .*proxy in front/);
@@ -131,6 +158,7 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     const well = await doctorWith(MAIL_PASSWORD);
     expect(well.checks.find(({ check }) => check === 'mail server')).toEqual({
       check: 'mail server',
+      status: 'ok',
       ok: true,
       detail: `127.0.0.1:${String(mails.port)} answers`,
     });

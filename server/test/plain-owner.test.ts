@@ -4,6 +4,7 @@ import { createApp } from '../src/app.ts';
 import { readAuditSecret, readConfig } from '../src/config.ts';
 import { createContext, withAuditSecret } from '../src/context.ts';
 import { migrate } from '../src/migrate.ts';
+import { findBackupRoleProblem } from '../src/platform/db/backup-role.ts';
 import { buildVendorBody, seedIntegrator } from './support/factories.ts';
 import { TEST_SECRET } from './support/test-app.ts';
 
@@ -68,6 +69,7 @@ describe('A database whose owner is not a superuser', () => {
     expect(audit.json()).toMatchObject({ totalCount: 1 });
 
     expect(await migrate(owned.href)).toEqual([]);
+    expect(await findBackupRoleProblem(owner)).toBeNull();
     await owner.end();
     await app.close();
     await ctx.database.pool.end();

@@ -1,17 +1,26 @@
 import { type OutputOptions, print } from './terminal.ts';
 
-/** The result of one check. A failure says how to fix it. */
-export type Check = { readonly check: string; readonly ok: boolean; readonly detail: string };
+/** A warning is something to consider; only a failure keeps the service or its backups from working. */
+export type CheckStatus = 'ok' | 'warn' | 'FAIL';
 
-export const passed = (check: string, detail: string): Check => ({ check, ok: true, detail });
-export const failed = (check: string, detail: string): Check => ({ check, ok: false, detail });
+/** The result of one check. A failure says how to fix it. `ok` is false only for failures. */
+export type Check = {
+  readonly check: string;
+  readonly status: CheckStatus;
+  readonly ok: boolean;
+  readonly detail: string;
+};
+
+export const passed = (check: string, detail: string): Check => ({ check, status: 'ok', ok: true, detail });
+export const warned = (check: string, detail: string): Check => ({ check, status: 'warn', ok: true, detail });
+export const failed = (check: string, detail: string): Check => ({ check, status: 'FAIL', ok: false, detail });
 
 export type CheckReport = { readonly checks: readonly Check[]; readonly json?: object; readonly next?: string };
 
-/** Sets a failing exit status if any check failed. */
+/** Sets the exit code 1 if any check failed. Warnings leave it at 0. */
 export function printChecks({ checks, json = {}, next = '' }: CheckReport, output: OutputOptions): void {
   const isOk = checks.every((one) => one.ok);
-  const lines = checks.map((one) => `${one.ok ? 'ok  ' : 'FAIL'}  ${one.check}: ${one.detail}`);
+  const lines = checks.map((one) => `${one.status.padEnd(4)}  ${one.check}: ${one.detail}`);
   print(
     { text: [...lines, ...(next === '' ? [] : ['', next])].join('\n'), json: { ok: isOk, checks, ...json } },
     output,

@@ -1,11 +1,13 @@
+import type { Config } from '../config.ts';
 import type { AppContext } from '../context.ts';
+import { inspectBackupRole } from '../features/operations/backups/index.ts';
 import { listKeyUses } from '../features/operations/secret-rotation/index.ts';
 import { readLogEnd } from '../features/record/audit/index.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
 import { formatMissingMigrations, inspectDatabase, type Inspection } from '../platform/db/inspect-database.ts';
 import { findLastWorkerActivity, listQueues } from '../platform/jobs/inspect-jobs.ts';
 import { findOutboundHold } from '../platform/outbound/outbound-hold.ts';
-import { type Check, failed, passed } from './checks.ts';
+import { type Check, failed, passed, warned } from './checks.ts';
 import { toErrorMessage } from './terminal.ts';
 
 const MIN_POSTGRES_VERSION = 15;
@@ -101,4 +103,16 @@ async function checkOutbound({ database: { lookups } }: AppContext): Promise<Che
   const hold = await findOutboundHold(lookups);
   if (!hold) return passed('outbound', 'not held');
   return failed('outbound', `held since ${hold.heldAt} (${hold.reason}): let it go with "assay outbound release"`);
+}
+
+/** Backups read as the owner. Doctor often runs where the owner's address is unknown, as in a server's container. */
+export async function checkBackupRole({ database: { ownerUrl } }: Config): Promise<Check> {
+  const check = 'backup role';
+  try {
+    const { role, isOwner, problem } = await inspectBackupRole(ownerUrl);
+    if (!isOwner) return warned(check, 'not checked: set DATABASE_OWNER_URL, as "assay backup" needs it');
+    return problem === null ? passed(check, `${role} can read everything`) : failed(check, problem);
+  } catch (error) {
+    return failed(check, `${toErrorMessage(error)} (DATABASE_OWNER_URL)`);
+  }
 }

@@ -6,7 +6,7 @@ import { listBackups, readManifest } from '../features/operations/backups/index.
 import { createBreachedPasswords } from '../platform/breached-passwords.ts';
 import { probeFileStore } from '../platform/files/create-file-store.ts';
 import { formatSmtpError, openSmtpSession } from '../platform/mail/smtp-session.ts';
-import { type Check, failed, passed } from './checks.ts';
+import { type Check, failed, passed, warned } from './checks.ts';
 import { toErrorMessage } from './terminal.ts';
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -18,12 +18,9 @@ const HOUR_MS = 3_600_000;
 const MAX_BACKUP_AGE_HOURS = 26;
 
 export const checkSecrets = ({ secrets }: Config, auditSecret: Buffer): Check =>
-  passed(
-    'secret',
-    secrets.some((secret) => auditSecret.equals(secret))
-      ? 'ASSAY_SECRET is long enough, and signs the audit log too: set AUDIT_SECRET, so that servers do not hold its key'
-      : 'ASSAY_SECRET and AUDIT_SECRET are long enough',
-  );
+  secrets.some((secret) => auditSecret.equals(secret))
+    ? warned('secret', 'ASSAY_SECRET also signs the audit log: set AUDIT_SECRET, so that servers do not hold its key')
+    : passed('secret', 'ASSAY_SECRET and AUDIT_SECRET are long enough');
 
 export function checkPublicUrl({ publicUrl: { protocol, hostname, origin } }: Config): Check {
   if (protocol === 'https:' || LOCAL.has(hostname)) return passed('public URL', origin);
@@ -62,7 +59,7 @@ export async function checkBreachedPasswords({ breachedPasswordsFile: path }: Co
 /** Only connects and authenticates; sends no email. */
 export async function checkMailServer({ mail }: Config): Promise<Check> {
   const check = 'mail server';
-  if (!mail) return passed(check, 'none: mails stay queued until SMTP_URL is set');
+  if (!mail) return warned(check, 'none: emails stay queued until SMTP_URL is set');
   try {
     (await openSmtpSession(mail)).close();
     return passed(check, `${mail.host}:${String(mail.port)} answers`);
@@ -122,7 +119,7 @@ export async function checkPdfRenderer({ pdfRenderer }: AppContext): Promise<Che
 
 export async function checkNewestBackup({ config: { backupDir }, now }: AppContext): Promise<Check> {
   const check = 'backup';
-  if (backupDir === null) return passed(check, 'not looked at: BACKUP_DIR is not set');
+  if (backupDir === null) return warned(check, 'not checked: set BACKUP_DIR to where your backups are');
   const [newest] = await listBackups(backupDir);
   if (newest === undefined) return failed(check, `there is none in ${backupDir}: run "assay backup"`);
   const { takenAt, unreadable } = await readManifest(newest);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readAuditSecret, readConfig } from '../config.ts';
 import { createContext } from '../context.ts';
 import { type Check, printChecks, failed } from './checks.ts';
-import { checkDatabase } from './doctor-database.ts';
+import { checkBackupRole, checkDatabase } from './doctor-database.ts';
 import {
   checkBreachedPasswords,
   checkDiskSpace,
@@ -20,7 +20,7 @@ type DoctorOptions = OutputOptions & { readonly publicUrl?: boolean };
 
 export function registerDoctorCommand(program: Command) {
   withJsonOption(program.command('doctor'))
-    .description('look for what would keep the service from working, and say how to mend it')
+    .description('check what the service needs, and say how to fix it; exits with 1 after a FAIL, not after a warn')
     .option('--public-url', 'also ask PUBLIC_URL for an answer, over the network')
     .action(async (options: DoctorOptions) => printChecks({ checks: await runChecks(options) }, options));
 }
@@ -40,6 +40,7 @@ async function runChecks({ publicUrl: isAsked = false }: DoctorOptions): Promise
         await checkFileStore(ctx),
         ...(await checkDiskSpace(config)),
         await checkPdfRenderer(ctx),
+        await checkBackupRole(config),
         await checkNewestBackup(ctx),
       ];
     } finally {

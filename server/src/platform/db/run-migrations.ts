@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { ensureBackupRole, listBackupPolicies } from './backup-role.ts';
 import { createLockRetry, LOCK_WAIT_MS } from './lock-timeout.ts';
 import { runsOutsideTransaction } from './migration-safety.ts';
 import { splitStatements } from './split-sql.ts';
@@ -44,6 +45,11 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     const patiently = createLockRetry({ client, watcher, say: onProgress, patienceMs });
     for (const migration of pending) await patiently(migration.name, () => applyMigration(client, migration));
     await patiently('of the audit log', () => inTransaction(client, () => client.query('call maintain_audit_log()')));
+    if (await ensureBackupRole(client)) {
+      for (const policy of await listBackupPolicies(client)) {
+        await patiently('of the backup role', () => inTransaction(client, () => client.query(policy)));
+      }
+    }
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

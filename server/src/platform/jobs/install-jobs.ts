@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { grantBackupRole } from '../db/backup-role.ts';
 import { createSilentBoss } from './enqueue.ts';
 import { DEAD_LETTER_QUEUE, JOB_SCHEMA } from './job.ts';
 
@@ -70,5 +71,10 @@ async function createQueue(boss: PgBoss, name: string, policy: typeof POLICY | t
 async function grantAccess(ownerUrl: string) {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'assay migrate' });
   await client.connect();
-  await client.query(GRANTS).finally(() => client.end());
+  try {
+    await client.query(GRANTS);
+    await grantBackupRole(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -19,7 +19,7 @@ import {
 import {
   type OwnerConnection,
   readServerVersion,
-  requireRowSecurityBypass,
+  requireBackupReader,
   type ServerVersion,
   withOwnerConnection,
 } from './owner-connection.ts';
@@ -31,6 +31,8 @@ export type Backup = { readonly path: string; readonly manifest: Manifest };
 type BackupContext = {
   readonly ctx: AppContext;
   readonly owner: OwnerConnection;
+  /** The role that reads, if it is not the one that signs in. */
+  readonly role: string | null;
   readonly server: ServerVersion;
   readonly dir: string;
 };
@@ -42,8 +44,8 @@ export async function createBackup(ctx: AppContext, { to, kind }: CreateBackupIn
   await mkdir(dir, { mode: 0o700 });
   try {
     const manifest = await withOwnerConnection(ctx.config.database.ownerUrl, async (owner) => {
-      await requireRowSecurityBypass(owner);
-      const writing = { ctx, owner, server: await readServerVersion(owner), dir };
+      const role = await requireBackupReader(owner);
+      const writing = { ctx, owner, role, server: await readServerVersion(owner), dir };
       return writeBackup(writing, { to, kind });
     });
     return { path: await completeBackup(dir, manifest, to), manifest };
@@ -90,13 +92,15 @@ async function readSnapshot(owner: OwnerConnection) {
 }
 
 /** Excludes the outbound hold: it belongs to the installation, and the restore sets its own. */
-async function dumpDatabase({ ctx: { config }, server, dir }: BackupContext, snapshot: string): Promise<void> {
+async function dumpDatabase({ ctx: { config }, role, server, dir }: BackupContext, snapshot: string): Promise<void> {
   const pgDump = await getProgramPath(config.programs, 'pg_dump', { atLeast: server.major });
   const { url, password } = parseDatabaseUrl(config.database.ownerUrl);
   const file = join(dir, DUMP_FILE);
   const what = ['--format=custom', `--snapshot=${snapshot}`, '--exclude-table-data=public.outbound_hold'];
+  // Otherwise pg_dump would turn row-level security off, which only a role that bypasses it may do.
+  const reader = role === null ? [] : [`--role=${role}`, '--enable-row-security'];
   await runProgram(config.programs, pgDump, {
-    args: [...what, '--no-password', `--file=${file}`, `--dbname=${url}`],
+    args: [...what, ...reader, '--no-password', `--file=${file}`, `--dbname=${url}`],
     password,
   });
   await chmod(file, 0o600);

@@ -1,4 +1,10 @@
 import pg from 'pg';
+import {
+  type BackupReader,
+  findBackupRoleProblem,
+  getBackupReader,
+  grantBackupRole,
+} from '../../../platform/db/backup-role.ts';
 
 export type OwnerConnection = pg.Client;
 
@@ -24,21 +30,34 @@ export async function withOwnerConnection<T>(
   }
 }
 
-/**
- * Row-level security applies even to the owner. Without a bypass, the backup would contain no rows and look like an
- * empty installation.
- */
-export async function requireRowSecurityBypass(owner: OwnerConnection): Promise<void> {
-  const { rows } = await owner.query<{ role: string; unbound: boolean }>(
-    'select rolname as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
-  );
-  const [found] = rows;
-  if (found?.unbound) return;
-  throw new Error(
-    `The database role "${found?.role ?? ''}" is bound by row-level security and would back up no row: ` +
-      'name a superuser in DATABASE_OWNER_URL, or let it pass with "alter role … bypassrls"',
-  );
+/** Prepares the connection to read every row, and refuses if the backup would lack some. Returns the role that reads. */
+export async function requireBackupReader(owner: OwnerConnection): Promise<BackupReader['role']> {
+  const { role } = await getBackupReader(owner);
+  if (role === null) return null;
+  // Otherwise the problem says more than this failure would.
+  await grantBackupRole(owner).catch(() => undefined);
+  const problem = await findBackupRoleProblem(owner);
+  if (problem !== null) throw new Error(`The backup would not contain everything. ${problem}`);
+  await owner.query(`set role ${role}`);
+  return role;
 }
+
+export type BackupRoleReport = {
+  readonly role: string;
+  /** Whether the role that signs in owns the tables, or may act as their owner. */
+  readonly isOwner: boolean;
+  readonly problem: string | null;
+};
+
+/** Whether a backup would contain everything. Changes nothing. */
+export const inspectBackupRole = (ownerUrl: string): Promise<BackupRoleReport> =>
+  withOwnerConnection(ownerUrl, async (owner) => {
+    const { signedInAs, role } = await getBackupReader(owner);
+    const { rows } = await owner.query(
+      `select from pg_class where oid = to_regclass('public.vendor') and pg_has_role(relowner, 'member')`,
+    );
+    return { role: role ?? signedInAs, isOwner: rows.length > 0, problem: await findBackupRoleProblem(owner) };
+  });
 
 export type ServerVersion = { readonly version: string; readonly major: number };
 

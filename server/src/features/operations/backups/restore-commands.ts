@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../platform/db/tables.ts';
 import type { OutboundHold } from '../../../platform/outbound/outbound-hold.ts';
 import { holdOutbound, recordAuditForAllOrganisations } from '../../messaging/outbound/index.ts';
 import { type RestoredLogReport, verifyRestoredLog } from '../../record/audit/index.ts';
-import { withOwnerConnection } from './owner-connection.ts';
+import { requireBackupReader, withOwnerConnection } from './owner-connection.ts';
 import { type RestoredFiles, restoreFiles } from './restore-files.ts';
 import { readStoredFiles } from './stored-files.ts';
 
@@ -35,6 +35,7 @@ export async function finishRestore(
   const logs: RestoredLogReport[] = [];
   for (const organisationId of await listOrganisationIds(ctx)) logs.push(await verifyRestoredLog(ctx, organisationId));
   const files = await withOwnerConnection(ctx.config.database.ownerUrl, async (owner) => {
+    await requireBackupReader(owner);
     await owner.query('begin read only');
     return restoreFiles(ctx.files, backups, readStoredFiles(owner));
   });

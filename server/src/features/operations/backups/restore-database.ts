@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AppContext } from '../../../context.ts';
+import { BACKUP_ROLE } from '../../../platform/db/backup-role.ts';
 import { listMigrations } from '../../../platform/db/run-migrations.ts';
 import { getProgramPath, parseDatabaseUrl, runProgram } from '../../../platform/postgres/postgres-programs.ts';
 import { holdOutboundOnRestore } from '../../messaging/outbound/index.ts';
@@ -47,11 +48,16 @@ export async function restoreDatabase({ config }: AppContext, { backup, reason }
   await restore('--section=data', '--section=post-data');
 }
 
-/** Same as in the first migration. Roles belong to the server and are not part of a database dump. */
+/** The roles that a dump may name. Roles belong to the server and are not part of a database dump. */
 const CREATE_ROLES_QUERY = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'assay_app') then create role assay_app nologin; end if;
     if not exists (select from pg_roles where rolname = 'assay_lookup') then create role assay_lookup nologin; end if;
+    -- Only dumps of an owner that row-level security binds name it.
+    begin
+      create role ${BACKUP_ROLE} nologin;
+    exception when duplicate_object or insufficient_privilege then null;
+    end;
   end $$;
   grant assay_app to current_user;
   grant assay_lookup to current_user;

@@ -1,0 +1,108 @@
+import pg from 'pg';
+
+/**
+ * Row-level security also binds the owner of the tables. An owner without `bypassrls`, as in most managed databases,
+ * backs up as this role instead: it can read every row and change none, and nobody signs in as it.
+ */
+export const BACKUP_ROLE = 'assay_backup';
+
+type Connection = Pick<pg.ClientBase, 'query'>;
+
+export type BackupReader = {
+  readonly signedInAs: string;
+  /** Null if the role that signed in can read everything itself. */
+  readonly role: typeof BACKUP_ROLE | null;
+};
+
+export async function getBackupReader(owner: Connection): Promise<BackupReader> {
+  const { rows } = await owner.query<{ name: string; unbound: boolean }>(
+    'select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  );
+  const [found] = rows;
+  if (!found) throw new Error('The database does not know the role that signed in');
+  return { signedInAs: found.name, role: found.unbound ? null : BACKUP_ROLE };
+}
+
+const CREATE_ROLE = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${BACKUP_ROLE}') then create role ${BACKUP_ROLE} nologin; end if;
+    begin
+      grant ${BACKUP_ROLE} to current_user;
+    exception when insufficient_privilege then
+      if not pg_has_role('${BACKUP_ROLE}', 'member') then raise; end if;
+    end;
+  end $$`;
+
+/** Returns false if the role is needed and this owner may not create it: `assay doctor` says what to do. */
+export async function ensureBackupRole(owner: Connection): Promise<boolean> {
+  if ((await getBackupReader(owner)).role === null) return true;
+  try {
+    await owner.query(CREATE_ROLE);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501') return false;
+    throw error;
+  }
+}
+
+type BackupTable = {
+  readonly name: string;
+  readonly schema: string;
+  readonly isSequence: boolean;
+  readonly isGranted: boolean;
+  readonly isVisible: boolean;
+};
+
+/** Everything that a dump contains. A row is visible if row-level security lets the role read all rows. */
+const TABLES_QUERY = `
+  select format('%I.%I', n.nspname, c.relname) as name, quote_ident(n.nspname) as schema, c.relkind = 'S' as "isSequence",
+    has_schema_privilege(r.oid, n.oid, 'usage') and
+      case when c.relkind = 'S' then has_sequence_privilege(r.oid, c.oid, 'select')
+        else has_table_privilege(r.oid, c.oid, 'select') end as "isGranted",
+    not c.relrowsecurity or
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
+        and r.oid = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) = 'true')
+      and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive
+        and (r.oid = any (p.polroles) or 0 = any (p.polroles))) as "isVisible"
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
+  where r.rolname = '${BACKUP_ROLE}' and c.relkind in ('r', 'p', 'S')
+    and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+  order by 1`;
+
+const listTables = async (owner: Connection) => (await owner.query<BackupTable>(TABLES_QUERY)).rows;
+
+/** Statements that let the role read the tables of which it cannot see all rows. Each locks its table for a moment. */
+export async function listBackupPolicies(owner: Connection): Promise<string[]> {
+  if ((await getBackupReader(owner)).role === null) return [];
+  const hidden = (await listTables(owner)).filter(({ isVisible }) => !isVisible);
+  return hidden.map(({ name }) => `create policy backup on ${name} for select to ${BACKUP_ROLE} using (true)`);
+}
+
+/** Lets the role read tables that were created since the last time. Locks nothing. */
+export async function grantBackupRole(owner: Connection): Promise<void> {
+  if ((await getBackupReader(owner)).role === null) return;
+  for (const { name, schema, isSequence, isGranted } of await listTables(owner)) {
+    if (isGranted) continue;
+    await owner.query(`grant usage on schema ${schema} to ${BACKUP_ROLE}`);
+    await owner.query(`grant select on ${isSequence ? 'sequence' : 'table'} ${name} to ${BACKUP_ROLE}`);
+  }
+}
+
+/** Why a backup by this role would be incomplete, and what to do. Null if it would contain everything. */
+export async function findBackupRoleProblem(owner: Connection): Promise<string | null> {
+  const { signedInAs, role } = await getBackupReader(owner);
+  if (role === null) return null;
+  const bound = `Row-level security binds the role "${signedInAs}"`;
+  const { rows } = await owner.query(`select from pg_roles where rolname = '${role}' and pg_has_role(oid, 'member')`);
+  if (rows.length === 0) {
+    return (
+      `${bound}, and it is not a member of ${role}: run "assay migrate", or as a superuser ` +
+      `"create role ${role} nologin; grant ${role} to ${signedInAs}" and then "assay migrate"`
+    );
+  }
+  const unread = (await listTables(owner)).filter(({ isGranted, isVisible }) => !isGranted || !isVisible);
+  if (unread.length === 0) return null;
+  const names = unread.slice(0, 3).map(({ name }) => name);
+  const more = unread.length > names.length ? ` and ${String(unread.length - names.length)} more` : '';
+  return `${bound}, and ${role} cannot read ${names.join(', ')}${more}: run "assay migrate"`;
+}
