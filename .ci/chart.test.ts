@@ -5,51 +5,13 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '../server/src/config/environment.ts';
+import { EVERYTHING, LITTLE, NEEDED, S3 } from './chart-values.ts';
 import { buildRenderer, CHART, type Manifest, listManifestProblems, renderChart } from './chart.ts';
 import { readJson } from './lock-file.ts';
 import { describeWith } from '../server/test/support/programs.ts';
 
 // Misspelt on purpose. cspell:ignore apii prots
 
-const NEEDED = {
-  image: { repository: 'registry.example/assay' },
-  publicUrl: 'https://assay.example.com',
-  existingSecret: 'assay',
-};
-const S3 = { ...NEEDED, files: { store: 's3', s3: { bucket: 'evidence', endpoint: 'https://s3.example' } } };
-const EVERYTHING = {
-  ...NEEDED,
-  imagePullSecrets: [{ name: 'pull' }],
-  trustedProxies: ['10.1.0.0/16', '10.2.0.0/16'],
-  secretVariables: ['ASSAY_SECRET', 'DATABASE_URL', 'SMTP_URL'],
-  config: { MAIL_FROM: 'Risk <risk@example.com>', LIMIT_AUDIT_PER_MINUTE: '30' },
-  files: { store: 'disk', disk: { storageClassName: 'nfs', size: '1Ti' } },
-  api: {
-    autoscaling: { enabled: true, maxReplicas: 9 },
-    podAnnotations: { team: 'risk' },
-    nodeSelector: { disk: 'ssd' },
-    tolerations: [{ key: 'risk', operator: 'Exists' }],
-    affinity: { nodeAffinity: {} },
-  },
-  worker: { replicas: 1, resources: { limits: { memory: '2Gi' } } },
-  service: { type: 'LoadBalancer', port: 443, annotations: { internal: 'true' } },
-  ingress: { enabled: true, className: 'nginx', tlsSecret: 'certificate', annotations: { a: 'b' } },
-  networkPolicy: {
-    from: [{ podSelector: {} }],
-    metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
-    egress: [{ to: [{ ipBlock: { cidr: '10.0.0.0/8' } }], ports: [{ port: 5432, protocol: 'TCP' }] }],
-  },
-  serviceAccount: { annotations: { role: 'files' } },
-  podMonitor: { enabled: true, labels: { release: 'prometheus' } },
-};
-const LITTLE = {
-  ...NEEDED,
-  fullnameOverride: 'risk',
-  files: { store: 'disk', disk: { existingClaim: 'mine' } },
-  migrate: { enabled: false },
-  podDisruptionBudget: { enabled: false },
-  networkPolicy: { enabled: false },
-};
 const SETS = Object.entries({ NEEDED, S3, EVERYTHING, LITTLE });
 
 const dir = mkdtempSync(join(tmpdir(), 'assay-chart-'));
@@ -78,8 +40,8 @@ const named = (manifests: readonly Manifest[], kind: string, end = '') =>
   manifests.filter((one) => one.kind === kind && one.metadata.name.endsWith(end));
 const podsOf = (manifests: readonly Manifest[]) =>
   manifests
-    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
-    .map(({ metadata, spec }) => ({ name: metadata.name, ...spec.template }));
+    .filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind))
+    .map(({ metadata, spec }) => ({ name: metadata.name, ...(spec.jobTemplate?.spec ?? spec).template }));
 
 describeWith('go')('Chart values', () => {
   it.each(SETS)('%s are valid', (_name, values) => {
@@ -106,6 +68,9 @@ describeWith('go')('Chart values', () => {
     ['a setting that the chart makes itself', { config: { PUBLIC_URL: 'https://other.example' } }],
     ['a quantity that is none', { api: { resources: { limits: { memory: 'much' } } } }],
     ['a word as a proxy', { trustedProxies: ['loopback'] }],
+    ['a schedule of three fields', { backup: { schedule: '30 2 *' } }],
+    ['two certificate authorities', { certificateAuthority: { existingConfigMap: 'a', existingSecret: 'b' } }],
+    ['a volume without a name', { extraVolumes: [{ configMap: { name: 'leaked' } }] }],
   ])('are rejected with %s', (_what, values) => {
     expect(isValid(over(over(defaults, NEEDED), values))).toBe(false);
   });
@@ -198,8 +163,8 @@ describeWith('go').each(SETS)('Manifests for %s', (_name, values) => {
     expect(Object.keys(settings?.data ?? {}).filter((name) => !known.includes(name))).toEqual([]);
     for (const { spec } of podsOf(manifests)) {
       const [{ env }] = spec.containers;
-      const { items } = spec.volumes.find((volume: { secret?: object }) => volume.secret).secret;
-      expect(env).toEqual(
+      const { items } = spec.volumes.find((volume: { name: string }) => volume.name === 'secrets').secret;
+      expect(env.filter(({ name }: { name: string }) => name.endsWith('_FILE'))).toEqual(
         items.map(({ key, path }: { key: string; path: string }) => ({
           name: `${key}_FILE`,
           value: `/run/secrets/assay/${path}`,
@@ -223,9 +188,69 @@ describeWith('go')('Helm chart', () => {
     expect(named(manifestsOf(LITTLE), 'Job')).toEqual([]);
   });
 
-  it('exposes the database owner URL to the migration only', () => {
+  it('exposes the database owner URL to the migration and the backup only', () => {
     const holders = podsOf(manifestsOf(EVERYTHING)).filter((pod) => JSON.stringify(pod).includes('DATABASE_OWNER_URL'));
-    expect(holders.map(({ name }) => name)).toEqual(['try-assay-migrate']);
+    expect(holders.map(({ name }) => name).toSorted()).toEqual(['try-assay-backup', 'try-assay-migrate']);
+  });
+
+  it('backs up every night to a volume that outlives the release, where asked for', () => {
+    expect(named(manifestsOf(NEEDED), 'CronJob')).toEqual([]);
+    const manifests = manifestsOf(EVERYTHING);
+    const [job] = named(manifests, 'CronJob');
+    expect(job?.spec).toMatchObject({ schedule: '30 2 * * *', concurrencyPolicy: 'Forbid' });
+    const { containers, volumes } = job?.spec.jobTemplate.spec.template.spec ?? {};
+    expect(containers[0].args).toEqual(['backup', '--to', '/backups', '--keep', '30']);
+    expect(volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'try-assay-backups' } });
+    const [claim] = named(manifests, 'PersistentVolumeClaim', '-backups');
+    expect(claim?.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
+    expect(named(manifestsOf(LITTLE), 'PersistentVolumeClaim')).toEqual([]);
+  });
+
+  it('lets every pod trust a certificate authority, and mounts extra volumes', () => {
+    const sources = [
+      [EVERYTHING, { configMap: { name: 'our-ca', items: [{ key: 'bundle.pem', path: 'ca.crt' }] } }],
+      [LITTLE, { secret: { secretName: 'our-ca', items: [{ key: 'ca.crt', path: 'ca.crt' }] } }],
+    ] as const;
+    for (const [values, source] of sources) {
+      for (const { name, spec } of podsOf(manifestsOf(values))) {
+        const [{ env, volumeMounts }] = spec.containers;
+        expect(spec.volumes.find((volume: { name: string }) => volume.name === 'certificate-authority'), name).toMatchObject(source); // prettier-ignore
+        expect(volumeMounts, name).toContainEqual({ name: 'certificate-authority', mountPath: '/etc/assay/ca', readOnly: true }); // prettier-ignore
+        for (const variable of ['NODE_EXTRA_CA_CERTS', 'PGSSLROOTCERT']) {
+          expect(env, name).toContainEqual({ name: variable, value: '/etc/assay/ca/ca.crt' });
+        }
+        if (values === EVERYTHING) expect(JSON.stringify(volumeMounts), name).toContain('/etc/assay/passwords');
+      }
+    }
+  });
+
+  it('accepts bodies of the largest upload at the ingress, unless another size is given', () => {
+    const SIZE = 'nginx.ingress.kubernetes.io/proxy-body-size';
+    const sizeOf = (more: object, annotations = {}) =>
+      named(manifestsOf({ ...NEEDED, ...more, ingress: { enabled: true, annotations } }), 'Ingress')[0]?.metadata
+        .annotations?.[SIZE];
+    const { UPLOAD_MAX_BYTES: largest } = Environment.parse({ DATABASE_URL: 'x', ASSAY_SECRET: 'x'.repeat(32) });
+    expect(sizeOf({})).toBe(String(largest + 1_048_576));
+    expect(sizeOf({ config: { UPLOAD_MAX_BYTES: '104857600' } })).toBe('105906176');
+    expect(sizeOf({}, { [SIZE]: '1g' })).toBe('1g');
+  });
+
+  it('lets pods connect to DNS and the listed ports only', () => {
+    const manifests = manifestsOf({ ...NEEDED, backup: { enabled: true } });
+    const policies = named(manifests, 'NetworkPolicy');
+    expect(policies.map(({ metadata }) => metadata.name.replace('try-assay-', ''))).toEqual([
+      'api',
+      'backup',
+      'migrate',
+      'worker',
+    ]);
+    for (const { spec, metadata } of policies) {
+      expect(spec.policyTypes, metadata.name).toEqual(['Ingress', 'Egress']);
+      const ports = spec.egress.flatMap((rule: { ports: { port: number }[] }) => rule.ports.map(({ port }) => port));
+      expect(ports, metadata.name).toEqual([53, 53, 5432, 443, 25, 465, 587]);
+    }
+    const everywhere = manifestsOf({ ...NEEDED, networkPolicy: { egress: [{}] } });
+    expect(named(everywhere, 'NetworkPolicy')[0]?.spec.egress).toContainEqual({});
   });
 
   it('leaves the replica count to the autoscaler when it is enabled', () => {

@@ -111,6 +111,11 @@ describeWith('prometheus')('Alerts and dashboard', () => {
     expect(named.filter(({ name }) => !served.includes(`\n${name}`))).toEqual([]);
   });
 
+  it('rely on no metric with a label that Prometheus sets itself and renames', () => {
+    expect(served).toMatch(/\{[^}]*queue="/);
+    expect(served.match(/^assay_.*[{,](?:job|instance)=.*/gm)).toBeNull();
+  });
+
   it.each(expressions)('$by: Prometheus accepts the query', async ({ expr }) => {
     expect(await ask(filledIn(expr))).toMatchObject({ status: 'success' });
   });

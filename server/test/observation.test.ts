@@ -130,7 +130,7 @@ describe('Worker metrics', () => {
 
   it('count jobs by outcome and report the length of every queue', async () => {
     await startAuditVerification(test.ctx, integrator.organisation.operator);
-    const text = await untilItSays('assay_job_duration_seconds_count{job="verify-audit-log",outcome="done"} 1');
+    const text = await untilItSays('assay_job_duration_seconds_count{queue="verify-audit-log",outcome="done"} 1');
     expect(text).toMatch(/assay_jobs\{queue="send-mail",state="waiting"\} 0/);
     expect(text).toMatch(/assay_jobs\{queue="verify-audit-log",state="dead"\} 0/);
     expect(text).toContain('assay_audit_verifications_total{outcome="intact"} 1');

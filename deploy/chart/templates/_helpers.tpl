@@ -67,12 +67,55 @@ env:
   {{- range (.secretNames | default .Values.secretVariables) }}
   - { name: {{ . }}_FILE, value: /run/secrets/assay/{{ . }} }
   {{- end }}
+  {{- include "assay.authorityVariables" . }}
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
   - { name: secrets, mountPath: /run/secrets/assay, readOnly: true }
   {{- if eq .Values.files.store "disk" }}
   - { name: files, mountPath: /var/lib/assay }
   {{- end }}
+  {{- include "assay.moreMounts" . }}
+{{- end -}}
+
+{{/* Node.js and the programs of PostgreSQL each read the certificates by a variable of their own. */}}
+{{- define "assay.authorityVariables" -}}
+{{- if include "assay.hasAuthority" . }}
+  - { name: NODE_EXTRA_CA_CERTS, value: /etc/assay/ca/ca.crt }
+  - { name: PGSSLROOTCERT, value: /etc/assay/ca/ca.crt }
+{{- end }}
+{{- end -}}
+
+{{- define "assay.hasAuthority" -}}
+{{- if or .Values.certificateAuthority.existingConfigMap .Values.certificateAuthority.existingSecret }}yes{{ end -}}
+{{- end -}}
+
+{{- define "assay.moreMounts" -}}
+{{- if include "assay.hasAuthority" . }}
+  - { name: certificate-authority, mountPath: /etc/assay/ca, readOnly: true }
+{{- end }}
+{{- with .Values.extraVolumeMounts }}
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "assay.moreVolumes" -}}
+{{- with .Values.certificateAuthority }}
+{{- if .existingConfigMap }}
+  - name: certificate-authority
+    configMap:
+      name: {{ .existingConfigMap }}
+      items: [{ key: {{ .key }}, path: ca.crt }]
+{{- else if .existingSecret }}
+  - name: certificate-authority
+    secret:
+      secretName: {{ .existingSecret }}
+      defaultMode: 0440
+      items: [{ key: {{ .key }}, path: ca.crt }]
+{{- end }}
+{{- end }}
+{{- with .Values.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
 {{- define "assay.volumes" -}}
@@ -91,6 +134,7 @@ volumes:
   - name: files
     persistentVolumeClaim: { claimName: {{ include "assay.claim" . }} }
   {{- end }}
+  {{- include "assay.moreVolumes" . }}
 {{- end -}}
 
 {{/* Over zones and nodes, as far as there are several. */}}

@@ -24,8 +24,9 @@ export function createMetrics(pool: pg.Pool): Metrics {
   });
   const jobSeconds = new Histogram({
     name: 'assay_job_duration_seconds',
-    help: 'How long background jobs took, by job and outcome (done or failed)',
-    labelNames: ['job', 'outcome'],
+    help: 'How long background jobs took, by queue and outcome (done or failed)',
+    // Not `job`: Prometheus uses that label for what it scrapes, and renames ours.
+    labelNames: ['queue', 'outcome'],
     buckets: JOB_BUCKETS,
     registers: [registry],
   });

@@ -85,7 +85,7 @@ async function runHandler(
   run: (data: unknown) => Promise<void>,
 ): Promise<JobFailure | null> {
   const started = performance.now();
-  const seconds = jobSeconds.startTimer({ job: name });
+  const seconds = jobSeconds.startTimer({ queue: name });
   const about = { job: name, jobId: id, retryCount };
   try {
     await run(data);
