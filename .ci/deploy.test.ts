@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -138,6 +139,24 @@ describe('compose.yaml', () => {
   it('publishes only the API port, and only on localhost', () => {
     const ports = Object.entries(services).flatMap(([name, service]) => (service.ports ? [[name, service.ports]] : []));
     expect(ports).toEqual([['api', ['127.0.0.1:${ASSAY_PORT:-3000}:3000']]]);
+  });
+
+  it('has the same networks with and without the proxy, whose address no other container can get', () => {
+    const text = read('deploy/compose.yaml');
+    const proxy = readCompose(join(ROOT, 'deploy/compose.proxy.yaml'));
+    expect(proxy).not.toHaveProperty('networks');
+    const standard = (name: string) => new RegExp(`\\$\\{${name}:-([^}]+)\\}`).exec(`${text}${read('deploy/compose.proxy.yaml')}`)?.[1] ?? ''; // prettier-ignore
+    const inRange = (name: string) => {
+      const [base = '', bits] = standard(name).split('/');
+      const range = new BlockList();
+      range.addSubnet(base, Number(bits), 'ipv4');
+      return range.check(standard('ASSAY_PROXY_ADDRESS'), 'ipv4');
+    };
+    expect([inRange('ASSAY_SUBNET'), inRange('ASSAY_CONTAINER_RANGE')]).toEqual([true, false]);
+    expect(proxy.services.proxy?.networks).toEqual({
+      outside: { ipv4_address: '${ASSAY_PROXY_ADDRESS:-172.30.83.2}' },
+    });
+    expect(proxy.services.api?.environment).toEqual({ TRUSTED_PROXIES: '${ASSAY_PROXY_ADDRESS:-172.30.83.2}' });
   });
 
   it('documents only existing settings in the example file', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,9 +26,15 @@ const written = () =>
     `select action, entity_name from audit_entry where entity_type = 'vendor' or action like '%VENDOR%' order by created_at, id`,
   );
 
+const GUIDE = readFileSync(new URL('../../docs/how-to/use-the-client.md', import.meta.url), 'utf8');
+const [, documented = ''] = /```text\n([^]*?)```/.exec(GUIDE) ?? [];
+
 describe('sync-vendors.ts', () => {
+  let printed = '';
+
   it('prints in a dry run what it would do; writes nothing', async () => {
     const { code, out } = await sync('--dry-run');
+    printed += out;
     expect(out).toContain('to be created: ERP-1001 Contoso Cloud');
     expect(out).toContain('Dry run: 4 created, 0 changed, 0 left as they are, 0 failed');
     expect(code).toBe(0);
@@ -36,6 +43,7 @@ describe('sync-vendors.ts', () => {
 
   it('creates missing vendors with all fields', async () => {
     const { code, out, err } = await sync();
+    printed += out;
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('4 created, 0 changed, 0 left as they are, 0 failed');
     expect(await service.vendorNames()).toEqual([
@@ -52,6 +60,10 @@ describe('sync-vendors.ts', () => {
       contractRenewalDate: '2027-03-31T00:00:00.000Z',
       tags: ['hosting', 'europe'],
     });
+  });
+
+  it('prints what the guide shows', () => {
+    expect(printed).toBe(documented);
   });
 
   it('changes nothing on the second run', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { createConfigurationError } from './config/configuration-error.ts';
 import { Environment } from './config/environment.ts';
 import { type Variables, resolveFileVariables } from './config/environment-files.ts';
 import type { FileStoreOptions } from './platform/files/file-store.ts';
@@ -19,11 +20,9 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Only this module reads the environment; all others receive their settings from it. */
 export function readConfig(environment: Variables = process.env) {
-  const parsed = Settings.safeParse(resolveFileVariables(environment, VARIABLE_NAMES));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`);
-    throw new Error(`The configuration is incomplete:\n${problems.join('\n')}`);
-  }
+  const given = resolveFileVariables(environment, VARIABLE_NAMES);
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) throw createConfigurationError(parsed.error.issues, given);
   const env = parsed.data;
   return {
     database: {
@@ -97,7 +96,9 @@ function toPostgresEnvironment(environment: Variables): Record<string, string> {
 function toFileStoreOptions(env: Env): FileStoreOptions {
   if (env.FILE_STORE === 'disk') return { kind: 'disk', dir: env.FILE_DIR };
   if (env.S3_BUCKET === '')
-    throw new Error('The configuration is incomplete:\n  S3_BUCKET is required with FILE_STORE=s3');
+    throw new Error(
+      'The configuration is incomplete:\n  S3_BUCKET is required with FILE_STORE=s3: the name of the bucket',
+    );
   return {
     kind: 's3',
     endpoint: env.S3_ENDPOINT,
@@ -149,6 +150,9 @@ export function readAuditSecret(environment: Variables = process.env): Buffer {
 export function readOwnerUrl(environment: Variables = process.env): string {
   const given = resolveFileVariables(environment, ['DATABASE_OWNER_URL', 'DATABASE_URL']);
   const url = given.DATABASE_OWNER_URL ?? given.DATABASE_URL;
-  if (!url) throw new Error('DATABASE_URL is required: the address of the PostgreSQL database');
-  return url;
+  if (url) return url;
+  throw new Error(
+    'DATABASE_OWNER_URL is required: the address of the PostgreSQL database, signed in as the owner of the tables. ' +
+      'Set it in the environment, or name a file that holds it in DATABASE_OWNER_URL_FILE',
+  );
 }

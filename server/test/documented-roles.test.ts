@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +44,23 @@ const servers = [
       }),
   },
 ];
+
+describe('The documents', () => {
+  it('never let a server sign in as the owner of the tables', () => {
+    const pages = ['docs/how-to', 'docs/tutorials', 'deploy'].flatMap((dir) =>
+      readdirSync(new URL(`../../${dir}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(md|example|ya?ml)$/.test(name))
+        .map((name) => `${dir}/${name}`),
+    );
+    const asOwner = pages.filter((page) =>
+      /(?<!OWNER_)\bDATABASE_URL=['"]?postgres:\/\/assay:/.test(
+        readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'),
+      ),
+    );
+    expect(pages.length).toBeGreaterThan(20);
+    expect(asOwner).toEqual([]);
+  });
+});
 
 for (const { version, isInstalled, bin, start } of servers) {
   describe.skipIf(!isInstalled)(
