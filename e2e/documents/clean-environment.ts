@@ -1,5 +1,8 @@
-/** The repository URL in the documentation. A placeholder until the repository has a public address. */
-const DOCUMENTED = 'https://git.example/assay.git';
+import { readFileSync } from 'node:fs';
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+/** The address that the documents clone from. */
+const DOCUMENTED = String(JSON.parse(readFileSync(PACKAGE, 'utf8')).repository.url).replace(/^git\+/, '');
 
 /**
  * The environment of a new reader: no variables set by npm or a developer, and the documented repository URL mapped to
