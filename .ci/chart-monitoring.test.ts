@@ -55,7 +55,7 @@ function listTargets(manifests: readonly Manifest[]): { job: string; port: numbe
     if (!isSelected(selector.matchLabels, labels)) return [];
     const meta = Object.fromEntries(Object.entries(labels).map(([name, value]) => [toMetaLabel(name), String(value)]));
     return podMetricsEndpoints.flatMap(({ port, relabelings }: { port: string; relabelings: Relabeling[] }) => {
-      const [{ ports }]: { ports: Port[] }[] = template.spec.containers;
+      const ports: Port[] = template.spec.containers[0].ports;
       let job = 'the namespace and name of the PodMonitor';
       for (const { sourceLabels, regex, targetLabel, replacement } of relabelings) {
         const source = sourceLabels.map((name) => meta[name] ?? '').join(';');

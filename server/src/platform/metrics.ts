@@ -9,7 +9,7 @@ const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export type Metrics = {
   readonly registry: Registry;
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
-  readonly jobSeconds: Histogram<'job' | 'outcome'>;
+  readonly jobSeconds: Histogram<'queue' | 'outcome'>;
   readonly auditVerifications: Counter<'outcome'>;
 };
 
