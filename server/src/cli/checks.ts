@@ -1,7 +1,7 @@
 import { type OutputOptions, print } from './terminal.ts';
 
 /** A warning is something to consider; only a failure keeps the service or its backups from working. */
-export type CheckStatus = 'ok' | 'warn' | 'FAIL';
+type CheckStatus = 'ok' | 'warn' | 'FAIL';
 
 /** The result of one check. A failure says how to fix it. `ok` is false only for failures. */
 export type Check = {

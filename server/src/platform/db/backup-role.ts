@@ -23,6 +23,8 @@ export async function getBackupReader(owner: Connection): Promise<BackupReader> 
   return { signedInAs: found.name, role: found.unbound ? null : BACKUP_ROLE };
 }
 
+export const SET_BACKUP_ROLE = `set role ${BACKUP_ROLE}`;
+
 const CREATE_ROLE = `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${BACKUP_ROLE}') then create role ${BACKUP_ROLE} nologin; end if;
@@ -47,15 +49,21 @@ export async function ensureBackupRole(owner: Connection): Promise<boolean> {
 
 type BackupTable = {
   readonly name: string;
-  readonly schema: string;
-  readonly isSequence: boolean;
+  /** Statements that PostgreSQL writes, with names quoted as it needs them. */
+  readonly schemaGrant: string;
+  readonly grant: string;
+  readonly policy: string;
   readonly isGranted: boolean;
   readonly isVisible: boolean;
 };
 
 /** Everything that a dump contains. A row is visible if row-level security lets the role read all rows. */
 const TABLES_QUERY = `
-  select format('%I.%I', n.nspname, c.relname) as name, quote_ident(n.nspname) as schema, c.relkind = 'S' as "isSequence",
+  select format('%I.%I', n.nspname, c.relname) as name,
+    format('grant usage on schema %I to ${BACKUP_ROLE}', n.nspname) as "schemaGrant",
+    format('grant select on %s %I.%I to ${BACKUP_ROLE}', case when c.relkind = 'S' then 'sequence' else 'table' end,
+      n.nspname, c.relname) as "grant",
+    format('create policy backup on %I.%I for select to ${BACKUP_ROLE} using (true)', n.nspname, c.relname) as policy,
     has_schema_privilege(r.oid, n.oid, 'usage') and
       case when c.relkind = 'S' then has_sequence_privilege(r.oid, c.oid, 'select')
         else has_table_privilege(r.oid, c.oid, 'select') end as "isGranted",
@@ -75,16 +83,16 @@ const listTables = async (owner: Connection) => (await owner.query<BackupTable>(
 export async function listBackupPolicies(owner: Connection): Promise<string[]> {
   if ((await getBackupReader(owner)).role === null) return [];
   const hidden = (await listTables(owner)).filter(({ isVisible }) => !isVisible);
-  return hidden.map(({ name }) => `create policy backup on ${name} for select to ${BACKUP_ROLE} using (true)`);
+  return hidden.map(({ policy }) => policy);
 }
 
 /** Lets the role read tables that were created since the last time. Locks nothing. */
 export async function grantBackupRole(owner: Connection): Promise<void> {
   if ((await getBackupReader(owner)).role === null) return;
-  for (const { name, schema, isSequence, isGranted } of await listTables(owner)) {
+  for (const { schemaGrant, grant, isGranted } of await listTables(owner)) {
     if (isGranted) continue;
-    await owner.query(`grant usage on schema ${schema} to ${BACKUP_ROLE}`);
-    await owner.query(`grant select on ${isSequence ? 'sequence' : 'table'} ${name} to ${BACKUP_ROLE}`);
+    await owner.query(schemaGrant);
+    await owner.query(grant);
   }
 }
 
@@ -93,7 +101,7 @@ export async function findBackupRoleProblem(owner: Connection): Promise<string |
   const { signedInAs, role } = await getBackupReader(owner);
   if (role === null) return null;
   const bound = `Row-level security binds the role "${signedInAs}"`;
-  const { rows } = await owner.query(`select from pg_roles where rolname = '${role}' and pg_has_role(oid, 'member')`);
+  const { rows } = await owner.query(`select from pg_roles where rolname = $1 and pg_has_role(oid, 'member')`, [role]);
   if (rows.length === 0) {
     return (
       `${bound}, and it is not a member of ${role}: run "assay migrate", or as a superuser ` +

@@ -4,6 +4,7 @@ import {
   findBackupRoleProblem,
   getBackupReader,
   grantBackupRole,
+  SET_BACKUP_ROLE,
 } from '../../../platform/db/backup-role.ts';
 
 export type OwnerConnection = pg.Client;
@@ -38,7 +39,7 @@ export async function requireBackupReader(owner: OwnerConnection): Promise<Backu
   await grantBackupRole(owner).catch(() => undefined);
   const problem = await findBackupRoleProblem(owner);
   if (problem !== null) throw new Error(`The backup would not contain everything. ${problem}`);
-  await owner.query(`set role ${role}`);
+  await owner.query(SET_BACKUP_ROLE);
   return role;
 }
 
