@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { FONT_FILES } from '../server/src/platform/pdf/fonts.ts';
 import { renderPdf } from '../server/src/platform/pdf/render-pdf.ts';
+import { createTypstCompiler } from '../server/src/platform/pdf/create-compiler.ts';
 import { type Sample, buildSampleReport } from './report-sample.ts';
 
 const QUESTIONS = 60;
@@ -131,9 +132,10 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 
 const sample = buildSampleReport(QUESTIONS);
 const order = { layout: 'assessment', data: JSON.stringify(sample), picture: null, maxPages: 1_000 };
+const compiler = await createTypstCompiler('native');
 const rounds = [];
 for (let round = 0; round <= ROUNDS; round += 1) {
-  const ours = await millisecondsOf(() => renderPdf(order));
+  const ours = await millisecondsOf(async () => renderPdf(compiler, order));
   const theirs = await millisecondsOf(() => renderToBuffer(drawing(sample)));
   if (round > 0) rounds.push({ ours, theirs });
 }

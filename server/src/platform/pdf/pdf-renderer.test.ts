@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
+import { buildSampleReport } from '../../../../bench/report-sample.ts';
+import { buildPng } from '../../../test/support/test-images.ts';
 import { createPdfRenderer } from './pdf-renderer.ts';
+import type { CompilerName } from './typst-compiler.ts';
 
 const LIMITS = { concurrency: 2, timeLimitMs: 30_000, maxPages: 10 };
 const UNKNOWN = { layout: 'unheard-of', data: {} };
 const REQUESTER = { organisationId: 'a' };
+
+const digest = (pdf: Buffer | undefined) =>
+  createHash('sha256')
+    .update(pdf ?? '')
+    .digest('hex');
+
+const createWith = (compiler: CompilerName) => createPdfRenderer({ ...LIMITS, timeLimitMs: 120_000, compiler });
 
 const children = () =>
   readFileSync(`/proc/${String(process.pid)}/task/${String(process.pid)}/children`, 'utf8')
@@ -39,6 +50,21 @@ describe('PDF renderer', () => {
     expect(newSince(before)).toHaveLength(2);
     await Promise.all(secondFlood);
   });
+
+  it('O6: the WebAssembly compiler gives the same bytes, page limit and errors as the native one', async () => {
+    const [native, wasm] = [createWith('native'), createWith('wasm')];
+    const report = { layout: 'assessment', data: buildSampleReport(10) };
+    const unusual = { ...report, data: { ...report.data, organisation: 'Ärger \u{1f600} \u{e123} 日本 \u{10ffff}' } };
+    const picture = buildPng(40, 40);
+    for (const order of [report, unusual, { layout: 'logo', data: {}, picture }]) {
+      const [expected, actual] = await Promise.all([native, wasm].map((one) => one.render(REQUESTER, order)));
+      expect(expected?.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(digest(actual)).toBe(digest(expected));
+    }
+    const tooLong = { ...report, data: buildSampleReport(100) };
+    await expect(wasm.render(REQUESTER, tooLong)).rejects.toThrow(/would have \d\d pages; at most 10/);
+    await expect(wasm.render(REQUESTER, UNKNOWN)).rejects.toThrow('unheard-of.typ does not compile');
+  }, 240_000);
 
   it('names the layout that does not compile', async () => {
     await expect(createPdfRenderer(LIMITS).render(REQUESTER, UNKNOWN)).rejects.toThrow(

@@ -6,11 +6,14 @@ import { UnavailableError, UnprocessableError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { type RenderRequest, RenderReply } from './render-protocol.ts';
 import { FONTS_DIR } from './paths.ts';
+import type { CompilerName } from './typst-compiler.ts';
 
 export type PdfRendererOptions = {
   readonly concurrency: number;
   readonly timeLimitMs: number;
   readonly maxPages: number;
+  /** The native compiler where it can be loaded, unless given. */
+  readonly compiler?: CompilerName;
 };
 type PdfRenderInput = { readonly layout: string; readonly data: object; readonly picture?: Buffer | undefined };
 
@@ -30,7 +33,7 @@ type RenderProcess = { readonly child: ChildProcess; idling: NodeJS.Timeout | nu
  * Typesetting is one long native call. A separate process can be killed at any time, does not block requests, and holds
  * no secrets that a text could reach.
  */
-export function createPdfRenderer({ concurrency, timeLimitMs, maxPages }: PdfRendererOptions): PdfRenderer {
+export function createPdfRenderer({ concurrency, timeLimitMs, maxPages, compiler }: PdfRendererOptions): PdfRenderer {
   // One organisation never occupies every process, so another one does not wait for its reports.
   const perOrganisation = Math.max(1, concurrency - 1);
   const inTurn = createFairQueue({ concurrency, perOrganisation, maxWaiting: MAX_WAITING });
@@ -47,7 +50,7 @@ export function createPdfRenderer({ concurrency, timeLimitMs, maxPages }: PdfRen
   };
 
   const print = async (order: RenderRequest): Promise<Buffer> => {
-    const printer = takeIdleProcess(idle) ?? startProcess();
+    const printer = takeIdleProcess(idle) ?? startProcess(compiler);
     const { outcome, memoryBytes } = await requestRender(order, printer, timeLimitMs);
     release(printer, memoryBytes);
     if (outcome.kind === 'PRINTED') return Buffer.from(outcome.pdf);
@@ -63,8 +66,8 @@ export function createPdfRenderer({ concurrency, timeLimitMs, maxPages }: PdfRen
   };
 }
 
-function startProcess(): RenderProcess {
-  const child = fork(PROCESS_PATH, {
+function startProcess(compiler: CompilerName | undefined): RenderProcess {
+  const child = fork(PROCESS_PATH, compiler === undefined ? [] : [compiler], {
     env: { FONTCONFIG_FILE: fileURLToPath(new URL('fonts.conf', FONTS_DIR)) },
     execArgv: [],
     serialization: 'advanced',

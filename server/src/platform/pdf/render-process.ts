@@ -1,6 +1,8 @@
 import { setPriority } from 'node:os';
 import { RenderRequest, type RenderOutcome, type RenderReply } from './render-protocol.ts';
 import { renderPdf } from './render-pdf.ts';
+import { createTypstCompiler } from './create-compiler.ts';
+import { CompilerName, type TypstCompiler } from './typst-compiler.ts';
 
 const LOW_PRIORITY = 10;
 
@@ -8,15 +10,18 @@ const LOW_PRIORITY = 10;
 function handleRenderRequests() {
   setPriority(LOW_PRIORITY);
   process.on('disconnect', () => process.exit());
+  const compiler = createTypstCompiler(CompilerName.optional().parse(process.argv[2]));
   process.on('message', (order) => {
-    const reply: RenderReply = { outcome: render(order), memoryBytes: process.memoryUsage.rss() };
-    process.send?.(reply);
+    void render(compiler, order).then((outcome) => {
+      const reply: RenderReply = { outcome, memoryBytes: process.memoryUsage.rss() };
+      process.send?.(reply);
+    });
   });
 }
 
-function render(order: unknown): RenderOutcome {
+async function render(compiler: Promise<TypstCompiler>, order: unknown): Promise<RenderOutcome> {
   try {
-    return renderPdf(RenderRequest.parse(order));
+    return renderPdf(await compiler, RenderRequest.parse(order));
   } catch (error) {
     return { kind: 'FAILED', reason: error instanceof Error ? error.message : String(error) };
   }
