@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isNode, parseDocument, visit } from 'yaml';
 import { ROOT } from './lock-file.ts';
 
-export type Service = {
+type Service = {
   readonly image?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];

@@ -6,7 +6,7 @@ import { ASSAY_IMAGE, withMountedImage } from './container-images.ts';
 import { assertTrue } from './expect.ts';
 import { isShipped, listPackages, readLockFile, toPackageName } from './lock-file.ts';
 
-const MAX_MB = 600;
+const MAX_MB = 700;
 /** How the documents tell people to run it. */
 export const HARDENED = [
   ...['--read-only', '--tmpfs=/tmp:size=256m,mode=1777', '--user=10001:10001', '--memory=512m'],

@@ -6,7 +6,7 @@ export const CompilerName = z.enum(['native', 'wasm']);
 export type CompilerName = z.infer<typeof CompilerName>;
 
 /** The PDF, or null if it contains characters that no font can display. */
-export type CompiledPdf = { readonly pages: number; readonly exportPdf: () => Uint8Array | null };
+type CompiledPdf = { readonly pages: number; readonly exportPdf: () => Uint8Array | null };
 
 /** Compiles layouts from `server/reports` to PDF/UA-1. Both compilers are Typst 0.14.2 and produce the same bytes. */
 export type TypstCompiler = {
