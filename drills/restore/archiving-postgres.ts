@@ -13,7 +13,8 @@ export async function startArchivingPostgres(): Promise<ArchivingPostgres> {
     'wal_level=replica',
     'archive_mode=on',
     'archive_timeout=2',
-    `archive_command=test ! -f ${archiveIn(dir)}/%f && cp %p ${archiveIn(dir)}/%f`,
+    // As in docs/how-to/backup-and-restore.md: a file has its name only when it is complete.
+    `archive_command=test ! -f ${archiveIn(dir)}/%f && cp %p ${archiveIn(dir)}/%f.part && mv ${archiveIn(dir)}/%f.part ${archiveIn(dir)}/%f`,
   ]);
   const archive = archiveIn(postgres.dir);
   const { uid, gid } = getPostgresUser();
