@@ -2,8 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { describeWith } from '../server/test/support/programs.ts';
 import { buildRenderer, type Manifest, renderChart } from './chart.ts';
 import { ROOT } from './lock-file.ts';
 
@@ -67,7 +68,7 @@ function listTargets(manifests: readonly Manifest[]): { job: string; port: numbe
   });
 }
 
-describe('Alerts, dashboard and chart', () => {
+describeWith('go')('Alerts, dashboard and chart', () => {
   it('name the same jobs, on the same ports as prometheus.yml', () => {
     expect(queried.toSorted()).toEqual(['assay-api', 'assay-worker']);
     const configured = parse(read('prometheus.yml')).scrape_configs.map(

@@ -18,7 +18,7 @@ const REQUIREMENTS = {
   git: { isMet: onPath('git'), remedy: 'install git' },
   go: { isMet: onPath('go'), remedy: 'install golang-go' },
   'a network namespace': {
-    isMet: () => onPath('ip')() && spawnSync('unshare', ['--map-root-user', '--net', 'true']).status === 0,
+    isMet: () => onPath('ip')() && spawnSync('unshare', ['--map-root-user', '--net', '--mount', 'true']).status === 0,
     remedy: 'install iproute2 and run on Linux, with the right to create namespaces',
   },
   'PostgreSQL 15': { isMet: () => hasDebianPostgres, remedy: 'install postgresql-15' },

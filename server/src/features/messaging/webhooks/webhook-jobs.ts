@@ -78,8 +78,14 @@ async function postDelivery(ctx: AppContext, delivery: PendingDelivery): Promise
     const status = await ctx.outbound.post(url, { headers, body: payload });
     return { status, words: `Answered with ${String(status)}` };
   } catch (error) {
-    return { status: null, words: error instanceof Error ? error.message : String(error) };
+    return { status: null, words: toReason(error) };
   }
+}
+
+/** When every address of a host refuses, the error has no message of its own. */
+function toReason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(toReason).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The current secret first, then the previous one until its time is over. */
