@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { isFullRun } from '../../server/test/support/full-run.ts';
+import { describeWith } from '../../server/test/support/programs.ts';
 import { removeOrganisationFilters } from '../../server/test/support/remove-organisation-filters.ts';
 import { startTestApp, type TestApp } from '../../server/test/support/test-app.ts';
 import { runIsolationDrill } from './run-isolation-drill.ts';
@@ -11,7 +12,7 @@ let test: TestApp;
 afterEach(() => test.close());
 
 /** `npm run drill:isolation` runs 20,000 of each. */
-describe("Random operations of three organisations never expose or change each other's data", () => {
+describeWith('pdftotext')("Random operations of three organisations never expose or change each other's data", () => {
   it.each([
     ['with the filter of the application', false],
     ['by row-level security alone', true],
