@@ -40,7 +40,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
     'Call `POST /api/app/me/confirmation/sso` and send the browser to the `location` of the answer',
   ],
   ['Confirm with your password', 'Users without a second factor confirm with their password'],
-  ['Confirm with your second factor', 'Whoever has a second factor proves it is them with that, not with the password'],
+  ['Confirm with your second factor', 'People who have a second factor must confirm with it, not with their password'],
   ['Delegation data is invalid', 'Only sections that the sender is asked themselves can be passed on'],
   ['Documents with a password are not accepted', 'Save the document without a password'],
   ['Finding data is invalid', 'See `details`: `acceptedUntil` goes with `RISK_ACCEPTED`, and lies ahead'],

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useClock } from '../../../../test/support/clock.ts';
 import { PASSWORD, seedOrganisation, seedUser, type TestOrganisation } from '../../../../test/support/factories.ts';
+import { type Attempt, createSignIn, DEVICE } from '../../../../test/support/sign-in-attempt.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 
 const LIMIT = 5;
 const test = useTestApp({ LIMIT_FAILED_SIGN_INS_PER_MINUTE: String(LIMIT), PUBLIC_URL: 'https://assay.example' });
-const DEVICE = '__Host-assay_device';
 // Stopped: checking passwords may take longer than the minute of the limit.
 useClock();
 
@@ -14,16 +14,7 @@ beforeAll(async () => {
   organisation = await seedOrganisation(test);
 });
 
-type Attempt = { readonly email: string; readonly password?: string; readonly from: string; readonly device?: string };
-
-const signIn = ({ email, password = 'wrong', from, device }: Attempt) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/app/sign-in',
-    payload: { email, password },
-    remoteAddress: from,
-    cookies: device === undefined ? {} : { [DEVICE]: device },
-  });
+const signIn = createSignIn(test);
 
 let hosts = 0;
 const newAddress = () => `192.0.2.${String((hosts += 1))}`;

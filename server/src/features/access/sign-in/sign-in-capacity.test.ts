@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, seedOrganisation, seedUser } from '../../../../test/support/factories.ts';
+import { type Attempt, createSignIn, DEVICE } from '../../../../test/support/sign-in-attempt.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 
-const DEVICE = '__Host-assay_device';
 /** Many more than can wait to have a password checked. */
 const CLIENTS = 200;
 
@@ -14,16 +14,7 @@ beforeAll(async () => {
   for (let count = 0; count < 12; count += 1) emails.push((await seedUser(test, organisation)).email);
 });
 
-type Attempt = { readonly email: string; readonly password?: string; readonly from: string; readonly device?: string };
-
-const signIn = ({ email, password = 'wrong', from, device }: Attempt) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/app/sign-in',
-    payload: { email, password },
-    remoteAddress: from,
-    cookies: device === undefined ? {} : { [DEVICE]: device },
-  });
+const signIn = createSignIn(test);
 
 async function getDevice(email: string) {
   const { cookies } = await signIn({ email, password: PASSWORD, from: '198.51.100.1' });
