@@ -91,13 +91,14 @@ function detailOf(count: number): AssessmentDetail {
     comments: [],
     evidence: [],
     scoreBreakdown: {
-      scoringVersion: 1,
+      scoringVersion: 2,
       weights: { CRITICAL: 8, HIGH: WEIGHT, MEDIUM: 2, LOW: 1 },
       final: true,
       score: 0.5,
       earned: String(2 * count),
       possible: String(WEIGHT * count),
       exact: '1/2',
+      coverage: '1',
       lines: questions.map((question) => lineOf(question, share)),
     },
   };

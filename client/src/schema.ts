@@ -5525,6 +5525,8 @@ export type ScoreBreakdown = {
   /** @description An exact fraction, such as 46/81 */
   possible: string;
   exact: string | null;
+  /** @description How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored */
+  coverage: string | null;
   lines: ScoreLine[];
 };
 export type ScoreLine = {
@@ -5546,7 +5548,15 @@ export type ScoreLine = {
 };
 /** @enum {string} */
 export type ScoreRule =
-  'NOT_VISIBLE' | 'REVIEWED' | 'NA_PENDING' | 'INFORMATIONAL' | 'UNANSWERED' | 'PENDING_REVIEW' | 'EXPECTATION';
+  | 'NOT_VISIBLE'
+  | 'REVIEWED'
+  | 'NOT_ASKED'
+  | 'NOT_ASKED_AFTER_SHORTFALL'
+  | 'NA_PENDING'
+  | 'INFORMATIONAL'
+  | 'UNANSWERED'
+  | 'PENDING_REVIEW'
+  | 'EXPECTATION';
 export type SecondFactorSetupResult = {
   me: Me;
   /** @description Shown only here, and each good once */

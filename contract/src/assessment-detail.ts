@@ -28,8 +28,19 @@ export const FrozenSection = z.object({ title: z.string(), questions: z.array(Fr
 export type FrozenSection = z.infer<typeof FrozenSection>;
 export type FrozenQuestion = z.infer<typeof FrozenQuestion>;
 
+/** NOT_VISIBLE occurs under scoring version 1 only; version 2 distinguishes whether the vendor lost by not being asked. */
 export const ScoreRule = z
-  .enum(['NOT_VISIBLE', 'REVIEWED', 'NA_PENDING', 'INFORMATIONAL', 'UNANSWERED', 'PENDING_REVIEW', 'EXPECTATION'])
+  .enum([
+    'NOT_VISIBLE',
+    'REVIEWED',
+    'NOT_ASKED',
+    'NOT_ASKED_AFTER_SHORTFALL',
+    'NA_PENDING',
+    'INFORMATIONAL',
+    'UNANSWERED',
+    'PENDING_REVIEW',
+    'EXPECTATION',
+  ])
   .meta({ id: 'ScoreRule' });
 export type ScoreRule = z.infer<typeof ScoreRule>;
 
@@ -85,6 +96,9 @@ export const ScoreBreakdown = z
     earned: Fraction,
     possible: Fraction,
     exact: Fraction.nullable(),
+    coverage: Fraction.nullable().describe(
+      'How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored',
+    ),
     lines: z.array(ScoreLine),
   })
   .meta({ id: 'ScoreBreakdown' });

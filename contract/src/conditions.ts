@@ -6,6 +6,7 @@ export {
   type ConditionalQuestion,
   isBlank,
   isConditionMet,
+  isRuleMet,
   type QuestionnaireProblem,
   type SectionLike,
   listVisibleKeys,

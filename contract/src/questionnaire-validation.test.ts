@@ -91,6 +91,16 @@ describe('An invalid questionnaire', () => {
     expect(problems(question('a', { type: 'MULTI_SELECT' }))).toEqual(['a: a choice needs options']);
     expect(problems(question('a', { options: ['x'] }))).toEqual(['a: only a choice has options']);
   });
+
+  it.each([
+    [['A', 'A'], 'two options look the same'],
+    [['A', 'A '], 'two options look the same'],
+    [['A', 'A\u{200b}'], 'two options look the same'],
+    [['A', ' '], 'an option is blank'],
+    [['A', '\u{200b}'], 'an option is blank'],
+  ])('N14: has the options %j', (options, message) => {
+    expect(problems(question('a', { type: 'MULTI_SELECT', options }))).toEqual([`a: ${message}`]);
+  });
 });
 
 describe('A valid questionnaire', () => {

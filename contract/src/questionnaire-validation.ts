@@ -2,7 +2,7 @@
 // be met. Each problem has a message and a path.
 import { validateConditions } from './condition-validation.ts';
 import type { ExpectedAnswer, Question } from './questionnaire.ts';
-import type { QuestionnaireProblem, SectionLike } from './visibility.ts';
+import { type QuestionnaireProblem, type SectionLike, toVisibleText } from './visibility.ts';
 
 const WITH_OPTIONS = new Set(['MULTIPLE_CHOICE', 'COMBOBOX', 'MULTI_SELECT']);
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -43,7 +43,9 @@ function findRepeatedKeys(questions: readonly Question[]): QuestionnaireProblem[
 function validateOptions({ key, type, options }: Question): string[] {
   if (!WITH_OPTIONS.has(type)) return options === null ? [] : [`${key}: only a choice has options`];
   if (options === null) return [`${key}: a choice needs options`];
-  return new Set(options).size === options.length ? [] : [`${key}: an option stands twice`];
+  const visible = options.map(toVisibleText);
+  if (visible.includes('')) return [`${key}: an option is blank`];
+  return new Set(visible).size === options.length ? [] : [`${key}: two options look the same`];
 }
 
 function validateExpectedAnswer(question: Question): string[] {

@@ -43,7 +43,7 @@ export type ReviewedQuestion = {
   readonly hasFinding: boolean;
 };
 
-/** What keeps a review from being finalised, for one visible question. */
+/** What keeps a review from being finalised, for one question. */
 export function listReviewBlockers(question: ReviewedQuestion): ReviewBlocker[] {
   const blockers: ReviewBlocker[] = [];
   if (question.decision === 'CLARIFICATION_REQUESTED') blockers.push('CLARIFICATION');

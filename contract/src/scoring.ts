@@ -4,7 +4,8 @@ import type { RiskWeight } from './questionnaire.ts';
 import { add, divide, multiply, ONE, type Rational, rational, subtract, sum, ZERO } from './rational.ts';
 import type { Compliance } from './review-rules.ts';
 
-export const SCORING_VERSION = 1;
+/** Version 1 never counted a question that was hidden, even if a bad or missing answer had hidden it. */
+export const SCORING_VERSION = 2;
 
 export type Weights = Readonly<Record<RiskWeight, number>>;
 
@@ -58,6 +59,20 @@ export function calculateScore<Question extends ScorableCompliance>(
     };
   });
   return { ...points, score: toRatio(points), lines };
+}
+
+export type CoverableCompliance = ScorableCompliance & { readonly scorable: boolean };
+
+/** How much of the questionnaire the score stands for, by weight. Null if nothing in it can be scored. */
+export function calculateCoverage(
+  evaluated: readonly CoverableCompliance[],
+  weights: Weights = DEFAULT_WEIGHTS,
+): Rational | null {
+  const sumWeights = (questions: readonly CoverableCompliance[]) =>
+    rational(questions.reduce((total, { riskWeight }) => total + weights[riskWeight], 0));
+  const counted = evaluated.filter(({ compliance }) => compliance !== null);
+  const all = evaluated.filter(({ scorable, compliance }) => scorable || compliance !== null);
+  return all.length === 0 ? null : divide(sumWeights(counted), sumWeights(all));
 }
 
 /** The score of a control: the same calculation over the questions mapped to it. */

@@ -10,10 +10,16 @@ export type ConditionalQuestion = Pick<Question, 'key' | 'conditionalLogic'>;
 
 export type Answers = ReadonlyMap<string, Answer>;
 
+// Soft hyphen, zero-width characters and word joiner: `trim` keeps them, although nobody sees them.
+const INVISIBLE = /[\u{ad}\u{200b}-\u{200f}\u{2060}]/gu;
+
+/** Without characters that nobody can see, at the ends or anywhere. */
+export const toVisibleText = (text: string) => text.replaceAll(INVISIBLE, '').trim();
+
 export const isBlank = (answer: Answer | null | undefined): answer is null | undefined =>
   answer === null ||
   answer === undefined ||
-  (typeof answer === 'string' && answer.trim() === '') ||
+  (typeof answer === 'string' && toVisibleText(answer) === '') ||
   (Array.isArray(answer) && answer.length === 0);
 
 /** Compares numbers as numbers and dates (YYYY-MM-DD) as text. */
@@ -55,9 +61,12 @@ function isSatisfied({ operator, value }: ConditionRule, answer: Answer | null |
   }
 }
 
+export const isRuleMet = (rule: ConditionRule, answers: Answers): boolean =>
+  isSatisfied(rule, answers.get(rule.question));
+
 export function isConditionMet(logic: ConditionalLogic | null, answers: Answers): boolean {
   if (!logic) return true;
-  const holds = (rule: ConditionRule) => isSatisfied(rule, answers.get(rule.question));
+  const holds = (rule: ConditionRule) => isRuleMet(rule, answers);
   return logic.match === 'all' ? logic.rules.every(holds) : logic.rules.some(holds);
 }
 

@@ -15,7 +15,7 @@ import { useIntegrator } from './support/integrator.ts';
 import { postTemplateCall } from './support/questionnaires.ts';
 
 const DOCS = new URL('../../docs/', import.meta.url);
-const SCRIPT = fileURLToPath(new URL('recompute-score.mjs', DOCS));
+const SCRIPT = fileURLToPath(new URL('../verifier/verify-score.mjs', DOCS));
 const FRAMEWORK = 'domain,code,title\nAccess,AC-1,Access\nOperations,OP-1,Recovery\nOperations,OP-2,Incidents\n';
 
 const ANSWERS = {

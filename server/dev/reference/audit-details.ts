@@ -60,6 +60,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['role', "The user's role"],
   ['rows', 'How many rows the import has'],
   ['score', 'The score at that moment, from 0 to 1'],
+  ['scoringVersion', 'The version of the scoring rules, before and after'],
   ['search', 'The filters the view stands for, as the page writes them in its address'],
   ['secondFactors', 'The second factors that were removed'],
   ['secretChanged', 'Whether the client secret was exchanged'],

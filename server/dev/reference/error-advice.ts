@@ -121,7 +121,10 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['A clarification is still awaited: …', 'Send the assessment back to the vendor, or decide'],
   ['A group with this displayName already exists', 'Rename one of them in the directory'],
   ['A newer assessment of the same template is completed: …', 'Reopen that one instead'],
-  ['A question that the vendor does not see cannot be decided', 'Its condition hides it, and it does not count'],
+  [
+    'The vendor was not asked this question, so there is nothing to clarify',
+    'Its condition hides it. Send back the question that hides it, or decide on this one',
+  ],
   [
     'An assessment that is … cannot be …',
     'Read its status: another person or the vendor was quicker, or a step comes first',

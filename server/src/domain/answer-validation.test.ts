@@ -35,6 +35,6 @@ it.each<[QuestionType, Answer]>([
   expect(problem(type, answer)).toMatch(/^The answer is /);
 });
 
-it('a blank is always allowed', () => {
-  for (const blank of [null, '', '  ', []]) expect(problem('YES_NO', blank)).toBeNull();
+it('a blank is always allowed, also one of characters that nobody sees', () => {
+  for (const blank of [null, '', '  ', '\u{200b}', ' \u{2060}\u{ad}', []]) expect(problem('YES_NO', blank)).toBeNull();
 });

@@ -1,7 +1,9 @@
-import { calculateScore, toNumber } from '@assay/contract/rules';
+import { calculateScore, formatRational, toNumber } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { evaluateAssessment, listUnansweredRequired, type ScorableQuestion } from './assessment-score.ts';
 import type { ResponseInput } from './compliance.ts';
+
+const OPTIONS = { submittedOn: '2026-06-30', scoringVersion: 2 };
 
 const question = (key: string, fields: Partial<ScorableQuestion> = {}): ScorableQuestion => ({
   key,
@@ -36,21 +38,27 @@ const questions = [
   }),
 ];
 const evaluate = (responses: Record<string, ResponseInput>) =>
-  evaluateAssessment(questions, new Map(Object.entries(responses)), '2026-06-30');
+  evaluateAssessment(questions, new Map(Object.entries(responses)), OPTIONS);
 const scoreFor = (responses: Record<string, ResponseInput>) => {
   const { score } = calculateScore(evaluate(responses));
   return score === null ? null : toNumber(score);
 };
 
 describe('Evaluating an assessment', () => {
-  it('does not count hidden questions or use their answers in conditions', () => {
+  it('does not use the answers of hidden questions, neither for points nor in conditions', () => {
     const evaluated = evaluate({ a: given({ answer: 'NO' }), b: given({ answer: 'YES' }) });
     expect(evaluated.map(({ key, visible, rule }) => [key, visible, rule])).toEqual([
       ['a', true, 'EXPECTATION'],
-      ['b', false, 'NOT_VISIBLE'],
+      ['b', false, 'NOT_ASKED_AFTER_SHORTFALL'],
       ['file', true, 'UNANSWERED'],
-      ['after', false, 'NOT_VISIBLE'],
+      ['after', false, 'NOT_ASKED_AFTER_SHORTFALL'],
     ]);
+  });
+
+  it('under version 1: never counts a hidden question', () => {
+    const responses = new Map([['b', given({ decision: 'NON_COMPLIANT' })]]);
+    const [, hidden] = evaluateAssessment(questions, responses, { ...OPTIONS, scoringVersion: 1 });
+    expect(hidden).toMatchObject({ rule: 'NOT_VISIBLE', compliance: null, visible: false });
   });
 
   it('keeps the automatic result next to the decision', () => {
@@ -73,7 +81,7 @@ describe('Worked examples, from answers to score', () => {
       evaluateAssessment(
         pairs.map(([one]) => one),
         responses,
-        '2026-06-30',
+        OPTIONS,
       ),
     );
     return [score && toNumber(score), toNumber(possible)];
@@ -104,6 +112,119 @@ describe('Worked examples, from answers to score', () => {
   it('0.5 for ten questions with five correct and five blank', () => {
     const ten = Array.from({ length: 10 }, (_, index) => question(`q${String(index)}`));
     expect(scoreFrom(ten.map((one, index) => [one, index < 5 ? given({ answer: 'YES' }) : null]))).toEqual([0.5, 40]);
+  });
+});
+
+describe('A question that was not asked', () => {
+  const ask = (key: string, operator: 'equals' | 'answered' | 'notAnswered' = 'equals', value = 'YES') => ({
+    question: key,
+    operator,
+    value,
+  });
+  /** The result of the last question, which the conditions hide. */
+  const explainLast = (
+    asked: readonly ScorableQuestion[],
+    responses: Record<string, Partial<ResponseInput>>,
+  ): [string, number | null, string] => {
+    const entries = Object.entries(responses).map(([key, fields]) => [key, given(fields)] as const);
+    const { rule, compliance, reason } = evaluateAssessment(asked, new Map(entries), OPTIONS).at(-1) ?? unreachable();
+    return [rule, compliance && toNumber(compliance), reason];
+  };
+  const unreachable = (): never => {
+    throw new Error('No question');
+  };
+  const all = (...rules: ReturnType<typeof ask>[]) => ({ match: 'all' as const, rules });
+  const any = (...rules: ReturnType<typeof ask>[]) => ({ match: 'any' as const, rules });
+  const gate = question('gate', { text: 'Do you keep backups?' });
+  const followUp = question('follow-up', { conditionalLogic: all(ask('gate')) });
+  const notFollowUp = question('follow-up', { conditionalLogic: all(ask('gate', 'equals', 'NO')) });
+  const informational = question('gate', { text: 'Do you use subcontractors?', expectedAnswer: null });
+
+  it.each<[string, Partial<ResponseInput>, string]>([
+    ['a wrong answer', { answer: 'NO' }, 'fell short'],
+    ['a missing answer', {}, 'was not answered'],
+    ['an undecided "not applicable"', { notApplicable: true }, 'was claimed not applicable'],
+    ['a reviewer who did not agree', { answer: 'NO', decision: 'PARTIAL' }, 'fell short'],
+  ])('counts as 0 after %s', (_, response, words) => {
+    expect(explainLast([gate, followUp], { gate: response })).toEqual([
+      'NOT_ASKED_AFTER_SHORTFALL',
+      0,
+      `Not asked, because "Do you keep backups?" ${words}: counts as 0`,
+    ]);
+  });
+
+  it.each<[string, ScorableQuestion[], Partial<ResponseInput>]>([
+    ['the expected answer', [gate, notFollowUp], { answer: 'YES' }],
+    ['a reviewer who found it compliant', [gate, followUp], { answer: 'NO', decision: 'COMPLIANT' }],
+    ['an agreed "not applicable"', [gate, followUp], { notApplicable: true, decision: 'NOT_APPLICABLE' }],
+    ['an answer without an expectation', [informational, followUp], { answer: 'NO' }],
+  ])('is not counted after %s', (_, asked, response) => {
+    const [rule, compliance] = explainLast(asked, { gate: response });
+    expect([rule, compliance]).toEqual(['NOT_ASKED', null]);
+  });
+
+  it('counts what a reviewer decides about it, whatever hid it', () => {
+    const responses = { gate: { answer: 'NO' }, 'follow-up': { decision: 'COMPLIANT' as const } };
+    expect(explainLast([gate, followUp], responses).slice(0, 2)).toEqual(['REVIEWED', 1]);
+  });
+
+  it('if all rules must hold: one that fails for a good reason is enough to exclude it', () => {
+    const other = question('other');
+    const both = question('both', { conditionalLogic: all(ask('gate'), ask('other', 'equals', 'NO')) });
+    expect(explainLast([gate, other, both], { gate: { answer: 'NO' }, other: { answer: 'YES' } })).toEqual([
+      'NOT_ASKED',
+      null,
+      'Not asked, because of the answer to "other": not counted',
+    ]);
+  });
+
+  it('if any rule may hold: one that fails for a bad reason is enough to count 0', () => {
+    const other = question('other');
+    const either = question('either', { conditionalLogic: any(ask('gate'), ask('other', 'equals', 'NO')) });
+    expect(explainLast([gate, other, either], { gate: { answer: 'NO' }, other: { answer: 'YES' } })[0]).toBe(
+      'NOT_ASKED_AFTER_SHORTFALL',
+    );
+  });
+
+  it('passes the cost on, even if it expects nothing itself', () => {
+    const between = question('between', { expectedAnswer: null, conditionalLogic: all(ask('gate')) });
+    const last = question('last', { conditionalLogic: all(ask('between')) });
+    expect(explainLast([gate, between], { gate: { answer: 'NO' } })).toEqual([
+      'NOT_ASKED_AFTER_SHORTFALL',
+      null,
+      'Not asked, because "Do you keep backups?" fell short: nothing is expected, not counted',
+    ]);
+    expect(explainLast([gate, between, last], { gate: { answer: 'NO' } })).toEqual([
+      'NOT_ASKED_AFTER_SHORTFALL',
+      0,
+      'Not asked, because "between" was not asked either: counts as 0',
+    ]);
+  });
+
+  it('N1: leaving an optional gate blank gives 1/17 instead of 1; answering No gives 1', () => {
+    const optional = { ...informational, required: false };
+    const critical = (key: string) => question(key, { riskWeight: 'CRITICAL', conditionalLogic: all(ask('gate')) });
+    const asked = [optional, critical('b'), critical('c'), question('d', { riskWeight: 'LOW' })];
+    const score = (answer: string | null) => {
+      const responses = new Map([
+        ['gate', given({ answer })],
+        ['d', given({ answer: 'YES' })],
+      ] as const);
+      const { score: exact } = calculateScore(evaluateAssessment(asked, responses, OPTIONS));
+      return exact && formatRational(exact);
+    };
+    expect([score(null), score('NO')]).toEqual(['1/17', '1']);
+  });
+
+  it('N2: never backing up scores no better than backups that fall short in every follow-up', () => {
+    const follow = (key: string) => question(key, { conditionalLogic: all(ask('gate')) });
+    const asked = [{ ...gate, riskWeight: 'CRITICAL' as const }, follow('b'), follow('c'), follow('d')];
+    const score = (answers: Record<string, string>) => {
+      const responses = new Map(Object.entries(answers).map(([key, answer]) => [key, given({ answer })]));
+      return toNumber(calculateScore(evaluateAssessment(asked, responses, OPTIONS)).score ?? unreachable());
+    };
+    expect(score({ gate: 'NO' })).toBe(0);
+    expect(score({ gate: 'YES', b: 'NO', c: 'NO', d: 'NO' })).toBe(0.4);
   });
 });
 

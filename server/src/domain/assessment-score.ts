@@ -1,8 +1,8 @@
 // Evaluates every question of an assessment: whether it was visible, how compliant its answer is, and why.
-import type { Answer, Question } from '@assay/contract';
-import { listVisibleKeys } from '@assay/contract/conditions';
-import { type Compliance, isAnswered } from '@assay/contract/rules';
-import { evaluateAutomatically, evaluateCompliance, type ResponseInput } from './compliance.ts';
+import type { Answer, ConditionRule, Question } from '@assay/contract';
+import { isRuleMet, listVisibleKeys } from '@assay/contract/conditions';
+import { type Compliance, hasAnswer, isAnswered, isEqual, ONE, ZERO } from '@assay/contract/rules';
+import { applyDecision, evaluateAutomatically, type ResponseInput, toExpectedAnswer } from './compliance.ts';
 
 export type ScorableQuestion = Pick<
   Question,
@@ -17,32 +17,122 @@ export type QuestionCompliance = Compliance & {
   readonly text: string;
   readonly riskWeight: Question['riskWeight'];
   readonly visible: boolean;
+  /** An answer is expected, so that it can earn points. */
+  readonly scorable: boolean;
   /** The result without the reviewer's decision. */
   readonly automatic: Compliance;
 };
 
 export type Responses = ReadonlyMap<string, ResponseInput>;
 
-/** Dates are evaluated as of `submittedOn`: the day of submission, or today before it. */
+export type EvaluationOptions = {
+  /** The day of submission, or today before it. Dates are evaluated as of this day. */
+  readonly submittedOn: string;
+  readonly scoringVersion: number;
+};
+
+/** In questionnaire order, because a condition refers to the results of earlier questions. */
 export function evaluateAssessment(
   questions: readonly ScorableQuestion[],
   responses: Responses,
-  submittedOn: string,
+  { submittedOn, scoringVersion }: EvaluationOptions,
 ): QuestionCompliance[] {
-  const visible = listVisibleKeys(questions, toAnswers(questions, responses));
+  const answers = toAnswers(questions, responses);
+  const visible = listVisibleKeys(questions, answers);
+  const visibleAnswers = new Map([...answers].filter(([key]) => visible.has(key)));
+  const earlier: EarlierQuestions = new Map();
   return questions.map((question) => {
-    const input = { question, response: responses.get(question.key) ?? null, submittedOn };
-    const isVisible = visible.has(question.key);
     const { key, text, riskWeight } = question;
-    return {
+    const response = responses.get(key) ?? null;
+    const asked = evaluateAutomatically({ question, response, submittedOn });
+    const describe = (automatic: Compliance, effective: Compliance): QuestionCompliance => ({
       key,
       text,
       riskWeight,
-      visible: isVisible,
-      ...evaluateCompliance(input, isVisible),
-      automatic: evaluateAutomatically(input),
-    };
+      visible: visible.has(key),
+      scorable: toExpectedAnswer(question) !== null,
+      ...effective,
+      automatic,
+    });
+    if (scoringVersion === 1 && !visible.has(key)) return describe(asked, NOT_VISIBLE);
+    const automatic = visible.has(key) ? asked : explainNotAsked(question, { earlier, answers: visibleAnswers });
+    const evaluated = describe(automatic, applyDecision(response?.decision, automatic));
+    const answered = hasAnswer(question.type, { answer: response?.answer, files: response?.usableFiles ?? 0 });
+    earlier.set(key, { ...evaluated, answered });
+    return evaluated;
   });
+}
+
+const NOT_VISIBLE: Compliance = {
+  rule: 'NOT_VISIBLE',
+  compliance: null,
+  reason: 'Hidden by its condition: not counted',
+};
+
+type EarlierQuestion = QuestionCompliance & { readonly answered: boolean };
+type EarlierQuestions = Map<string, EarlierQuestion>;
+type NotAskedInput = { readonly earlier: EarlierQuestions; readonly answers: ReadonlyMap<string, Answer> };
+
+/**
+ * A bad or missing answer never hides what it would have cost. A question that a shortfall hid counts as 0; one that a
+ * good answer hid is not counted. If all rules must hold, one that fails for a good reason is enough; if any of them
+ * must hold, all have failed, and none of them for a bad one.
+ */
+function explainNotAsked(question: ScorableQuestion, { earlier, answers }: NotAskedInput): Compliance {
+  const { match, rules } = question.conditionalLogic ?? { match: 'all', rules: [] };
+  const failed = rules.filter((rule) => !isRuleMet(rule, answers)).map((rule) => toCause(rule, earlier));
+  const harmless = failed.find(({ target }) => isHarmless(target));
+  const costly = failed.find(({ target }) => !isHarmless(target));
+  if (costly && !(match === 'all' && harmless)) {
+    const reason = `Not asked, because ${costly.name} ${describeShortfall(costly.target)}`;
+    if (toExpectedAnswer(question) !== null)
+      return { rule: 'NOT_ASKED_AFTER_SHORTFALL', compliance: ZERO, reason: `${reason}: counts as 0` };
+    return {
+      rule: 'NOT_ASKED_AFTER_SHORTFALL',
+      compliance: null,
+      reason: `${reason}: nothing is expected, not counted`,
+    };
+  }
+  const reason = `Not asked, because of the answer to ${harmless?.name ?? 'an earlier question'}: not counted`;
+  return { rule: 'NOT_ASKED', compliance: null, reason };
+}
+
+const MAX_QUOTE = 80;
+
+const toCause = ({ question }: ConditionRule, earlier: EarlierQuestions) => {
+  const target = earlier.get(question);
+  const text = target?.text ?? question;
+  return { target, name: `"${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1).trimEnd()}…` : text}"` };
+};
+
+function isHarmless(target: EarlierQuestion | undefined): boolean {
+  switch (target?.rule) {
+    case 'NOT_ASKED':
+      return true;
+    case 'INFORMATIONAL':
+      return target.answered;
+    case 'REVIEWED':
+    case 'EXPECTATION':
+      return target.compliance === null || isEqual(target.compliance, ONE);
+    default:
+      return false;
+  }
+}
+
+function describeShortfall(target: EarlierQuestion | undefined): string {
+  switch (target?.rule) {
+    case 'NOT_ASKED_AFTER_SHORTFALL':
+      return 'was not asked either';
+    case 'NA_PENDING':
+      return 'was claimed not applicable';
+    case 'PENDING_REVIEW':
+      return 'waits for a reviewer';
+    case 'REVIEWED':
+    case 'EXPECTATION':
+      return 'fell short';
+    default:
+      return 'was not answered';
+  }
 }
 
 /** A file counts as an answer in conditions; a "not applicable" does not. */

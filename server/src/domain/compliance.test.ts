@@ -1,7 +1,13 @@
-import type { Answer, Decision } from '@assay/contract';
+import type { Answer, Decision, ExpectedAnswer, QuestionType } from '@assay/contract';
 import { toNumber } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { type ComplianceInput, evaluateCompliance, type ResponseInput, type ScoredQuestion } from './compliance.ts';
+import {
+  applyDecision,
+  type ComplianceInput,
+  evaluateAutomatically,
+  type ResponseInput,
+  type ScoredQuestion,
+} from './compliance.ts';
 
 const question = (fields: Partial<ScoredQuestion>): ScoredQuestion => ({
   key: 'q',
@@ -19,8 +25,10 @@ const answered = (answer: Answer | null, fields: Partial<ResponseInput> = {}): R
   usableFiles: 0,
   ...fields,
 });
-const evaluate = (input: Omit<ComplianceInput, 'submittedOn'>, visible = true) => {
-  const { rule, compliance } = evaluateCompliance({ ...input, submittedOn: '2026-06-30' }, visible);
+const explain = (input: Omit<ComplianceInput, 'submittedOn'>) =>
+  applyDecision(input.response?.decision, evaluateAutomatically({ ...input, submittedOn: '2026-06-30' }));
+const evaluate = (input: Omit<ComplianceInput, 'submittedOn'>) => {
+  const { rule, compliance } = explain(input);
   return [rule, compliance === null ? null : toNumber(compliance)];
 };
 const compare = (fields: Partial<ScoredQuestion>, answer: Answer, files = 0) =>
@@ -28,13 +36,6 @@ const compare = (fields: Partial<ScoredQuestion>, answer: Answer, files = 0) =>
 
 describe('The first matching rule', () => {
   const yes = question({ expectedAnswer: 'YES' });
-
-  it('excludes a hidden question, whatever was answered', () => {
-    expect(evaluate({ question: yes, response: answered('NO', { decision: 'NON_COMPLIANT' }) }, false)).toEqual([
-      'NOT_VISIBLE',
-      null,
-    ]);
-  });
 
   it.each<[Decision, number | null]>([
     ['COMPLIANT', 1],
@@ -129,5 +130,77 @@ describe('The rule of each answer type', () => {
     expect(evaluate({ question: question({ type: 'FILE_UPLOAD' }), response: null })).toEqual(['UNANSWERED', 0]);
     expect(compare({ type: 'FILE_UPLOAD' }, '', 1)).toBe(1);
     expect(compare({ type: 'FILE_UPLOAD', expectedAnswer: { minFiles: 2 } }, '', 1)).toBe(0);
+  });
+});
+
+describe('The sentence of each answer type', () => {
+  const OPTIONS = ['A', 'B', 'C', 'D'];
+  it.each<[QuestionType, ExpectedAnswer, Answer, string]>([
+    ['YES_NO', 'YES', 'YES', 'Answered Yes. Expected Yes'],
+    ['YES_NO', 'YES', 'NO', 'Answered No. Expected Yes'],
+    ['MULTIPLE_CHOICE', 'A', 'A', 'Answered A. Expected A'],
+    ['MULTIPLE_CHOICE', ['A', 'B'], 'C', 'Answered C. Expected A or B'],
+    ['COMBOBOX', ['A', 'B', 'C'], 'B', 'Answered B. Expected A, B or C'],
+    ['COMBOBOX', 'A', 'X', 'Answered X, which is not one of the options: needs a review. Expected A'],
+    ['MULTI_SELECT', ['A', 'B', 'C'], ['A', 'B', 'C'], 'Selected A, B and C. Expected all of A, B and C'],
+    ['MULTI_SELECT', ['A', 'B', 'C'], ['A', 'B'], 'Selected 2 of 3. Expected all of A, B and C'],
+    ['MULTI_SELECT', ['A'], ['B'], 'Selected 0 of 1. Expected A'],
+    [
+      'MULTI_SELECT',
+      { required: ['A', 'B', 'C'], forbidden: ['D'] },
+      ['A', 'D'],
+      'Selected D. Expected all of A, B and C; without D',
+    ],
+    ['MULTI_SELECT', { required: [], forbidden: ['C', 'D'] }, ['A'], 'Selected A. Expected without C or D'],
+    ['NUMERIC', 4, 4, 'Answered 4. Expected 4'],
+    ['NUMERIC', 4, 5, 'Answered 5. Expected 4'],
+    ['NUMERIC', { max: 24 }, 12, 'Answered 12. Expected at most 24'],
+    ['NUMERIC', { min: 2 }, 1, 'Answered 1. Expected at least 2'],
+    ['NUMERIC', { min: 1, max: 24 }, 25, 'Answered 25. Expected at least 1 and at most 24'],
+    ['NUMERIC', { max: 24, zeroAt: 96 }, 49, 'Answered 49. Expected at most 24, with partial credit up to 96'],
+    ['NUMERIC', { max: 24, zeroAt: 96 }, 120, 'Answered 120. Expected at most 24, with partial credit up to 96'],
+    ['NUMERIC', { min: 80, zeroAt: 50 }, 60, 'Answered 60. Expected at least 80, with partial credit down to 50'],
+    ['RATING', 4, 5, 'Rated 5. Expected at least 4'],
+    ['RATING', 4, 3, 'Rated 3. Expected at least 4'],
+    ['DATE', '2026-01-01', '2026-01-01', 'Answered 2026-01-01. Expected on or after 2026-01-01'],
+    ['DATE', '2026-01-01', '2025-12-31', 'Answered 2025-12-31. Expected on or after 2026-01-01'],
+    [
+      'DATE',
+      { maxAgeDays: 400 },
+      '2026-06-29',
+      '2026-06-29 was 1 day before the submission. Expected at most 400 days old',
+    ],
+    [
+      'DATE',
+      { maxAgeDays: 1 },
+      '2026-05-01',
+      '2026-05-01 was 60 days before the submission. Expected at most 1 day old',
+    ],
+    ['DATE', { maxAgeDays: 400 }, '2027-08-04', '2027-08-04 was after the submission. Expected at most 400 days old'],
+    [
+      'DATE',
+      { minRemainingDays: 30 },
+      '2026-07-30',
+      'Valid until 2026-07-30, 30 days after the submission. Expected at least 30 days left',
+    ],
+    [
+      'DATE',
+      { minRemainingDays: 30 },
+      '2026-04-30',
+      'Expired on 2026-04-30, 61 days before the submission. Expected at least 30 days left',
+    ],
+  ])('%s %j, answered %j', (...[type, expectedAnswer, answer, sentence]) => {
+    const asked = question({ type, options: OPTIONS, expectedAnswer });
+    expect(explain({ question: asked, response: answered(answer) }).reason).toBe(sentence);
+  });
+
+  it.each<[Partial<ResponseInput>, string]>([
+    [{ usableFiles: 2 }, 'Provided 2 files. Expected at least 2 files'],
+    [{ usableFiles: 1 }, 'Provided 1 file. Expected at least 2 files'],
+    [{ usableFiles: 0, filesExpiredOn: '2026-05-31' }, 'The last file had expired on 2026-05-31: counts as 0'],
+    [{ usableFiles: 0 }, 'Not answered: counts as 0'],
+  ])('FILE_UPLOAD with %j', (fields, sentence) => {
+    const asked = question({ type: 'FILE_UPLOAD', expectedAnswer: { minFiles: 2 } });
+    expect(explain({ question: asked, response: answered(null, fields) }).reason).toBe(sentence);
   });
 });

@@ -1,6 +1,6 @@
 // How compliant an answer is: a fraction from 0 to 1, or excluded from the score with a reason. The first matching rule
-// applies: hidden, reviewer's decision, pending "not applicable", nothing expected, unanswered, then the rule of the
-// answer type. A blank never helps.
+// applies: reviewer's decision, not asked, pending "not applicable", nothing expected, unanswered, then the rule of the
+// answer type. Neither a blank nor a bad answer ever helps.
 import type { Answer, Decision, ExpectedAnswer, Question } from '@assay/contract';
 import { type Compliance, DECISION_COMPLIANCE, hasAnswer, isFinalDecision, ZERO } from '@assay/contract/rules';
 import { compareWithExpectation } from './expected-answer.ts';
@@ -13,6 +13,8 @@ export type ResponseInput = {
   readonly decision: Decision | null;
   /** Evidence files that are clean and not expired. */
   readonly usableFiles: number;
+  /** The day on which the last file expired, if all of them had expired at submission. */
+  readonly filesExpiredOn?: string | null;
 };
 
 export type ComplianceInput = {
@@ -21,18 +23,14 @@ export type ComplianceInput = {
   readonly submittedOn: string;
 };
 
-/** The result that counts: the reviewer's decision if there is one, otherwise the automatic result. */
-export function evaluateCompliance(input: ComplianceInput, visible: boolean): Compliance {
-  if (!visible) return { rule: 'NOT_VISIBLE', compliance: null, reason: 'Hidden by its condition: not counted' };
-  const decision = input.response?.decision;
-  if (isFinalDecision(decision)) {
-    const { compliance, words } = DECISION_COMPLIANCE[decision];
-    return { rule: 'REVIEWED', compliance, reason: `The reviewer decided: ${words}` };
-  }
-  return evaluateAutomatically(input);
+/** The reviewer's decision if there is one, otherwise the automatic result. */
+export function applyDecision(decision: Decision | null | undefined, automatic: Compliance): Compliance {
+  if (!isFinalDecision(decision)) return automatic;
+  const { compliance, words } = DECISION_COMPLIANCE[decision];
+  return { rule: 'REVIEWED', compliance, reason: `The reviewer decided: ${words}` };
 }
 
-/** The automatic result, which is kept next to a reviewer's decision. */
+/** The automatic result of a question that was asked. It is kept next to a reviewer's decision. */
 export function evaluateAutomatically({ question, response, submittedOn }: ComplianceInput): Compliance {
   if (response?.notApplicable) {
     return {
@@ -52,7 +50,7 @@ export function evaluateAutomatically({ question, response, submittedOn }: Compl
   const answer = response?.answer ?? null;
   const files = response?.usableFiles ?? 0;
   if (!hasAnswer(question.type, { answer, files })) {
-    return { rule: 'UNANSWERED', compliance: ZERO, reason: 'Not answered: counts as 0' };
+    return { rule: 'UNANSWERED', compliance: ZERO, reason: explainMissingAnswer(response) };
   }
   if (question.type === 'FREE_TEXT') {
     return { rule: 'PENDING_REVIEW', compliance: null, reason: 'Free text waits for a reviewer: not counted yet' };
@@ -60,6 +58,14 @@ export function evaluateAutomatically({ question, response, submittedOn }: Compl
   return { rule: 'EXPECTATION', ...compareWithExpectation(question, { answer, files, expected, submittedOn }) };
 }
 
+const explainMissingAnswer = (response: ResponseInput | null) =>
+  response?.filesExpiredOn
+    ? `The last file had expired on ${response.filesExpiredOn}: counts as 0`
+    : 'Not answered: counts as 0';
+
 /** A file question always expects a file; other types expect only what they specify. */
-const toExpectedAnswer = ({ type, expectedAnswer }: ScoredQuestion): ExpectedAnswer | null =>
+export const toExpectedAnswer = ({
+  type,
+  expectedAnswer,
+}: Pick<Question, 'type' | 'expectedAnswer'>): ExpectedAnswer | null =>
   type === 'FILE_UPLOAD' ? (expectedAnswer ?? { minFiles: 1 }) : expectedAnswer;

@@ -1,15 +1,6 @@
-// How far an answer meets the expected answer, by answer type.
+// How far an answer meets the expected answer, by answer type, and the sentence that explains it.
 import type { Answer, ExpectedAnswer, Question } from '@assay/contract';
-import {
-  divide,
-  isLess,
-  ONE,
-  rational,
-  type Rational,
-  rationalFromNumber,
-  subtract,
-  ZERO,
-} from '@assay/contract/rules';
+import { divide, ONE, rational, type Rational, rationalFromNumber, subtract, ZERO } from '@assay/contract/rules';
 import { daysBetween } from './dates.ts';
 
 export type ExpectationResult = { readonly compliance: Rational; readonly reason: string };
@@ -20,34 +11,46 @@ type ExpectationInput = {
   readonly expected: ExpectedAnswer;
   readonly submittedOn: string;
 };
-type QuestionKind = Pick<Question, 'type' | 'options'>;
 
-const fullyMet = (reason: string): ExpectationResult => ({ compliance: ONE, reason });
-const notMet = (reason: string): ExpectationResult => ({ compliance: ZERO, reason });
-const partlyMet = (compliance: Rational, reason: string): ExpectationResult => ({ compliance, reason });
+type Range = {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly zeroAt?: number | undefined;
+};
 
 export function compareWithExpectation(
-  { type, options }: QuestionKind,
+  { type, options }: Pick<Question, 'type' | 'options'>,
   { answer, files, expected, submittedOn }: ExpectationInput,
 ): ExpectationResult {
+  const expectation = `Expected ${formatExpectedAnswer({ type, expectedAnswer: expected })}`;
+  const explain = (compliance: Rational, given: string) => ({ compliance, reason: `${given}. ${expectation}` });
+  const meets = (isMet: boolean, given: string) => explain(isMet ? ONE : ZERO, given);
+  const answered = `Answered ${formatAnswer(type, answer)}`;
   switch (type) {
     case 'YES_NO':
     case 'MULTIPLE_CHOICE':
-      return compareChoice(String(answer), expected);
+      return meets(toList(expected).includes(String(answer)), answered);
     case 'COMBOBOX':
       return options?.includes(String(answer))
-        ? compareChoice(String(answer), expected)
-        : notMet(`"${String(answer)}" is none of the options: review it`);
-    case 'MULTI_SELECT':
-      return compareSelection(toList(answer), expected);
+        ? meets(toList(expected).includes(String(answer)), answered)
+        : meets(false, `${answered}, which is not one of the options: needs a review`);
+    case 'MULTI_SELECT': {
+      const { compliance, given } = compareSelection(toList(answer), toSelection(expected));
+      return explain(compliance, given);
+    }
     case 'NUMERIC':
-      return compareNumber(Number(answer), expected);
-    case 'RATING':
-      return compareRating(Number(answer), Number(expected));
-    case 'DATE':
-      return compareDate(String(answer), expected, submittedOn);
+      if (typeof expected === 'number') return meets(answer === expected, answered);
+      return { compliance: compareRange(Number(answer), toRange(expected)), reason: `${answered}. ${expectation}` };
+    case 'RATING': {
+      const [rated, least] = [Number(answer), Number(expected)];
+      return explain(rated >= least ? ONE : rational(rated - 1, least - 1), `Rated ${String(rated)}`);
+    }
+    case 'DATE': {
+      const { isMet, given } = compareDate(String(answer), expected, submittedOn);
+      return meets(isMet, given);
+    }
     case 'FILE_UPLOAD':
-      return compareFiles(files, expected);
+      return meets(files >= toMinFiles(expected), `Provided ${formatCount(files, 'file')}`);
     case 'FREE_TEXT':
       throw new Error('Free text is judged by a reviewer');
   }
@@ -56,82 +59,109 @@ export function compareWithExpectation(
 const toList = (answer: Answer | ExpectedAnswer | null) =>
   Array.isArray(answer) ? answer : typeof answer === 'string' ? [answer] : [];
 
-function compareChoice(answer: string, expected: ExpectedAnswer): ExpectationResult {
-  const accepted = toList(expected);
-  const wanted = accepted.join(' or ');
-  return accepted.includes(answer)
-    ? fullyMet(`Answered ${answer}, as expected`)
-    : notMet(`Answered ${answer}; expected ${wanted}`);
-}
+const toSelection = (expected: ExpectedAnswer) =>
+  typeof expected === 'object' && 'required' in expected ? expected : { required: toList(expected), forbidden: [] };
 
-function compareSelection(chosen: readonly string[], expected: ExpectedAnswer): ExpectationResult {
-  const { required, forbidden } =
-    typeof expected === 'object' && 'required' in expected ? expected : { required: toList(expected), forbidden: [] };
+const isRange = (expected: ExpectedAnswer): expected is Range =>
+  typeof expected === 'object' && ('min' in expected || 'max' in expected);
+
+const toRange = (expected: ExpectedAnswer): Range => (isRange(expected) ? expected : {});
+
+const toMinFiles = (expected: ExpectedAnswer) =>
+  typeof expected === 'object' && 'minFiles' in expected ? expected.minFiles : 1;
+
+type Selection = { readonly required: readonly string[]; readonly forbidden: readonly string[] };
+
+function compareSelection(chosen: readonly string[], { required, forbidden }: Selection) {
   const wrong = chosen.filter((option) => forbidden.includes(option));
-  if (wrong.length > 0) return notMet(`Selected ${wrong.join(', ')}, which must not be`);
+  if (wrong.length > 0) return { compliance: ZERO, given: `Selected ${joinWith('and', wrong)}` };
   const found = required.filter((option) => chosen.includes(option));
-  if (found.length === required.length) return fullyMet('Selected everything that is required');
-  return partlyMet(
-    rational(found.length, required.length),
-    `Selected ${String(found.length)} of ${String(required.length)} required`,
-  );
+  if (found.length === required.length) return { compliance: ONE, given: `Selected ${joinWith('and', chosen)}` };
+  return {
+    compliance: rational(found.length, required.length),
+    given: `Selected ${String(found.length)} of ${String(required.length)}`,
+  };
 }
 
-function compareNumber(value: number, expected: ExpectedAnswer): ExpectationResult {
-  if (typeof expected === 'number')
-    return value === expected
-      ? fullyMet(`Is ${String(value)}`)
-      : notMet(`Is ${String(value)}; expected ${String(expected)}`);
-  const {
-    min = -Infinity,
-    max = Infinity,
-    zeroAt,
-  } = typeof expected === 'object' && !('required' in expected) ? toRange(expected) : {};
-  if (value >= min && value <= max) return fullyMet(`${String(value)} is in the expected range`);
-  const edge = value > max ? max : min;
-  const isBetween = zeroAt !== undefined && (value > max ? zeroAt > value : zeroAt < value);
-  if (!isBetween) return notMet(`${String(value)} is outside the expected range`);
-  const share = divide(
-    subtract(rationalFromNumber(zeroAt), rationalFromNumber(value)),
-    subtract(rationalFromNumber(zeroAt), rationalFromNumber(edge)),
-  );
-  return partlyMet(
-    share,
-    `${String(value)} is outside the range, but short of ${String(zeroAt)}, where nothing counts`,
-  );
-}
-
-type Range = {
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  readonly zeroAt?: number | undefined;
-};
-
-const toRange = (expected: object): Range => expected;
-
-function compareRating(value: number, least: number): ExpectationResult {
-  if (value >= least) return fullyMet(`Rated ${String(value)}, at least ${String(least)}`);
-  return partlyMet(rational(value - 1, least - 1), `Rated ${String(value)}; expected at least ${String(least)}`);
+/** Full credit in the range; with `zeroAt`, decreasing credit from the edge of the range to that number. */
+function compareRange(value: number, { min = -Infinity, max = Infinity, zeroAt }: Range): Rational {
+  if (value >= min && value <= max) return ONE;
+  const isPartial = zeroAt !== undefined && (value > max ? zeroAt > value : zeroAt < value);
+  if (!isPartial) return ZERO;
+  const zero = rationalFromNumber(zeroAt);
+  const edge = rationalFromNumber(value > max ? max : min);
+  return divide(subtract(zero, rationalFromNumber(value)), subtract(zero, edge));
 }
 
 /** Evaluated as of the day of submission, so that the result does not change over time. */
-function compareDate(date: string, expected: ExpectedAnswer, submittedOn: string): ExpectationResult {
-  if (typeof expected === 'string') {
-    return date >= expected ? fullyMet(`${date} is not before ${expected}`) : notMet(`${date} is before ${expected}`);
-  }
+function compareDate(date: string, expected: ExpectedAnswer, submittedOn: string) {
+  if (typeof expected === 'string') return { isMet: date >= expected, given: `Answered ${date}` };
   if (typeof expected === 'object' && 'maxAgeDays' in expected) {
     const age = daysBetween(date, submittedOn);
-    const words = `${date} was ${String(age)} days old when submitted; at most ${String(expected.maxAgeDays)} are accepted`;
-    return age >= 0 && age <= expected.maxAgeDays ? fullyMet(words) : notMet(words);
+    if (age < 0) return { isMet: false, given: `${date} was after the submission` };
+    return {
+      isMet: age <= expected.maxAgeDays,
+      given: `${date} was ${formatCount(age, 'day')} before the submission`,
+    };
   }
   const least = typeof expected === 'object' && 'minRemainingDays' in expected ? expected.minRemainingDays : 0;
   const left = daysBetween(submittedOn, date);
-  const words = `${date} was ${String(left)} days ahead when submitted; at least ${String(least)} are expected`;
-  return left >= least ? fullyMet(words) : notMet(words);
+  const given =
+    left < 0
+      ? `Expired on ${date}, ${formatCount(-left, 'day')} before the submission`
+      : `Valid until ${date}, ${formatCount(left, 'day')} after the submission`;
+  return { isMet: left >= least, given };
 }
 
-function compareFiles(files: number, expected: ExpectedAnswer): ExpectationResult {
-  const least = typeof expected === 'object' && 'minFiles' in expected ? expected.minFiles : 1;
-  const words = `${String(files)} of ${String(least)} expected files`;
-  return isLess(rational(files), rational(least)) ? notMet(words) : fullyMet(words);
+export const formatCount = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+function joinWith(word: 'and' | 'or', items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
+}
+
+/** An answer as people read it. */
+export function formatAnswer(type: Question['type'], answer: Answer | null): string {
+  if (Array.isArray(answer)) return joinWith('and', answer);
+  if (type === 'YES_NO') return answer === 'YES' ? 'Yes' : 'No';
+  return String(answer ?? '');
+}
+
+/** The expected answer as part of a sentence: "at least 4", "all of A and B". */
+export function formatExpectedAnswer({
+  type,
+  expectedAnswer: expected,
+}: {
+  readonly type: Question['type'];
+  readonly expectedAnswer: ExpectedAnswer;
+}): string {
+  if (type === 'MULTI_SELECT') return formatSelection(toSelection(expected));
+  if (typeof expected === 'string') {
+    if (type === 'DATE') return `on or after ${expected}`;
+    return type === 'YES_NO' ? formatAnswer(type, expected) : expected;
+  }
+  if (typeof expected === 'number') return type === 'RATING' ? `at least ${String(expected)}` : String(expected);
+  if (Array.isArray(expected)) return joinWith('or', expected);
+  if ('maxAgeDays' in expected) return `at most ${formatCount(expected.maxAgeDays, 'day')} old`;
+  if ('minRemainingDays' in expected) return `at least ${formatCount(expected.minRemainingDays, 'day')} left`;
+  if ('minFiles' in expected) return `at least ${formatCount(expected.minFiles, 'file')}`;
+  return formatRange(toRange(expected));
+}
+
+function formatSelection({ required, forbidden }: Selection): string {
+  const all = required.length === 1 ? required : [`all of ${joinWith('and', required)}`];
+  return [
+    ...(required.length === 0 ? [] : all),
+    ...(forbidden.length === 0 ? [] : [`without ${joinWith('or', forbidden)}`]),
+  ].join('; ');
+}
+
+function formatRange({ min, max, zeroAt }: Range): string {
+  const limits = [
+    ...(min === undefined ? [] : [`at least ${String(min)}`]),
+    ...(max === undefined ? [] : [`at most ${String(max)}`]),
+  ].join(' and ');
+  if (zeroAt === undefined) return limits;
+  const direction = max !== undefined && zeroAt > max ? 'up' : 'down';
+  return `${limits}, with partial credit ${direction} to ${String(zeroAt)}`;
 }

@@ -1,8 +1,9 @@
 // A vendor's score pools the points of its latest completed assessment of each template, so that long questionnaires
-// count for more than short ones and outdated answers do not count.
-import { type Points, type Rational, sumPoints, toRatio } from '@assay/contract/rules';
+// count for more than short ones and outdated answers do not count. Points are divided by the sum of the weights that
+// they were counted with, so that a change of the weights does not favour later assessments.
+import { divide, type Points, type Rational, rational, sumPoints, toRatio, type Weights } from '@assay/contract/rules';
 
-export type CompletedAssessmentPoints = Points & { readonly lineageId: string };
+export type CompletedAssessmentPoints = Points & { readonly lineageId: string; readonly weights: Weights };
 
 /** Null if no assessment is completed or no points were possible. */
 export function calculateOverallScore(newestFirst: readonly CompletedAssessmentPoints[]): Rational | null {
@@ -10,5 +11,10 @@ export function calculateOverallScore(newestFirst: readonly CompletedAssessmentP
   for (const assessment of newestFirst) {
     if (!latest.has(assessment.lineageId)) latest.set(assessment.lineageId, assessment);
   }
-  return toRatio(sumPoints([...latest.values()]));
+  return toRatio(sumPoints([...latest.values()].map(normalizePoints)));
+}
+
+function normalizePoints({ earned, possible, weights }: CompletedAssessmentPoints): Points {
+  const scale = rational(Object.values(weights).reduce((total, weight) => total + weight, 0));
+  return { earned: divide(earned, scale), possible: divide(possible, scale) };
 }

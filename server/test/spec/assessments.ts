@@ -108,7 +108,7 @@ export const assessments: Chapter = {
       says: 'Assessment detail: a score breakdown',
       provedBy: [
         detail('200 has a score breakdown: each question with its rule, weight, compliance, gain and loss'),
-        'recompute-score.test.ts > docs/recompute-score.mjs > agrees with a response of the service',
+        'verify-score.test.ts > verify-score.mjs > agrees with a response of the service',
       ],
     },
     {

@@ -20,7 +20,7 @@ const dayAfter = (start: string, days: number) =>
   new Date(Date.parse(start) + days * 24 * 3_600_000).toISOString().slice(0, 10);
 const decimal = fc.integer({ min: -400, max: 1_200 }).map((tenths) => tenths / 10);
 const rating = fc.integer({ min: 1, max: 5 });
-const blank = fc.constantFrom<(Answer | null)[]>(null, '', '  ', []);
+const blank = fc.constantFrom<(Answer | null)[]>(null, '', '  ', '\u{200b}', []);
 
 const range = fc.tuple(decimal, decimal, decimal).map((numbers) => {
   const [low = 0, middle = 0, high = 0] = numbers.toSorted((a, b) => a - b);

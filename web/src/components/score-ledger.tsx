@@ -35,7 +35,7 @@ export function ScoreLedger({ breakdown }: { readonly breakdown: ScoreBreakdown 
 }
 
 function ScoreFormula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
-  const { earned, possible, score, exact, weights, scoringVersion } = breakdown;
+  const { earned, possible, score, exact, coverage, weights, scoringVersion } = breakdown;
   return (
     <div className="grid gap-1">
       {score === null ? (
@@ -55,6 +55,9 @@ function ScoreFormula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
               possible: formatFraction(possible),
               exact: formatFraction(exact),
             })}
+          </p>
+          <p className="text-sm text-soft tabular-nums">
+            {t('It covers {{coverage}} of the questionnaire, by weight.', { coverage: formatShare(coverage) })}
           </p>
         </>
       )}

@@ -55,7 +55,7 @@ describe('GET /api/assessments/{assessmentId}/export', () => {
     expect(responses?.[0]).toMatchObject({
       Section: 'Access',
       Question: `'=cmd|calc`,
-      Why: 'Answered NO; expected YES',
+      Why: 'Answered No. Expected Yes',
     });
     expect(responses?.[2]).toMatchObject({ Decision: 'NOT_APPLICABLE', Rationale: 'Only a phone number' });
     expect(findings?.map((row) => [row.Key, row.Severity, row.Status]).sort()).toEqual([

@@ -3,11 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { AssessmentDetail, Question, RiskWeight } from '@assay/contract';
 import { add, formatRational, ONE, parseRational, sum, toNumber } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { decideCall } from '../../../../test/support/assessment-calls.ts';
+import {
+  decideCall,
+  getAssessmentCall,
+  transitionCalls,
+  yesResponse,
+} from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
-import { buildQuestion } from '../../../../test/support/questionnaires.ts';
+import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 
-const { anAssessment, done } = useAssessmentIntegrator();
+const { anAssessment, audited, call, done, test } = useAssessmentIntegrator();
 
 const weighted = (key: string, riskWeight: RiskWeight, fields: Partial<Question> = {}) =>
   buildQuestion(key, { riskWeight, required: false, ...fields });
@@ -48,7 +53,7 @@ const ofLine = (assessment: AssessmentDetail, key: string) =>
   linesOf(assessment).find(({ questionKey }) => questionKey === key);
 const total = (fractions: readonly (string | null)[]) => sum(fractions.map((text) => parseRational(text ?? '0')));
 
-const SCRIPT = fileURLToPath(new URL('../../../../../docs/recompute-score.mjs', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../../verifier/verify-score.mjs', import.meta.url));
 
 describe('Assessment score', () => {
   it('is 0.5679 for the sample, provisional after submission, with a breakdown that adds up exactly', async () => {
@@ -64,10 +69,13 @@ describe('Assessment score', () => {
   it('explains the rule and the points of each question', async () => {
     const assessment = await anAssessment('SUBMITTED', SAMPLE);
     expect(ofLine(assessment, 'c2')).toMatchObject({ rule: 'EXPECTATION', weight: 8, compliance: '0', loss: '8/27' });
-    expect(ofLine(assessment, 'm')).toMatchObject({ compliance: '2/3', reason: 'Selected 2 of 3 required' });
+    expect(ofLine(assessment, 'm')).toMatchObject({
+      compliance: '2/3',
+      reason: 'Selected 2 of 3. Expected all of x, y and z',
+    });
     expect(ofLine(assessment, 'l')).toMatchObject({ rule: 'UNANSWERED', compliance: '0', loss: '1/27' });
     expect(ofLine(assessment, 'info')).toMatchObject({ rule: 'INFORMATIONAL', compliance: null, gain: null });
-    expect(ofLine(assessment, 'hidden')).toMatchObject({ rule: 'NOT_VISIBLE', compliance: null });
+    expect(ofLine(assessment, 'hidden')).toMatchObject({ rule: 'NOT_ASKED', compliance: null });
   });
 
   it('becomes 0.8642 when the reviewer decides that the failed critical question is compliant', async () => {
@@ -78,6 +86,11 @@ describe('Assessment score', () => {
       rule: 'REVIEWED',
       automatic: { rule: 'EXPECTATION', compliance: '0' },
     });
+  });
+
+  it('says how much of the questionnaire it covers', async () => {
+    const { scoreBreakdown } = await anAssessment('SUBMITTED', SAMPLE);
+    expect(scoreBreakdown?.coverage).toBe('27/35');
   });
 
   it('is null, not 0, when no points are possible', async () => {
@@ -95,12 +108,51 @@ describe('Assessment score', () => {
     expect([assessment.score, assessment.scoreBreakdown]).toEqual([null, null]);
   });
 
-  it('matches the result of docs/recompute-score.mjs', async () => {
+  it('matches the result of the independent scorer', async () => {
     const assessment = await anAssessment('SUBMITTED', SAMPLE);
     const run = spawnSync(process.execPath, [SCRIPT], { input: JSON.stringify(assessment), encoding: 'utf8' });
     expect([run.status, run.stderr]).toEqual([0, '']);
     expect(run.stdout).toContain('agrees');
     const tampered = { ...assessment, score: 0.9, scoreBreakdown: { ...assessment.scoreBreakdown, score: 0.9 } };
     expect(spawnSync(process.execPath, [SCRIPT], { input: JSON.stringify(tampered) }).status).toBe(1);
+  });
+});
+
+describe('An assessment that was scored by version 1', () => {
+  const IF_NOT_BACKED_UP = withQuestions(
+    buildQuestion('a'),
+    buildQuestion('b', {
+      conditionalLogic: { match: 'all', rules: [{ question: 'a', operator: 'equals', value: 'YES' }] },
+    }),
+    buildQuestion('c'),
+  );
+  const OPTIONS = { ...IF_NOT_BACKED_UP, responses: [{ questionKey: 'a', answer: 'NO' }, yesResponse('c')] };
+  const moveToVersion1 = (id: string) =>
+    test.database.query(
+      'update assessment set scoring_version = 1, score = 0.5, earned = 4, possible = 8 where id = $1',
+      [id],
+    );
+  const read = async (id: string) => (await call(getAssessmentCall(id))).json<AssessmentDetail>();
+
+  it('keeps version and score once it is completed', async () => {
+    const { id, score } = await anAssessment('COMPLETED', OPTIONS);
+    expect(score).toBe(0.3333);
+    await moveToVersion1(id);
+    const assessment = await read(id);
+    expect([assessment.score, assessment.scoreBreakdown]).toMatchObject([0.5, { scoringVersion: 1, score: 0.5 }]);
+    expect(ofLine(assessment, 'b')).toMatchObject({ rule: 'NOT_VISIBLE', compliance: null });
+  });
+
+  it.each(['claim', 'decide', 'finalize'] as const)('moves to version 2 when it is next scored: %s', async (step) => {
+    const { id } = await anAssessment(step === 'finalize' ? 'UNDER_REVIEW' : 'SUBMITTED', OPTIONS);
+    await moveToVersion1(id);
+    expect((await read(id)).scoreBreakdown).toMatchObject({ scoringVersion: 1, score: 0.5 });
+    const next = step === 'decide' ? decideCall(id, 'c', { decision: 'COMPLIANT' }) : transitionCalls(id)[step];
+    const { score, scoreBreakdown } = await done(next);
+    expect([score, scoreBreakdown]).toMatchObject([0.3333, { scoringVersion: 2, score: 0.3333 }]);
+    expect((await audited()).slice(0, 2).find(({ action }) => action === 'UPDATE_SCORING_VERSION')).toMatchObject({
+      entity_id: id,
+      meta: { scoringVersion: { from: 1, to: 2 }, score: { from: 0.5, to: 0.3333 } },
+    });
   });
 });

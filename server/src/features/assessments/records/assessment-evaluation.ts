@@ -1,14 +1,15 @@
-import { Answer, type FrozenQuestion, RiskWeight, type ScoreBreakdown } from '@assay/contract';
+import { Answer, type FrozenQuestion, RiskWeights, type ScoreBreakdown } from '@assay/contract';
 import {
+  calculateCoverage,
   type CalculatedScore,
   calculateScore,
   formatRational,
   type Rational,
+  SCORING_VERSION,
   toNumber,
   type Weights,
 } from '@assay/contract/rules';
 import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
 import { evaluateAssessment, type QuestionCompliance, type Responses } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import type { ResponseInput } from '../../../domain/compliance.ts';
@@ -22,8 +23,10 @@ type ReviewDecisionRow = Selectable<Tables['review_decision']>;
 type StoredAnswers = {
   readonly responses: ReadonlyMap<string, ResponseRow>;
   readonly decisions: ReadonlyMap<string, ReviewDecisionRow>;
-  readonly usableFiles: ReadonlyMap<string, number>;
+  readonly files: ReadonlyMap<string, StoredFiles>;
 };
+
+type StoredFiles = { readonly usable: number; readonly expiredOn: string | null };
 
 export type AnsweredAssessment = StoredAnswers & {
   readonly submittedOn: string;
@@ -37,13 +40,15 @@ export type AssessmentEvaluation = AnsweredAssessment & {
   readonly score: CalculatedScore<QuestionCompliance>;
 };
 
-const StoredWeights = z.record(RiskWeight, z.int());
 const StoredAnswer = Answer.nullable();
 
 export const parseWeights = ({ risk_weights }: Pick<AssessmentRow, 'risk_weights'>): Weights =>
-  StoredWeights.parse(risk_weights);
+  RiskWeights.parse(risk_weights);
 
 export const parseAnswer = ({ answer }: Pick<ResponseRow, 'answer'>) => StoredAnswer.parse(answer);
+
+export const getScoringVersion = ({ scoring_version }: Pick<AssessmentRow, 'scoring_version'>) =>
+  scoring_version ?? SCORING_VERSION;
 
 export type EvaluationInput = { readonly assessment: AssessmentRow; readonly today: string };
 
@@ -66,7 +71,10 @@ export async function evaluateAssessmentIn(
   asking: EvaluationInput,
 ): Promise<AssessmentEvaluation> {
   const given = await getAnsweredAssessment(tx, caller, asking);
-  const evaluated = evaluateAssessment(given.questions, given.answered, given.submittedOn);
+  const evaluated = evaluateAssessment(given.questions, given.answered, {
+    submittedOn: given.submittedOn,
+    scoringVersion: getScoringVersion(asking.assessment),
+  });
   return { ...given, evaluated, score: calculateScore(evaluated, parseWeights(asking.assessment)) };
 }
 
@@ -77,13 +85,15 @@ export const toScoreColumns = ({ score, earned, possible }: CalculatedScore) => 
   possible: formatRational(possible),
 });
 
-function toResponseInput(key: string, { responses, decisions, usableFiles }: StoredAnswers): ResponseInput {
+function toResponseInput(key: string, { responses, decisions, files }: StoredAnswers): ResponseInput {
   const response = responses.get(key);
+  const { usable, expiredOn } = files.get(key) ?? { usable: 0, expiredOn: null };
   return {
     answer: response ? parseAnswer(response) : null,
     notApplicable: response?.not_applicable ?? false,
     decision: decisions.get(key)?.decision ?? null,
-    usableFiles: usableFiles.get(key) ?? 0,
+    usableFiles: usable,
+    filesExpiredOn: usable === 0 ? expiredOn : null,
   };
 }
 
@@ -112,30 +122,37 @@ async function readStoredAnswers(
         .onRef('evidence_question.organisation_id', '=', 'evidence.organisation_id')
         .onRef('evidence_question.evidence_id', '=', 'evidence.id'),
     )
-    .select(['question_key', ({ fn }) => fn.countAll<number>().as('files')])
+    .select([
+      'question_key as questionKey',
+      sql<number>`count(*) filter (where expires_date is null or expires_date >= ${submittedOn}::date)`.as('usable'),
+      sql<string | null>`max(expires_date) filter (where expires_date < ${submittedOn}::date)`.as('expiredOn'),
+    ])
     .where('evidence.organisation_id', '=', organisationId)
     .where('evidence.assessment_id', '=', assessmentId)
-    .where(sql<boolean>`coalesce(expires_date >= ${submittedOn}::date, true)`)
     .groupBy('question_key')
     .execute();
   return {
     responses: new Map(responses.map((response) => [response.question_key, response])),
     decisions: new Map(decisions.map((decision) => [decision.question_key, decision])),
-    usableFiles: new Map(files.map(({ question_key, files: count }) => [question_key, count])),
+    files: new Map(files.map(({ questionKey, usable, expiredOn }) => [questionKey, { usable, expiredOn }])),
   };
 }
 
 const formatFraction = (value: Rational | null) => value && formatRational(value);
 
 /** The rule and the points of each question, in exact fractions that add up. */
-export const toScoreBreakdown = (assessment: AssessmentRow, { score }: AssessmentEvaluation): ScoreBreakdown => ({
-  scoringVersion: assessment.scoring_version ?? 1,
+export const toScoreBreakdown = (
+  assessment: AssessmentRow,
+  { evaluated, score }: AssessmentEvaluation,
+): ScoreBreakdown => ({
+  scoringVersion: getScoringVersion(assessment),
   weights: parseWeights(assessment),
   final: assessment.status === 'COMPLETED',
   score: score.score && toNumber(score.score),
   earned: formatRational(score.earned),
   possible: formatRational(score.possible),
   exact: formatFraction(score.score),
+  coverage: formatFraction(calculateCoverage(evaluated, parseWeights(assessment))),
   lines: score.lines.map((line) => ({
     questionKey: line.key,
     question: line.text,

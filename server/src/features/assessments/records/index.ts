@@ -51,7 +51,7 @@ export { freezeTemplate } from './freeze.ts';
 export { getPreviousAssessment } from './previous-assessment-queries.ts';
 export { getProgressByAssessment } from './progress-queries.ts';
 export { validateEntry, writeResponses } from './responses.ts';
-export { recordResult, withdrawResult } from './result-commands.ts';
+export { recordResult, updateScoringVersion, withdrawResult } from './result-commands.ts';
 export {
   findSubmission,
   getReceipt,

@@ -1,13 +1,57 @@
 import type { AssessedControl } from '@assay/contract';
-import { calculateControlRatio, formatRational, ONE, type Rational, subtract, toNumber } from '@assay/contract/rules';
+import {
+  calculateControlRatio,
+  formatRational,
+  ONE,
+  type Rational,
+  SCORING_VERSION,
+  subtract,
+  toNumber,
+} from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type AssessmentEvaluation, parseWeights } from './assessment-evaluation.ts';
-import type { AssessmentRow } from './assessment-locks.ts';
+import { recordAudit } from '../../record/audit/index.ts';
+import {
+  type AssessmentEvaluation,
+  evaluateAssessmentIn,
+  type EvaluationInput,
+  getScoringVersion,
+  parseWeights,
+  toScoreColumns,
+} from './assessment-evaluation.ts';
+import { type AssessmentRow, toAssessmentEntity } from './assessment-locks.ts';
+import { updateAssessmentColumns } from './assessment-transitions.ts';
 
 const SHORTFALL_DECIMALS = 15;
+
+/**
+ * Moves an open assessment to the current scoring rules before it is scored again. One that is completed keeps the rules
+ * and the score it was completed with.
+ */
+export async function updateScoringVersion(
+  tx: Tx,
+  caller: Caller,
+  { assessment, today }: EvaluationInput,
+): Promise<AssessmentRow> {
+  const from = getScoringVersion(assessment);
+  if (from === SCORING_VERSION) return assessment;
+  const current = { ...assessment, scoring_version: SCORING_VERSION };
+  const isSubmitted = assessment.submitted_at !== null;
+  const evaluation = isSubmitted ? await evaluateAssessmentIn(tx, caller, { assessment: current, today }) : null;
+  const columns = evaluation ? toScoreColumns(evaluation.score) : {};
+  const updated = await updateAssessmentColumns(tx, assessment, { ...columns, scoring_version: SCORING_VERSION });
+  await recordAudit(tx, caller, {
+    action: 'UPDATE_SCORING_VERSION',
+    entity: toAssessmentEntity(assessment),
+    meta: {
+      scoringVersion: { from, to: SCORING_VERSION },
+      score: { from: assessment.score, to: updated.score },
+    },
+  });
+  return updated;
+}
 
 export type AssessmentResult = { readonly assessment: AssessmentRow; readonly evaluation: AssessmentEvaluation };
 

@@ -20,6 +20,7 @@ import {
   requireTransition,
   toScoreColumns,
   transitionAssessment,
+  updateScoringVersion,
 } from '../records/index.ts';
 import { renderReceiptJob } from './receipt-commands.ts';
 
@@ -33,8 +34,9 @@ export async function submitAssessmentIn(
   caller: Caller,
   { assessmentId, body, today }: SubmissionInput,
 ): Promise<AssessmentRow> {
-  const before = await lockAssessment(tx, caller, assessmentId);
-  requireTransition(before, 'submit');
+  const locked = await lockAssessment(tx, caller, assessmentId);
+  requireTransition(locked, 'submit');
+  const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
   const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
   requireAllAnswered(evaluation);
   const content = await buildSubmittedContent(tx, caller, { assessment: before, evaluation, body });

@@ -97,7 +97,7 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
     }
     const [ledger = ''] = readPages(pdf).filter((page) => page.includes('Rule that decided'));
     const rows = ledger.split('\n').map((line) => line.trim().replace(/\s{2,}/g, ' | '));
-    expect(rows).toContain('1.1 | Is access reviewed? | Answered YES, as expected | 8 | 100.00 % | 44.44 % | 0.00 %');
+    expect(rows).toContain('1.1 | Is access reviewed? | Answered Yes. Expected Yes | 8 | 100.00 % | 44.44 % | 0.00 %');
     expect(rows).toContain('Sum | 18 | 77.78 % | 22.22 %');
   });
 
@@ -119,7 +119,7 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
 
   it('200 with the findings, their controls and their status', () => {
     const last = readPages(pdf).at(-1) ?? '';
-    for (const part of ['Findings', 'Is access removed in time?', 'Answer: NO. Expected: YES.', 'AC-1', 'Open']) {
+    for (const part of ['Findings', 'Is access removed in time?', 'Answer: No. Expected: Yes.', 'AC-1', 'Open']) {
       expect(last).toContain(part);
     }
   });

@@ -146,7 +146,7 @@ function buildScoreLedger(detail: AssessmentDetail) {
   const { scoreBreakdown } = detail;
   if (!scoreBreakdown) return null;
   const numbers = numberQuestions(detail);
-  const { exact, earned, possible, lines, scoringVersion } = scoreBreakdown;
+  const { exact, earned, possible, coverage, lines, scoringVersion } = scoreBreakdown;
   return {
     lines: lines.map((line) => ({ number: numbers.get(line.questionKey) ?? '', ...toLedgerLine(line) })),
     sum: {
@@ -157,6 +157,7 @@ function buildScoreLedger(detail: AssessmentDetail) {
     exact,
     earned,
     possible,
+    coverage: formatShare(coverage),
     scoringVersion,
   };
 }

@@ -1,6 +1,6 @@
 import type { AssessmentDetail, AssessmentQuestion, Evidence, Response, ScoreLine } from '@assay/contract';
 import { toComplianceStatus } from '@assay/contract/rules';
-import { formatExpectedAnswer } from '../../../domain/finding-text.ts';
+import { formatExpectedAnswer } from '../../../domain/expected-answer.ts';
 import { formatBytes, formatDate, formatEnum } from './report-format.ts';
 
 const MAX_UNBROKEN_LENGTH = 800;
@@ -40,12 +40,12 @@ const countCharacters = ({ text, response }: AssessmentQuestion) =>
 export const listUnattachedEvidence = ({ evidence }: AssessmentDetail) =>
   evidence.filter(({ questionKeys }) => questionKeys.length === 0).map(toReportFile);
 
-const toReportQuestion = ({ text, riskWeight, expectedAnswer, controls, required }: AssessmentQuestion) => ({
+const toReportQuestion = ({ text, type, riskWeight, expectedAnswer, controls, required }: AssessmentQuestion) => ({
   text,
   weight: riskWeight,
   weightName: formatEnum(riskWeight),
   required,
-  expected: expectedAnswer === null ? null : formatExpectedAnswer(expectedAnswer),
+  expected: expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer }),
   controls: [...Map.groupBy(controls, ({ framework, version }) => `${framework} ${version}`)].map(
     ([framework, ofFramework]) => `${framework}: ${ofFramework.map(({ code }) => code).join(', ')}`,
   ),

@@ -125,8 +125,8 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     const text = readText(pdf);
     const short = text.slice(text.indexOf('Controls that fall short'));
     expect(short).toMatch(/AC-1 Access is approved/);
-    expect(short).toContain('Answered NO; expected YES');
-    expect(short).toContain('Answered YES, as expected');
+    expect(short).toContain('Answered No. Expected Yes');
+    expect(short).toContain('Answered Yes. Expected Yes');
     expect(short).not.toMatch(/AC-2|DA-1|RE-1/);
   });
 
@@ -146,7 +146,7 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     );
     expect(places.every((place, index) => place > (places[index - 1] ?? 0))).toBe(true);
     expect(text.match(/see AC-2/g)).toHaveLength(1);
-    expect(text.match(/Answered NO; expected YES/g)).toHaveLength(2);
+    expect(text.match(/Answered No. Expected Yes/g)).toHaveLength(2);
   });
 
   it('200 shows a control that is nearly met as 99 %, never as 100 %', async () => {

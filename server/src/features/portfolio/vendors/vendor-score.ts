@@ -1,4 +1,4 @@
-import type { Tier } from '@assay/contract';
+import { RiskWeights, type Tier } from '@assay/contract';
 import { parseRational, toNumber } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
@@ -55,7 +55,7 @@ export async function updateVendorScore(tx: Tx, caller: Caller, vendorId: string
     .executeTakeFirstOrThrow();
   const completed = await tx
     .selectFrom('assessment')
-    .select(['template_lineage_id as lineageId', 'completed_at', 'score', 'earned', 'possible'])
+    .select(['template_lineage_id as lineageId', 'completed_at', 'score', 'earned', 'possible', 'risk_weights'])
     .where('organisation_id', '=', organisationId)
     .where('vendor_id', '=', vendorId)
     .where('status', '=', 'COMPLETED')
@@ -64,8 +64,9 @@ export async function updateVendorScore(tx: Tx, caller: Caller, vendorId: string
     .execute();
   const [latest] = completed;
   const overall = calculateOverallScore(
-    completed.map(({ lineageId, earned, possible }) => ({
+    completed.map(({ lineageId, earned, possible, risk_weights }) => ({
       lineageId,
+      weights: RiskWeights.parse(risk_weights),
       earned: parseRational(earned ?? '0'),
       possible: parseRational(possible ?? '0'),
     })),

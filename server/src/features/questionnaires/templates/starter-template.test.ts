@@ -1,8 +1,9 @@
 import { type Answer, type Question, Question as QuestionSchema, QuestionType } from '@assay/contract';
 import { listQuestions, listVisibleKeys, validateQuestionnaire } from '@assay/contract/conditions';
-import { ONE, ZERO } from '@assay/contract/rules';
+import { calculateScore, ONE, toNumber, ZERO } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { evaluateAutomatically } from '../../../domain/compliance.ts';
+import { evaluateAssessment } from '../../../domain/assessment-score.ts';
+import { evaluateAutomatically, type ResponseInput } from '../../../domain/compliance.ts';
 import { starterFramework } from '../frameworks/starter-framework.ts';
 import { starterTemplate } from './starter-template.ts';
 
@@ -143,7 +144,42 @@ describe('Starter template', () => {
       expect({ key: candidate.key, ...worst }).toMatchObject({ key: candidate.key, compliance: ZERO });
     }
   });
+
+  /** The score of a hosted service that holds data and gives the best answers, except for these. */
+  function scoreWith(exceptions: Readonly<Record<string, Answer>>): number {
+    const gates = Object.fromEntries(
+      questions
+        .filter(({ expectedAnswer }) => expectedAnswer === null)
+        .map((gate) => [gate.key, gate.type === 'MULTI_SELECT' ? (gate.options ?? []).slice(0, 1) : firstAnswer(gate)]),
+    );
+    const responses = questions.map((each): [string, ResponseInput] => [
+      each.key,
+      {
+        answer: exceptions[each.key] ?? gates[each.key] ?? bestAnswer(each),
+        notApplicable: false,
+        decision: each.type === 'FREE_TEXT' && each.expectedAnswer !== null ? 'COMPLIANT' : null,
+        usableFiles: 1,
+      },
+    ]);
+    const { score } = calculateScore(
+      evaluateAssessment(questions, new Map(responses), { submittedOn: '2026-11-15', scoringVersion: 2 }),
+    );
+    return toNumber(score ?? ZERO);
+  }
+
+  it('N2: never backing up scores less than weekly backups, and never testing less than a stale test', () => {
+    expect(scoreWith({})).toBe(1);
+    const never = scoreWith({ 'resilience.backups': 'Never' });
+    expect(never).toBeLessThan(scoreWith({ 'resilience.backups': 'At least once a week' }));
+    const untested = scoreWith({ 'development.penetration-test': 'NO' });
+    expect(untested).toBeLessThan(scoreWith({ 'development.penetration-test-date': '2019-01-01' }));
+  });
 });
+
+function firstAnswer({ type, options }: Question): Answer {
+  if (type === 'YES_NO') return 'YES';
+  return type === 'NUMERIC' ? 1 : (options?.[0] ?? 'Answer');
+}
 
 function formOf({ type, expectedAnswer }: Question): string {
   if (expectedAnswer === null) return `${type}: nothing`;

@@ -16,6 +16,7 @@ import {
   requireTransition,
   toScoreColumns,
   transitionAssessment,
+  updateScoringVersion,
   withdrawResult,
 } from '../../assessments/records/index.ts';
 import { updateVendorScore } from '../../portfolio/vendors/index.ts';
@@ -24,9 +25,10 @@ import { listSettledKeys, openProposedFindings, type ReviewedAssessment } from '
 /** Fixes the score. Throws if the review is incomplete, naming the open questions. */
 export function finalizeAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {
-    const before = await lockAssessment(tx, caller, assessmentId);
-    requireTransition(before, 'finalize');
+    const locked = await lockAssessment(tx, caller, assessmentId);
+    requireTransition(locked, 'finalize');
     const today = toIsoDate(ctx.now());
+    const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
     await requireReviewSettled(tx, caller, { assessment: before, evaluation });
     const findings = await openProposedFindings(tx, caller, { assessment: before, evaluation });
@@ -49,13 +51,11 @@ async function requireReviewSettled(
   { assessment, evaluation: { evaluated, decisions } }: ReviewedAssessment,
 ): Promise<void> {
   const settled = await listSettledKeys(tx, caller, assessment);
-  const blocked = evaluated
-    .filter(({ visible }) => visible)
-    .map((question) => {
-      const decision = decisions.get(question.key)?.decision ?? null;
-      const hasFinding = settled.has(question.key);
-      return { key: question.key, blockers: listReviewBlockers({ ...question, decision, hasFinding }) };
-    });
+  const blocked = evaluated.map((question) => {
+    const decision = decisions.get(question.key)?.decision ?? null;
+    const hasFinding = settled.has(question.key);
+    return { key: question.key, blockers: listReviewBlockers({ ...question, decision, hasFinding }) };
+  });
   const formatKeys = (blocker: ReviewBlocker) =>
     blocked.flatMap(({ key, blockers }) => (blockers.includes(blocker) ? [key] : [])).join(', ');
   const undecidedClaims = formatKeys('CLAIM');

@@ -134,7 +134,7 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     expect(findings).toMatchObject([
       {
         title: 'Is access reviewed?',
-        description: 'Answer: NO. Expected: YES.',
+        description: 'Answer: No. Expected: Yes.',
         severity: 'HIGH',
         controlCodes: ['AC-1', 'AC-2'],
         dueDate: null,

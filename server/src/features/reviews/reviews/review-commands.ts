@@ -21,6 +21,7 @@ import {
   saveDecision,
   toScoreColumns,
   transitionAssessment,
+  updateScoringVersion,
 } from '../../assessments/records/index.ts';
 import { deleteDismissals, deleteProposals, proposeFindings } from '../findings/index.ts';
 
@@ -28,9 +29,10 @@ const toReviewerColumns = ({ id, name }: Caller) => ({ reviewer_id: id, reviewer
 
 export function claimAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {
-    const submitted = await lockAssessment(tx, caller, assessmentId);
-    requireTransition(submitted, 'claim');
+    const locked = await lockAssessment(tx, caller, assessmentId);
+    requireTransition(locked, 'claim');
     const today = toIsoDate(ctx.now());
+    const submitted = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const assessment = await transitionAssessment(tx, caller, {
       assessment: submitted,
       transition: 'claim',
@@ -56,9 +58,10 @@ export function decideQuestion(
   { assessmentId, questionKey, entry }: DecideQuestionInput,
 ): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {
-    const before = await lockAssessment(tx, caller, assessmentId);
-    requireTransition(before, 'decide');
+    const locked = await lockAssessment(tx, caller, assessmentId);
+    requireTransition(locked, 'decide');
     const today = toIsoDate(ctx.now());
+    const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const undecided = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
     requireDecidable(undecided, questionKey, entry);
     if (before.status === 'SUBMITTED') await proposeFindings(tx, caller, { assessment: before, evaluation: undecided });
@@ -87,7 +90,9 @@ function requireDecidable(
 ): void {
   const question = evaluated.find(({ key }) => key === questionKey);
   if (!question) throw new NotFoundError();
-  if (!question.visible) throw new ConflictError('A question that the vendor does not see cannot be decided');
+  if (!question.visible && entry.decision === 'CLARIFICATION_REQUESTED') {
+    throw new ConflictError('The vendor was not asked this question, so there is nothing to clarify');
+  }
   if (entry.decision === null && !decisions.has(questionKey)) {
     throw new ConflictError('There is no decision to take back');
   }

@@ -45,7 +45,7 @@ describe('PUT /api/v1/assessments/{assessmentId}/decisions/{questionKey}', () =>
     expect(lineOf(decided, 'a')?.automatic).toEqual({
       rule: 'EXPECTATION',
       compliance: '0',
-      reason: 'Answered NO; expected YES',
+      reason: 'Answered No. Expected Yes',
     });
     expect(findQuestion(decided, 'a')?.response).toMatchObject({
       answer: 'NO',
@@ -132,7 +132,7 @@ describe('PUT /api/v1/assessments/{assessmentId}/decisions/{questionKey}', () =>
       400,
       {
         error: 'A decision that differs from the automatic result needs a rationale',
-        details: [{ path: 'rationale', message: 'The automatic result is: Answered NO; expected YES' }],
+        details: [{ path: 'rationale', message: 'The automatic result is: Answered No. Expected Yes' }],
       },
     ]);
   });
@@ -162,14 +162,22 @@ describe('PUT /api/v1/assessments/{assessmentId}/decisions/{questionKey}', () =>
     expect((await refused(decideCall(randomUUID(), 'a', { decision: 'COMPLIANT' }))).statusCode).toBe(404);
   });
 
-  it('409 for a hidden question; writes nothing', async () => {
-    const rules = [{ question: 'a', operator: 'equals' as const, value: 'YES' }];
-    const hidden = withQuestions(buildQuestion('a'), buildQuestion('b', { conditionalLogic: { match: 'all', rules } }));
-    const { id } = await anAssessment('SUBMITTED', { ...hidden, responses: [NO] });
-    const response = await refused(decideCall(id, 'b', { decision: 'COMPLIANT', rationale: 'Seen it' }));
+  const IF_YES = { match: 'all' as const, rules: [{ question: 'a', operator: 'equals' as const, value: 'YES' }] };
+  const HIDDEN = withQuestions(buildQuestion('a'), buildQuestion('b', { conditionalLogic: IF_YES }));
+
+  it('200 for a question that was not asked', async () => {
+    const { id, score } = await anAssessment('SUBMITTED', { ...HIDDEN, responses: [NO] });
+    expect(score).toBe(0);
+    const decided = await done(decideCall(id, 'b', { decision: 'COMPLIANT', rationale: 'Seen it' }));
+    expect([decided.score, lineOf(decided, 'b')?.rule]).toEqual([0.5, 'REVIEWED']);
+  });
+
+  it('409 for a clarification of a question that was not asked; writes nothing', async () => {
+    const { id } = await anAssessment('SUBMITTED', { ...HIDDEN, responses: [NO] });
+    const response = await refused(decideCall(id, 'b', { decision: 'CLARIFICATION_REQUESTED' }));
     expect([response.statusCode, response.json()]).toEqual([
       409,
-      { error: 'A question that the vendor does not see cannot be decided' },
+      { error: 'The vendor was not asked this question, so there is nothing to clarify' },
     ]);
   });
 });

@@ -16,13 +16,14 @@ const line = (questionKey: string, compliance: string | null): ScoreLine => ({
 });
 
 const scoreBreakdown = {
-  scoringVersion: 1,
+  scoringVersion: 2,
   weights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
   final: false,
   score: 0.5,
   earned: '6',
   possible: '12',
   exact: '1/2',
+  coverage: '1',
   lines: [line('A', '1'), line('B', '0'), line('C', '1/2')],
 };
 

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import type { AssessmentDialogProps } from '../dialogs/dialog-props.ts';
 import { useAssessmentTransition } from '../use-assessment-transition.ts';
-import { listBlockers, listProposals } from './review-state.ts';
+import { listBlockers, listProposals, toReviewItems } from './review-state.ts';
 
 /** Lists undecided questions and the effects of finalising, then finalises the review. */
 export function FinaliseDialog({ detail, onClose }: AssessmentDialogProps) {
@@ -75,8 +75,8 @@ function Blockers({ detail, blockers }: BlockersProps) {
 function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
   const { opening, cleared } = listProposals(detail);
   const raised = detail.findings.filter(({ proposed, status }) => !proposed && status === 'OPEN').length;
-  const visible = detail.sections.flatMap(({ questions }) => questions).filter((question) => question.visible);
-  const byRules = visible.filter(({ response }) => (response?.review ?? null) === null).length;
+  const questions = toReviewItems(detail, new Set()).map(({ question }) => question);
+  const byRules = questions.filter(({ response }) => (response?.review ?? null) === null).length;
   return (
     <>
       <div className="flex items-center gap-4">
@@ -84,7 +84,7 @@ function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
         <ul className="grid gap-0.5">
           <li>
             {tCount(
-              visible.length - byRules,
+              questions.length - byRules,
               '{{count}} question decided by you',
               '{{count}} questions decided by you',
             )}

@@ -26,7 +26,7 @@ export function toReviewItems(detail: AssessmentDetail, changed: ReadonlySet<str
   return detail.sections.flatMap(({ title, questions }, section) =>
     questions
       .map((question, at) => ({ question, number: `${String(section + 1)}.${String(at + 1)}` }))
-      .filter(({ question }) => question.visible)
+      .filter(({ question }) => isUnderReview(question, lines.get(question.key)))
       .map(({ question, number }) => ({
         question,
         number,
@@ -38,6 +38,10 @@ export function toReviewItems(detail: AssessmentDetail, changed: ReadonlySet<str
       })),
   );
 }
+
+/** What the vendor was asked, and what counts although the vendor was not asked. */
+const isUnderReview = ({ visible }: AssessmentQuestion, line: ScoreLine | undefined): boolean =>
+  visible || line?.rule === 'NOT_ASKED_AFTER_SHORTFALL' || line?.rule === 'REVIEWED';
 
 export const getDecision = ({ question }: Pick<ReviewItem, 'question'>): Decision | null =>
   question.response?.review?.decision ?? null;
@@ -60,11 +64,10 @@ export type ReviewFilter = keyof typeof REVIEW_FILTERS;
 export const isReviewFilter = (value: string | undefined): value is ReviewFilter =>
   value !== undefined && value in REVIEW_FILTERS;
 
-const listVisibleQuestions = ({ sections }: AssessmentDetail) =>
-  sections.flatMap(({ questions }) => questions).filter(({ visible }) => visible);
+const listQuestions = ({ sections }: AssessmentDetail) => sections.flatMap(({ questions }) => questions);
 
 export const listClarifications = (detail: AssessmentDetail): AssessmentQuestion[] =>
-  listVisibleQuestions(detail).filter(({ response }) => response?.review?.decision === 'CLARIFICATION_REQUESTED');
+  listQuestions(detail).filter(({ response }) => response?.review?.decision === 'CLARIFICATION_REQUESTED');
 
 type Blocker = { readonly key: string; readonly text: string; readonly why: ReviewBlocker };
 
@@ -72,7 +75,7 @@ type Blocker = { readonly key: string; readonly text: string; readonly why: Revi
 export function listBlockers(detail: AssessmentDetail): Blocker[] {
   const lines = new Map(detail.scoreBreakdown?.lines.map((line) => [line.questionKey, line]));
   const settled = new Set([...detail.findings, ...detail.dismissals].map(({ questionKey }) => questionKey));
-  return listVisibleQuestions(detail).flatMap((question) => {
+  return listQuestions(detail).flatMap((question) => {
     const { key, text } = question;
     const line = lines.get(key);
     if (line === undefined) return [];
