@@ -4580,6 +4580,8 @@ export type Evidence = {
   uploadedByName: string;
   /** Format: date-time */
   uploadedAt: string;
+  /** @description Added by the team after the vendor submitted; not part of the submission, never counted */
+  annex: boolean;
 };
 export type EvidenceQuestions = {
   questionKeys: string[];
@@ -5141,6 +5143,8 @@ export type PortalEvidence = {
   uploadedByName: string;
   /** Format: date-time */
   uploadedAt: string;
+  /** @description Added by the team after the vendor submitted; not part of the submission, never counted */
+  annex: boolean;
   /** @description Whether this link may attach or delete the file */
   canChange: boolean;
 };
@@ -5957,6 +5961,8 @@ export type VendorEvidence = {
   uploadedByName: string;
   /** Format: date-time */
   uploadedAt: string;
+  /** @description Added by the team after the vendor submitted; not part of the submission, never counted */
+  annex: boolean;
   assessmentId: string;
   assessmentTitle: string;
 };

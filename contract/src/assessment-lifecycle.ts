@@ -49,7 +49,7 @@ export const isWithVendor = ({ status }: { readonly status: AssessmentStatus }):
 export const isQuestionOpen = (reopenedKeys: readonly string[] | null, key: string): boolean =>
   reopenedKeys?.includes(key) ?? true;
 
-/** Evidence can change while the assessment is in progress. Null if it is allowed. */
+/** Whether the assessment accepts files. Null if it does. */
 export function evidenceChangeError(status: AssessmentStatus): string | null {
   if (status === 'DRAFT') return 'An assessment that is a draft takes no evidence: send it first';
   if (status === 'COMPLETED') return 'An assessment that is completed keeps its evidence as it is: reopen it first';

@@ -13,6 +13,9 @@ export const Evidence = z
     expiresDate: Day.nullable(),
     uploadedByName: z.string(),
     uploadedAt: DateTime,
+    annex: z
+      .boolean()
+      .describe('Added by the team after the vendor submitted; not part of the submission, never counted'),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof Evidence>;

@@ -393,6 +393,7 @@ create table evidence (
   uploaded_by_name text not null,
   uploaded_at timestamp with time zone not null default now(),
   uploaded_by_link_id uuid,
+  annex boolean not null default false,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   CHECK ((size_bytes > 0))

@@ -4,6 +4,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['added', 'The users that joined the group'],
   ['address', 'The address the ended session was used from'],
   ['allowedCidrs', 'The address ranges the key works from; none: from everywhere'],
+  ['annex', 'True when the team added the file during the review'],
   ['assessmentId', 'The assessment it belongs to'],
   ['assessmentTitle', 'The title of that assessment'],
   ['assessments', 'How many assessments went with it'],

@@ -149,6 +149,10 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['There is no decision to take back', 'The question has no decision'],
   ['These questions need a finding, or a reason why not: …', 'Raise a finding for each, or dismiss it with a reason'],
+  [
+    'This file is part of what the vendor submitted, and can no longer be changed',
+    'Send the question back to the vendor, or upload a file of your own',
+  ],
   ['This passkey is registered already', 'Choose another authenticator'],
   ['This version is already published', 'Make the next version with `POST /api/v1/templates/{templateId}/versions`'],
   ['You cannot delete your own account', 'Ask another administrator'],

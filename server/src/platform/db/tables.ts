@@ -238,6 +238,7 @@ export type Tables = {
     uploaded_by_name: string;
     uploaded_at: Generated<string>;
     uploaded_by_link_id: string | null;
+    annex: Generated<boolean>;
   };
   evidence_question: {
     organisation_id: string;

@@ -106,7 +106,9 @@ function SourceQuestion({ detail: { id, sections, evidence }, questionKey }: Sou
               <a href={evidenceUrl(file.id)} download className="text-accent hover:underline">
                 {file.fileName}
               </a>{' '}
-              <span className="text-soft">{formatBytes(file.sizeBytes)}</span>
+              <span className="text-soft">
+                {[formatBytes(file.sizeBytes), ...(file.annex ? [t('Added during review')] : [])].join(' · ')}
+              </span>
             </li>
           ))}
         </ul>

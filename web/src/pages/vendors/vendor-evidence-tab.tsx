@@ -100,10 +100,13 @@ const COLUMNS: readonly Column<VendorEvidence>[] = [
   {
     id: 'file',
     label: t('File'),
-    cell: ({ id, fileName }) => (
-      <a href={evidenceUrl(id)} download className="wrap-anywhere hover:underline">
-        {fileName}
-      </a>
+    cell: ({ id, fileName, annex }) => (
+      <>
+        <a href={evidenceUrl(id)} download className="wrap-anywhere hover:underline">
+          {fileName}
+        </a>
+        {annex && <span className="block text-xs text-soft">{t('Added during review')}</span>}
+      </>
     ),
   },
   {

@@ -1,5 +1,5 @@
 import type { Deleted, Evidence, EvidenceQuestions } from '@assay/contract';
-import { evidenceChangeError, isQuestionOpen } from '@assay/contract/rules';
+import { evidenceChangeError, isQuestionOpen, isWithVendor } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -87,7 +87,17 @@ async function lockEvidence(tx: Tx, caller: Caller, evidenceId: string) {
   if (!canChangeEvidence(caller, found))
     throw new ForbiddenError('Only the person who uploaded this file can change it');
   const assessment = await lockAssessmentForEvidence(tx, caller, found.assessment_id);
-  return { assessment, evidence: await getEvidence(tx, caller, evidenceId) };
+  const evidence = await getEvidence(tx, caller, evidenceId);
+  requireNotFrozen(assessment, evidence);
+  return { assessment, evidence };
+}
+
+/** From submission on, the vendor's files are frozen. The files that the team adds can change only during the review. */
+function requireNotFrozen(assessment: AssessmentRow, { annex }: EvidenceRow): void {
+  if (!annex && !isWithVendor(assessment))
+    throw new ConflictError('This file is part of what the vendor submitted, and can no longer be changed');
+  if (annex && isWithVendor(assessment))
+    throw new ConflictError('A file that was added during the review can only be changed during the review');
 }
 
 export async function lockAssessmentForEvidence(tx: Tx, caller: Caller, assessmentId: string): Promise<AssessmentRow> {
@@ -98,9 +108,9 @@ export async function lockAssessmentForEvidence(tx: Tx, caller: Caller, assessme
   return assessment;
 }
 
-/** Contacts cannot change the files of questions that are closed or not theirs. */
+/** After a send-back, only the files of the reopened questions can change. Contacts can change only those of their own. */
 const isEvidenceChangeable = (caller: Caller, assessment: AssessmentRow, key: string) =>
-  !caller.portal || (isQuestionOpen(assessment.reopened_keys, key) && listAskedKeys(caller, assessment).has(key));
+  isQuestionOpen(assessment.reopened_keys, key) && listAskedKeys(caller, assessment).has(key);
 
 export function requireEvidenceChangeable(caller: Caller, assessment: AssessmentRow, keys: readonly string[]): void {
   if (keys.every((key) => isEvidenceChangeable(caller, assessment, key))) return;

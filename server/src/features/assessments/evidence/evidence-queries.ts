@@ -29,9 +29,13 @@ export async function listPortalEvidence(tx: Tx, caller: Caller, assessment: Ass
   return rows.map((row) => ({ ...toEvidenceFor(caller, assessment, row), canChange: canChangeEvidence(caller, row) }));
 }
 
-/** Delegates see their own files, and the files of the questions they are asked. */
+/**
+ * Contacts do not see what the team added during the review. Delegates see their own files, and the files of the
+ * questions they are asked.
+ */
 const isEvidenceVisible = (row: EvidenceRow, caller: Caller, assessment: AssessmentRow) =>
-  canChangeEvidence(caller, row) || filterAskedKeys(caller, assessment, row.question_keys).length > 0;
+  !(caller.portal && row.annex) &&
+  (canChangeEvidence(caller, row) || filterAskedKeys(caller, assessment, row.question_keys).length > 0);
 
 /** Delegates can change only the files they uploaded. */
 export const canChangeEvidence = ({ portal }: Caller, { uploaded_by_link_id }: EvidenceRow) =>
@@ -88,4 +92,5 @@ export const toEvidence = (row: EvidenceRow): Evidence => ({
   expiresDate: row.expires_date,
   uploadedByName: row.uploaded_by_name,
   uploadedAt: row.uploaded_at,
+  annex: row.annex,
 });

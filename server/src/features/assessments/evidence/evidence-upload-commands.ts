@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Evidence, EvidenceUploadQuery } from '@assay/contract';
+import { isWithVendor } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, withContentHash, withoutIdempotency } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -104,13 +105,19 @@ async function saveEvidence(tx: Tx, caller: Caller, upload: UploadEvidenceInput 
       expires_date: expiresDate ?? null,
       uploaded_by_name: caller.name,
       uploaded_by_link_id: caller.portal?.linkId ?? null,
+      annex: !isWithVendor(assessment),
     })
     .execute();
   await releaseStorage(tx, caller, evidenceId);
   const questionKeys = questionKey === undefined ? [] : [questionKey];
   await insertEvidenceQuestions(tx, caller, { evidenceId, questionKeys });
   const evidence = await getEvidence(tx, caller, evidenceId);
-  const meta = { ...toAssessmentMeta(assessment), sizeBytes: file.sizeBytes, sha256: file.sha256 };
+  const meta = {
+    ...toAssessmentMeta(assessment),
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+    annex: evidence.annex,
+  };
   await recordAudit(tx, caller, { action: 'UPLOAD_EVIDENCE', entity: toEvidenceEntity(evidence), meta });
   await markAnswered(tx, caller, { assessment, questionKeys });
   return toEvidence(evidence);

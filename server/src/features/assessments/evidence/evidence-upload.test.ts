@@ -39,6 +39,7 @@ describe('POST /api/v1/assessments/:assessmentId/evidence', () => {
       expiresDate: '2027-06-30',
       uploadedByName: 'Integration',
       uploadedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      annex: false,
     });
     expect(await listObjects(test)).toContain(`${integrator.organisation.id}/${evidence.id}`);
     expect(await listQuarantinedFiles(test)).toEqual([]);

@@ -87,7 +87,7 @@ describe('Evidence in the portal', () => {
 
   it.each(['SUBMITTED', 'COMPLETED'] as const)('409 when it is %s; files can still be downloaded', async (status) => {
     const { id } = await anAssessment(status);
-    const { id: evidenceId } = await fileOfTeam(id, status);
+    const { id: evidenceId } = await fileOfVendor(id, status);
     const contact = await aContact(id);
     for (const request of [uploadCall(), deleteCall(evidenceId), attachCall(evidenceId)]) {
       expect((await refused(contact, request, 409)).error).toContain('cannot be answered');
@@ -95,9 +95,8 @@ describe('Evidence in the portal', () => {
     expect((await contact(getContentCall(evidenceId))).statusCode).toBe(200);
   });
 
-  /** Users can add files as long as the assessment is not completed. */
-  async function fileOfTeam(id: string, status: string): Promise<Evidence> {
-    await test.database.query(`update assessment set status = 'UNDER_REVIEW', completed_at = null where id = $1`, [id]);
+  async function fileOfVendor(id: string, status: string): Promise<Evidence> {
+    await test.database.query(`update assessment set status = 'IN_PROGRESS', completed_at = null where id = $1`, [id]);
     const evidence = (await call(uploadEvidenceCall(id))).json();
     const completed = status === 'COMPLETED' ? 'now()' : 'null';
     await test.database.query(`update assessment set status = $2, completed_at = ${completed} where id = $1`, [

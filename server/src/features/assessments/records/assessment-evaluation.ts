@@ -129,6 +129,7 @@ async function readStoredAnswers(
     ])
     .where('evidence.organisation_id', '=', organisationId)
     .where('evidence.assessment_id', '=', assessmentId)
+    .where('evidence.annex', '=', false)
     .groupBy('question_key')
     .execute();
   return {

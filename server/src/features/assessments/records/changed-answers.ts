@@ -53,7 +53,8 @@ const listFileIds = (files: readonly EvidenceFile[] = []) =>
 
 function groupFilesByQuestion(evidence: readonly Evidence[]): Map<string, EvidenceFile[]> {
   const files = new Map<string, EvidenceFile[]>();
-  for (const { id, questionKeys } of evidence) {
+  for (const { id, questionKeys, annex } of evidence) {
+    if (annex) continue;
     for (const key of questionKeys) files.set(key, [...(files.get(key) ?? []), { id }]);
   }
   return files;

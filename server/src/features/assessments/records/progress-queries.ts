@@ -90,7 +90,7 @@ async function listResponses(
     ) as r full join (
       select e.assessment_id, q.question_key, count(*) as files
       from evidence e join evidence_question q on q.organisation_id = e.organisation_id and q.evidence_id = e.id
-      where e.organisation_id = ${organisationId}::uuid and e.assessment_id = any (${ids})
+      where e.organisation_id = ${organisationId}::uuid and e.assessment_id = any (${ids}) and not e.annex
         and coalesce(e.expires_date >= ${input.today}::date, true)
       group by e.assessment_id, q.question_key
     ) as f on f.assessment_id = r.assessment_id and f.question_key = r.question_key`.execute(tx);

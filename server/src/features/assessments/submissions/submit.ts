@@ -90,7 +90,7 @@ async function buildSubmittedContent(
 ): Promise<string> {
   const { organisation, vendor } = await getAssessmentParties(tx, assessment);
   const { moment } = await tx.selectNoFrom(sql<string>`now()`.as('moment')).executeTakeFirstOrThrow();
-  const evidence = await listEvidence(tx, caller, assessment);
+  const evidence = (await listEvidence(tx, caller, assessment)).filter(({ annex }) => !annex);
   const visible = new Set(evaluation.evaluated.filter((question) => question.visible).map(({ key }) => key));
   const listFiles = (questionKey: string) =>
     evidence

@@ -27,7 +27,7 @@ export function buildResponseSections(detail: AssessmentDetail) {
         ...toVerdict(question, lines.get(question.key)),
         ...toReportAnswer(question.response),
         evidence: files.map(toReportFile),
-        isBlank: formatAnswer(question.response) === null && files.length === 0,
+        isBlank: formatAnswer(question.response) === null && files.every(({ annex }) => annex),
         isLong: countCharacters(question) > MAX_UNBROKEN_LENGTH || files.length > MAX_UNBROKEN_FILES,
       };
     }),
@@ -82,9 +82,10 @@ const toReportReview = ({ decision, rationale, reviewerName, decidedAt }: NonNul
   who: `${reviewerName}, ${formatDate(decidedAt)}`,
 });
 
-const toReportFile = ({ fileName, sizeBytes, sha256, expiresDate }: Evidence) => ({
+const toReportFile = ({ fileName, sizeBytes, sha256, expiresDate, annex, uploadedByName, uploadedAt }: Evidence) => ({
   name: fileName,
   size: formatBytes(sizeBytes),
   sha256,
   expires: expiresDate === null ? null : formatDate(expiresDate),
+  addedInReview: annex ? `Added during review by ${uploadedByName}, ${formatDate(uploadedAt)}` : null,
 });

@@ -45,7 +45,7 @@ const EVIDENCE_QUERY = `
   select e.id, e.file_name as "fileName", e.mime_type as "mimeType", e.size_bytes as "sizeBytes", e.sha256,
     array(select question_key from evidence_question q
       where q.organisation_id = e.organisation_id and q.evidence_id = e.id order by question_key) as "questionKeys",
-    e.expires_date as "expiresDate", e.uploaded_by_name as "uploadedByName", e.uploaded_at as "uploadedAt",
+    e.expires_date as "expiresDate", e.uploaded_by_name as "uploadedByName", e.uploaded_at as "uploadedAt", e.annex,
     a.id as "assessmentId", a.title as "assessmentTitle"
   from vendor v
   left join (assessment a join evidence e on e.organisation_id = a.organisation_id and e.assessment_id = a.id)

@@ -30,7 +30,7 @@ const isImage = ({ mimeType }: Evidence) => ['image/png', 'image/jpeg', 'image/g
 
 function EvidenceRow({ file }: { readonly file: Evidence }) {
   const [shown, setShown] = useState(false);
-  const { id, fileName, sizeBytes, uploadedByName, uploadedAt, expiresDate } = file;
+  const { id, fileName, sizeBytes, uploadedByName, uploadedAt, expiresDate, annex } = file;
   const Icon = isImage(file) ? Image : FileText;
   return (
     <li className="grid gap-2 rounded-md border border-line p-2">
@@ -42,6 +42,7 @@ function EvidenceRow({ file }: { readonly file: Evidence }) {
             {[formatBytes(sizeBytes), uploadedByName, formatDateTime(uploadedAt)].join(' · ')}
           </span>
           <Expiry expiresDate={expiresDate} />
+          {annex && <span className="text-xs font-medium text-amber">{t('Added during review')}</span>}
         </div>
         {isImage(file) && (
           <IconButton
