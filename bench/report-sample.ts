@@ -77,7 +77,7 @@ function detailOf(count: number): AssessmentDetail {
     vendor: { id: 'v', name: 'Contoso Cloud', contactName: 'Vera', contactEmail: 'vera@contoso.example', tier: 'HIGH' },
     template: { id: 't', name: 'Questionnaire', version: 1 },
     reviewer: { id: 'r', name: 'Ada' },
-    submittedBy: { name: 'Vera', title: 'CISO' },
+    submittedBy: { name: 'Vera', title: 'CISO', enteredByName: null },
     reopenedKeys: null,
     changedKeys: null,
     openedAt: null,

@@ -75,7 +75,11 @@ describe('An assessment', () => {
     await page.getByText('Submitted', { exact: true }).first().waitFor();
     const { submittedBy, sections, evidence } = await detailOf(id);
     expect(evidence).toMatchObject([{ fileName: 'certificate.txt', questionKeys: ['proof'] }]);
-    expect(submittedBy).toEqual({ name: 'Vera Vendor', title: 'Head of Security' });
+    expect(submittedBy).toEqual({
+      name: 'Vera Vendor',
+      title: 'Head of Security',
+      enteredByName: 'Nora Administrator',
+    });
     expect(sections[0]?.questions[1]?.response?.answer).toBe('ISO/IEC 27001');
   });
 

@@ -123,7 +123,11 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
       path: { assessmentId: again.id },
     });
     expect(await page.locator('[data-receipt-hash]').textContent()).toBe(submission?.sha256);
-    expect(submission?.submittedBy).toEqual({ name: 'Vera Vendor', title: 'Head of Security' });
+    expect(submission?.submittedBy).toEqual({
+      name: 'Vera Vendor',
+      title: 'Head of Security',
+      enteredByName: null,
+    });
     const download = page.waitForEvent('download');
     await press(page, 'Download the receipt');
     expect((await download).suggestedFilename()).toMatch(/^Receipt .*\.pdf$/);

@@ -4145,10 +4145,7 @@ export type AssessmentDetail = {
     mailStatus: MailStatus;
     sentAt: string | null;
   } | null;
-  submittedBy: {
-    name: string;
-    title: string;
-  } | null;
+  submittedBy: SubmittedBy | null;
   /** @description When the vendor first opened it */
   openedAt: string | null;
   /** @description After it was sent back: the questions to answer again */
@@ -4876,6 +4873,8 @@ export type Organisation = {
   apiKeyMaxDays: number | null;
   /** @description Whether everybody needs a second factor; single sign-on counts as one */
   mfaRequired: boolean;
+  /** @description Whether people who answered on behalf of a vendor cannot review that assessment */
+  independentReview: boolean;
   /** @description What a question of each weight counts in assessments sent from now on */
   riskWeights: RiskWeights;
   /** @description The scores from which a vendor is green or amber */
@@ -4896,6 +4895,7 @@ export type OrganisationUpdate = {
   apiKeysEnabled?: boolean | undefined;
   apiKeyMaxDays?: number | null | undefined;
   mfaRequired?: boolean | undefined;
+  independentReview?: boolean | undefined;
   riskWeights?: RiskWeights | undefined;
   ratingThresholds?: RatingThresholds | undefined;
   reassessmentMonths?: ReassessmentMonths | undefined;
@@ -5334,10 +5334,7 @@ export type Receipt = {
   vendor: string;
   /** Format: date-time */
   submittedAt: string;
-  submittedBy: {
-    name: string;
-    title: string;
-  };
+  submittedBy: SubmittedBy;
   /** @description Of the bytes of the content, in UTF-8 */
   sha256: string;
   /** @description Questions with an answer, a file or a reasoned "not applicable" */
@@ -5700,14 +5697,17 @@ export type Submission = {
   id: string;
   /** Format: date-time */
   submittedAt: string;
-  submittedBy: {
-    name: string;
-    title: string;
-  };
+  submittedBy: SubmittedBy;
   /** @description JSON with sorted keys, as it was hashed */
   content: string;
   /** @description Of the bytes of the content, in UTF-8 */
   sha256: string;
+};
+export type SubmittedBy = {
+  name: string;
+  title: string;
+  /** @description The team member who submitted on behalf of the vendor; null: the vendor did */
+  enteredByName: string | null;
 };
 export type Task = {
   id: string;

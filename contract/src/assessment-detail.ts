@@ -7,6 +7,7 @@ import { Finding } from './finding.ts';
 import { MailStatus } from './mail.ts';
 import { Answer, Question, RiskWeight } from './questionnaire.ts';
 import { Review } from './review.ts';
+import { SubmittedBy } from './submission.ts';
 import { Tier } from './vendor-fields.ts';
 
 /** A control as it was when the assessment was sent. The ID is null if its framework was not imported. */
@@ -128,7 +129,7 @@ export const AssessmentDetail = AssessmentListItem.extend({
     .object({ mailStatus: MailStatus, sentAt: DateTime.nullable() })
     .nullable()
     .describe("How the delivery of the vendor's invitation stands"),
-  submittedBy: z.object({ name: z.string(), title: z.string() }).nullable(),
+  submittedBy: SubmittedBy.nullable(),
   openedAt: DateTime.nullable().describe('When the vendor first opened it'),
   reopenedKeys: z.array(z.string()).nullable().describe('After it was sent back: the questions to answer again'),
   changedKeys: z

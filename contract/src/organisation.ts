@@ -38,6 +38,9 @@ export const Organisation = z
     apiKeysEnabled: z.boolean().describe('While false, every API key of the organisation is refused'),
     apiKeyMaxDays: z.int().nullable().describe('The longest lifetime of a new API key, in days; null: no limit'),
     mfaRequired: z.boolean().describe('Whether everybody needs a second factor; single sign-on counts as one'),
+    independentReview: z
+      .boolean()
+      .describe('Whether people who answered on behalf of a vendor cannot review that assessment'),
     riskWeights: RiskWeights.describe('What a question of each weight counts in assessments sent from now on'),
     ratingThresholds: RatingThresholds.describe('The scores from which a vendor is green or amber'),
     reassessmentMonths: ReassessmentMonths.describe(
@@ -57,6 +60,7 @@ export const OrganisationUpdate = z
     apiKeysEnabled: z.boolean().optional(),
     apiKeyMaxDays: z.int().min(1).max(MAX_API_KEY_DAYS).nullable().optional(),
     mfaRequired: z.boolean().optional(),
+    independentReview: z.boolean().optional(),
     riskWeights: RiskWeights.optional(),
     ratingThresholds: RatingThresholds.optional(),
     reassessmentMonths: ReassessmentMonths.optional(),

@@ -2,19 +2,35 @@ import { z } from 'zod';
 import { DateTime, Id } from './fields.ts';
 import { Answer } from './questionnaire.ts';
 
-const submittedBy = z.object({ name: z.string(), title: z.string() });
+const enteredByName = z.string().nullable();
+
+export const SubmittedBy = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    enteredByName: enteredByName.describe(
+      'The team member who submitted on behalf of the vendor; null: the vendor did',
+    ),
+  })
+  .meta({ id: 'SubmittedBy' });
+export type SubmittedBy = z.infer<typeof SubmittedBy>;
+
 const submittedFields = {
   assessmentId: z.string(),
   title: z.string(),
   organisation: z.string(),
   vendor: z.string(),
   submittedAt: DateTime,
-  submittedBy,
+  submittedBy: SubmittedBy,
 };
 
-/** The content of a submission: every question that was shown, in order, with its response. */
+/**
+ * The content of a submission: every question that was shown, in order, with its response. Contents that
+ * earlier versions stored do not say who entered them.
+ */
 export const SubmittedContent = z.object({
   ...submittedFields,
+  submittedBy: SubmittedBy.extend({ enteredByName: enteredByName.default(null) }),
   template: z.object({ name: z.string(), version: z.int() }),
   questions: z.array(
     z.object({
@@ -24,6 +40,7 @@ export const SubmittedContent = z.object({
       answer: Answer.nullable(),
       notApplicable: z.boolean(),
       justification: z.string().nullable(),
+      enteredByName: enteredByName.default(null).describe('The team member who entered it on behalf of the vendor'),
       files: z.array(z.object({ id: z.string(), fileName: z.string(), sizeBytes: z.int(), sha256: z.string() })),
     }),
   ),
@@ -36,7 +53,7 @@ export const Submission = z
   .object({
     id: z.string(),
     submittedAt: DateTime,
-    submittedBy,
+    submittedBy: SubmittedBy,
     content: z.string().describe('JSON with sorted keys, as it was hashed'),
     sha256,
   })

@@ -35,6 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
   _text: 'string[]',
   _timestamptz: 'string[]',
+  _uuid: 'string[]',
 };
 
 const literals = (definition: string) =>

@@ -105,6 +105,8 @@ create table assessment (
   submitted_at timestamp with time zone,
   completed_at timestamp with time zone,
   opened_at timestamp with time zone,
+  entered_by_name text,
+  on_behalf_by_ids uuid[] not null default '{}'::uuid[],
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, template_id) REFERENCES template(organisation_id, id) ON DELETE SET NULL (template_id),
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
@@ -599,6 +601,7 @@ create table organisation (
   colour text,
   mfa_required boolean not null default false,
   api_key_max_days integer,
+  independent_review boolean not null default false,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
@@ -1063,6 +1066,7 @@ create table submission (
   submitted_by_title text not null,
   submitted_at timestamp with time zone not null,
   receipt bytea,
+  entered_by_name text,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced

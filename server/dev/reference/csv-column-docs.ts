@@ -143,7 +143,10 @@ export const assessmentHead: Table = {
   'Template version': ['Its version', '2'],
   'Due date': DUE,
   'Submitted at': ['When the vendor last handed it in', '2026-10-20T15:30:00.000Z'],
-  'Submitted by': ['Who vouched for the answers, with their position', 'Grace Hopper, CISO'],
+  'Submitted by': [
+    'Who is responsible for the answers, with their job title; and who entered them, where a team member did',
+    'Grace Hopper, CISO, entered by Ada Whitlock',
+  ],
   'Completed at': ['When the review ended', MOMENT],
   Reviewer: ['Who reviews it', 'Ada Lovelace'],
 };

@@ -155,6 +155,10 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['This passkey is registered already', 'Choose another authenticator'],
   ['This version is already published', 'Make the next version with `POST /api/v1/templates/{templateId}/versions`'],
+  [
+    'You answered this assessment on behalf of the vendor, so somebody else must review it',
+    'Ask a colleague, or change **Independent review** in the settings of the organisation',
+  ],
   ['You cannot delete your own account', 'Ask another administrator'],
   [
     'The record has changed since you read it. Read it again and repeat your change.',

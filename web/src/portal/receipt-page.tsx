@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { toProblem } from '../api/errors.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { tCount, t } from '../format/i18n.ts';
+import { formatEnteredBy } from '../format/on-behalf.ts';
 import { Loading, ProblemNotice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ReceiptDownload } from './receipt-download.tsx';
@@ -49,12 +50,16 @@ function formatNextStep({ organisation, status }: PortalAssessment): string {
 
 function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   const { title, vendor, submittedAt, submittedBy, answers, files, sha256 } = receipt;
+  const enteredBy = formatEnteredBy(submittedBy);
   return (
     <dl className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[9rem_1fr]">
       <ReceiptFact name={t('Questionnaire')}>{title}</ReceiptFact>
       <ReceiptFact name={t('For')}>{vendor}</ReceiptFact>
       <ReceiptFact name={t('Submitted')}>{formatDateTime(submittedAt)}</ReceiptFact>
-      <ReceiptFact name={t('By')}>{`${submittedBy.name}, ${submittedBy.title}`}</ReceiptFact>
+      <ReceiptFact name={t('By')}>
+        {`${submittedBy.name}, ${submittedBy.title}`}
+        {enteredBy !== null && <span className="block">{enteredBy}</span>}
+      </ReceiptFact>
       <ReceiptFact name={t('With')}>
         {tCount(answers, '{{count}} answer', '{{count}} answers')}, {tCount(files, '{{count}} file', '{{count}} files')}
       </ReceiptFact>

@@ -79,6 +79,8 @@ export type Tables = {
     submitted_at: string | null;
     completed_at: string | null;
     opened_at: string | null;
+    entered_by_name: string | null;
+    on_behalf_by_ids: Generated<string[]>;
   };
   audit_checkpoint: {
     organisation_id: string;
@@ -357,6 +359,7 @@ export type Tables = {
     colour: string | null;
     mfa_required: Generated<boolean>;
     api_key_max_days: number | null;
+    independent_review: Generated<boolean>;
   };
   organisation_logo: {
     organisation_id: string;
@@ -619,6 +622,7 @@ export type Tables = {
     submitted_by_title: string;
     submitted_at: string;
     receipt: Buffer | null;
+    entered_by_name: string | null;
   };
   task: {
     organisation_id: string;

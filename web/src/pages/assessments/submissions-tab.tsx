@@ -4,6 +4,7 @@ import { FileDown } from 'lucide-react';
 import { receiptUrl, submissionsQuery } from '../../api/assessments.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
+import { formatEnteredBy } from '../../format/on-behalf.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { DownloadButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
@@ -33,11 +34,13 @@ type SubmissionLineProps = { readonly assessmentId: string; readonly submission:
 
 function SubmissionLine({ assessmentId, submission }: SubmissionLineProps) {
   const { id, submittedAt, submittedBy, sha256 } = submission;
+  const enteredBy = formatEnteredBy(submittedBy);
   return (
     <li className="flex flex-wrap items-start justify-between gap-4 rounded-lg border border-line bg-surface p-4">
       <div className="grid gap-0.5">
         <span className="font-medium">{formatDateTime(submittedAt)}</span>
-        <span>{t('{{name}}, {{title}}', submittedBy)}</span>
+        <span>{`${submittedBy.name}, ${submittedBy.title}`}</span>
+        {enteredBy !== null && <span>{enteredBy}</span>}
         <span className="text-sm text-soft">
           SHA-256 <code>{sha256}</code>
         </span>

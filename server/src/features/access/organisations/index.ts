@@ -5,6 +5,7 @@ export {
   getOrganisationIn,
   getScoringSettings,
   hasOrganisation,
+  isIndependentReviewRequired,
   isMfaRequired,
   requireNoOrganisation,
 } from './organisation-queries.ts';

@@ -53,6 +53,7 @@ const toOrganisationColumns = (update: OrganisationUpdate) =>
     api_keys_enabled: update.apiKeysEnabled,
     api_key_max_days: update.apiKeyMaxDays,
     mfa_required: update.mfaRequired,
+    independent_review: update.independentReview,
     risk_weights: update.riskWeights && JSON.stringify(update.riskWeights),
     green_from: update.ratingThresholds?.green,
     amber_from: update.ratingThresholds?.amber,

@@ -51,6 +51,15 @@ export async function isMfaRequired(tx: Tx, { organisationId }: Caller): Promise
   return organisation?.mfa_required ?? false;
 }
 
+export async function isIndependentReviewRequired(tx: Tx, { organisationId }: Caller): Promise<boolean> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .select('independent_review')
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  return organisation?.independent_review ?? false;
+}
+
 export type OrganisationName = { readonly id: string; readonly name: string };
 
 /** For operators, who belong to no organisation and give its ID or name. */
@@ -88,6 +97,7 @@ export const toOrganisationWithRevision = (row: OrganisationRow): WithRevision<O
     apiKeysEnabled: row.api_keys_enabled,
     apiKeyMaxDays: row.api_key_max_days,
     mfaRequired: row.mfa_required,
+    independentReview: row.independent_review,
     ...toScoringSettings(row),
     reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
     colour: row.colour,

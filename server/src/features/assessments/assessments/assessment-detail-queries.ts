@@ -84,8 +84,8 @@ export async function getAssessmentDetail(
 const getTemplatePreview = async (tx: Tx, caller: Caller, { template_id }: AssessmentRow) =>
   freezeTemplate(tx, caller, await getTemplateRow(tx, caller, template_id ?? ''));
 
-const toSubmittedBy = ({ submitted_by_name: name, submitted_by_title: title }: AssessmentRow) =>
-  name === null || title === null ? null : { name, title };
+const toSubmittedBy = ({ submitted_by_name: name, submitted_by_title: title, entered_by_name }: AssessmentRow) =>
+  name === null || title === null ? null : { name, title, enteredByName: entered_by_name };
 
 type Sections = AssessmentDetail['sections'];
 

@@ -26,7 +26,7 @@ export const ASSESSMENT_COLUMNS: CsvColumns<AssessmentDetail> = {
   'Template version': ({ templateVersion }) => templateVersion,
   'Due date': ({ dueDate }) => dueDate,
   'Submitted at': ({ submittedAt }) => submittedAt,
-  'Submitted by': ({ submittedBy }) => submittedBy && `${submittedBy.name}, ${submittedBy.title}`,
+  'Submitted by': ({ submittedBy }) => formatSubmittedBy(submittedBy),
   'Completed at': ({ completedAt }) => completedAt,
   Reviewer: ({ reviewerName }) => reviewerName,
 };
@@ -65,6 +65,9 @@ export const FINDING_COLUMNS: CsvColumns<AssessmentFinding> = {
   'Resolved at': ({ resolvedAt }) => resolvedAt,
   'Resolved by': ({ resolvedByName }) => resolvedByName,
 };
+
+const formatSubmittedBy = (by: AssessmentDetail['submittedBy']) =>
+  by && `${by.name}, ${by.title}${by.enteredByName === null ? '' : `, entered by ${by.enteredByName}`}`;
 
 const formatAnswer = (answer: unknown) =>
   Array.isArray(answer) ? answer.join('; ') : typeof answer === 'number' || typeof answer === 'string' ? answer : null;

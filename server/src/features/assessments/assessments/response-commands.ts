@@ -10,6 +10,7 @@ import {
   requireKnownQuestions,
   requireQuestionsOpen,
   requireTransition,
+  toOnBehalfColumns,
   transitionAssessment,
   validateEntry,
   writeResponses,
@@ -36,7 +37,7 @@ export function saveResponses(
     const assessment = await transitionAssessment(tx, caller, {
       assessment: before,
       transition: 'answer',
-      changes: {},
+      changes: await toOnBehalfColumns(tx, caller, before),
       entry: { action: 'ANSWER_ASSESSMENT', meta: { questions: keys, onBehalf: true } },
     });
     return getAssessmentDetail(tx, caller, { assessment, today: toIsoDate(ctx.now()) });

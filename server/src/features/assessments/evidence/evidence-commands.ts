@@ -14,6 +14,7 @@ import {
   type AssessmentRow,
   listAskedKeys,
   lockAssessment,
+  recordOnBehalf,
   requireKnownQuestions,
   requireTransition,
   transitionAssessment,
@@ -46,6 +47,7 @@ export function attachEvidence(
     const meta = { ...toAssessmentMeta(assessment), from: evidence.question_keys, to: attached };
     await recordAudit(tx, caller, { action: 'UPDATE_EVIDENCE', entity: toEvidenceEntity(evidence), meta });
     await markAnswered(tx, caller, { assessment, questionKeys });
+    if (!evidence.annex) await recordOnBehalf(tx, caller, assessment);
     return toEvidenceFor(caller, assessment, { ...evidence, question_keys: attached });
   });
 }
@@ -65,6 +67,7 @@ export function deleteEvidence(ctx: AppContext, caller: Caller, evidenceId: stri
       entity: toEvidenceEntity(evidence),
       meta: toAssessmentMeta(assessment),
     });
+    if (!evidence.annex) await recordOnBehalf(tx, caller, assessment);
     return { deleted: true, id: evidenceId };
   });
 }

@@ -12,7 +12,7 @@ import { releaseStorage, reserveStorage } from '../../../platform/files/storage-
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { listAskedKeys } from '../records/index.ts';
+import { listAskedKeys, recordOnBehalf } from '../records/index.ts';
 import {
   insertEvidenceQuestions,
   lockAssessmentForEvidence,
@@ -120,6 +120,7 @@ async function saveEvidence(tx: Tx, caller: Caller, upload: UploadEvidenceInput 
   };
   await recordAudit(tx, caller, { action: 'UPLOAD_EVIDENCE', entity: toEvidenceEntity(evidence), meta });
   await markAnswered(tx, caller, { assessment, questionKeys });
+  if (!evidence.annex) await recordOnBehalf(tx, caller, assessment);
   return toEvidence(evidence);
 }
 

@@ -14,7 +14,7 @@ import {
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 
 const integrator = useAssessmentIntegrator();
-const { anAssessment, audited, call, done: teamDone } = integrator;
+const { anAssessment, audited, call, done: teamDone, test } = integrator;
 const { aContact, shown, done, refused } = usePortal(integrator);
 
 const hidden = {
@@ -60,7 +60,7 @@ describe('POST /api/portal/submit', () => {
       organisation: 'Northwind',
       vendor: 'Contoso Cloud',
       submittedAt: expect.any(String),
-      submittedBy: { name: 'Vera Vendor', title: 'CISO' },
+      submittedBy: { name: 'Vera Vendor', title: 'CISO', enteredByName: null },
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       answers: 3,
       files: 1,
@@ -141,13 +141,50 @@ describe('POST /api/portal/submit', () => {
 });
 
 describe('GET /api/v1/assessments/:assessmentId/submissions', () => {
-  it('200 also with submissions on behalf of the vendor', async () => {
-    const { id } = await anAssessment('SUBMITTED');
+  it('N5: 200 names the member who submitted on behalf of the vendor, also in the hashed content', async () => {
+    const { id, submittedBy } = await anAssessment('SUBMITTED');
+    const expected = { name: 'Vera Vendor', title: 'CISO', enteredByName: 'Integration' };
+    expect(submittedBy).toEqual(expected);
     const [submission] = await submissionsOf(id);
-    expect(submission?.submittedBy).toEqual({ name: 'Vera Vendor', title: 'CISO' });
+    expect(submission?.submittedBy).toEqual(expected);
     expect(sha256(submission?.content ?? '')).toBe(submission?.sha256);
-    expect(JSON.parse(submission?.content ?? '').questions).toHaveLength(2);
-    expect(await done(await aContact(id), receipt)).toMatchObject({ sha256: submission?.sha256, answers: 2 });
+    const content = JSON.parse(submission?.content ?? '');
+    expect(content.submittedBy).toEqual(expected);
+    expect(content.questions).toMatchObject([
+      { key: 'a', enteredByName: 'Integration' },
+      { key: 'b', enteredByName: 'Integration' },
+    ]);
+    expect((await audited())[0]).toMatchObject({ action: 'SUBMIT_ASSESSMENT', meta: { onBehalf: true } });
+    expect(await done(await aContact(id), receipt)).toMatchObject({
+      sha256: submission?.sha256,
+      answers: 2,
+      submittedBy: expected,
+    });
+  });
+
+  it('N5: 200 names the member who entered an answer that the vendor submitted', async () => {
+    const { id } = await anAssessment('IN_PROGRESS');
+    const contact = await aContact(id);
+    await done(contact, saveAnswerCall('b', { answer: 'NO', revision: 1 }));
+    expect(await done(contact, SUBMIT_CALL)).toMatchObject({ submittedBy: { enteredByName: null } });
+    const [submission] = await submissionsOf(id);
+    expect(JSON.parse(submission?.content ?? '').questions).toMatchObject([
+      { key: 'a', enteredByName: 'Integration' },
+      { key: 'b', enteredByName: null },
+    ]);
+  });
+
+  it('N5: 200 reads submissions of earlier versions, which do not say who entered them', async () => {
+    const { id } = await anAssessment('SUBMITTED');
+    await test.database.query(
+      `update submission set entered_by_name = null,
+         content = replace(content, '"enteredByName":"Integration",', '') where assessment_id = $1`,
+      [id],
+    );
+    expect((await submissionsOf(id))[0]?.content).not.toContain('enteredByName');
+    const submittedBy = { name: 'Vera Vendor', title: 'CISO', enteredByName: null };
+    expect((await submissionsOf(id))[0]).toMatchObject({ submittedBy });
+    expect(await done(await aContact(id), receipt)).toMatchObject({ submittedBy, answers: 2 });
   });
 
   it('200 with an empty list before submission', async () => {

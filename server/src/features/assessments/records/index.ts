@@ -48,6 +48,7 @@ export { listOverdueAssessments, listPendingReviews } from './assessment-work-qu
 export { listChangedKeys } from './changed-answers.ts';
 export { deleteDecisions, saveDecision } from './decision-commands.ts';
 export { freezeTemplate } from './freeze.ts';
+export { getOnBehalfName, hasAnsweredOnBehalf, recordOnBehalf, toOnBehalfColumns } from './on-behalf.ts';
 export { getPreviousAssessment } from './previous-assessment-queries.ts';
 export { getProgressByAssessment } from './progress-queries.ts';
 export { validateEntry, writeResponses } from './responses.ts';

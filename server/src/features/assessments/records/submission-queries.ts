@@ -15,7 +15,7 @@ export function listSubmissions(ctx: AppContext, caller: Caller, assessmentId: s
   return inOrganisation(ctx, caller, async (tx) => {
     await getAssessmentRow(tx, caller, assessmentId);
     const submissions = await selectSubmissions(tx, caller, assessmentId)
-      .select(['id', 'content', 'sha256', 'submitted_by_name', 'submitted_by_title', 'submitted_at'])
+      .select(['id', 'content', 'sha256', 'submitted_by_name', 'submitted_by_title', 'entered_by_name', 'submitted_at'])
       .execute();
     return submissions.map(toSubmission);
   });
@@ -65,7 +65,7 @@ const selectSubmissions = (tx: Tx, { organisationId }: Caller, assessmentId: str
 const toSubmission = (row: Omit<SubmissionRow, 'organisation_id' | 'assessment_id' | 'receipt'>): Submission => ({
   id: row.id,
   submittedAt: row.submitted_at,
-  submittedBy: { name: row.submitted_by_name, title: row.submitted_by_title },
+  submittedBy: { name: row.submitted_by_name, title: row.submitted_by_title, enteredByName: row.entered_by_name },
   content: row.content,
   sha256: row.sha256,
 });

@@ -14,10 +14,12 @@ import {
   type AssessmentRow,
   evaluateAssessmentIn,
   getAssessmentParties,
+  getOnBehalfName,
   lockAssessment,
   parseAnswer,
   parseFrozenSections,
   requireTransition,
+  toOnBehalfColumns,
   toScoreColumns,
   transitionAssessment,
   updateScoringVersion,
@@ -52,6 +54,7 @@ export async function submitAssessmentIn(
       sha256: hash,
       submitted_by_name: body.name,
       submitted_by_title: body.title,
+      entered_by_name: getOnBehalfName(caller),
       submitted_at: sql<string>`now()`,
     })
     .execute();
@@ -64,9 +67,14 @@ export async function submitAssessmentIn(
       submitted_at: sql<string>`now()`,
       submitted_by_name: body.name,
       submitted_by_title: body.title,
+      entered_by_name: getOnBehalfName(caller),
+      ...(await toOnBehalfColumns(tx, caller, before)),
       reopened_keys: null,
     },
-    entry: { action: 'SUBMIT_ASSESSMENT', meta: { name: body.name, title: body.title, sha256: hash } },
+    entry: {
+      action: 'SUBMIT_ASSESSMENT',
+      meta: { name: body.name, title: body.title, sha256: hash, ...(!caller.portal && { onBehalf: true }) },
+    },
   });
 }
 
@@ -108,7 +116,7 @@ async function buildSubmittedContent(
     vendor,
     template: { name: assessment.template_name, version: assessment.template_version },
     submittedAt: moment,
-    submittedBy: { name: body.name, title: body.title },
+    submittedBy: { name: body.name, title: body.title, enteredByName: getOnBehalfName(caller) },
     questions,
   };
   return toCanonicalJson(content);
@@ -120,5 +128,6 @@ function findResponse({ responses }: AssessmentEvaluation, key: string) {
     answer: response ? parseAnswer(response) : null,
     notApplicable: response?.not_applicable ?? false,
     justification: response?.justification ?? null,
+    enteredByName: response?.on_behalf_by_name ?? null,
   };
 }

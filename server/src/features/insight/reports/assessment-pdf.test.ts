@@ -90,6 +90,10 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
     for (const text of [reviewer?.name ?? 'nobody', formatDate(dueDate), today()]) expect(cover).toContain(text);
   });
 
+  it('N5: 200 names the member who submitted on behalf of the vendor', () => {
+    expect(readPages(pdf)[0]).toMatch(/Entered by[^]*Integration on behalf of Vera Vendor/);
+  });
+
   it('200 with the score, its rating and the score breakdown', () => {
     const text = readText(pdf);
     for (const part of ['77.78 %', 'Green from 80 %, amber from 60 %', '14 of 18 points, 7/9', '22.22 %']) {

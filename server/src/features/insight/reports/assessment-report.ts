@@ -18,7 +18,16 @@ import { getAssessmentRow, toAssessmentEntity } from '../../assessments/records/
 import { recordAudit } from '../../record/audit/index.ts';
 import { buildDomainBars } from './domain-bars.ts';
 import { type LetterheadOrganisation, withLetterhead } from './letterhead.ts';
-import { countBySeverity, formatDate, formatEnum, formatScore, textOrDash, toReportImage } from './report-format.ts';
+import {
+  countBySeverity,
+  type Fact,
+  formatDate,
+  formatEnum,
+  formatScore,
+  textOrDash,
+  toEnteredByFact,
+  toReportImage,
+} from './report-format.ts';
 import { buildResponseSections, listUnattachedEvidence, numberQuestions } from './report-responses.ts';
 
 const RING_DIAMETER = 110;
@@ -76,8 +85,6 @@ function toScoreFact(
   };
 }
 
-type Fact = { readonly name: string; readonly value: string };
-
 function toFacts(detail: AssessmentDetail): Fact[] {
   const { vendor, submittedBy } = detail;
   const contact = vendor.contactName ? `${vendor.contactName}, ${vendor.contactEmail}` : vendor.contactEmail;
@@ -89,6 +96,7 @@ function toFacts(detail: AssessmentDetail): Fact[] {
     { name: 'Sent', value: formatDate(detail.sentAt) },
     { name: 'Due', value: formatDate(detail.dueDate) },
     { name: 'Submitted', value: formatSubmitted(formatDate(detail.submittedAt), submittedBy) },
+    ...toEnteredByFact(submittedBy),
     { name: 'Completed', value: formatDate(detail.completedAt) },
     { name: 'Reviewer', value: textOrDash(detail.reviewer?.name, 'Nobody yet') },
   ];

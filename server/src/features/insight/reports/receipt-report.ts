@@ -1,7 +1,7 @@
 import type { SubmittedContent } from '@assay/contract';
 import { parseSubmittedContent, type SubmissionRow, toReceipt } from '../../assessments/records/index.ts';
 import { type LetterheadOrganisation, withLetterhead } from './letterhead.ts';
-import { formatDate } from './report-format.ts';
+import { formatDate, toEnteredByFact } from './report-format.ts';
 
 type SubmittedQuestion = SubmittedContent['questions'][number];
 
@@ -26,6 +26,7 @@ export function buildReceiptReport(
         { name: 'Submitted to', value: organisation },
         { name: 'Submitted at', value: `${formatDate(submittedAt)}, ${submittedAt.slice(11, 19)} UTC` },
         { name: 'Submitted by', value: `${submittedBy.name}, ${submittedBy.title}` },
+        ...toEnteredByFact(submittedBy),
         { name: 'Questionnaire', value: `${template.name}, version ${String(template.version)}` },
         { name: 'Answers', value: String(answers) },
         { name: 'Files', value: String(files) },
@@ -44,9 +45,17 @@ function toSections(questions: readonly SubmittedQuestion[]) {
   }));
 }
 
-const toReceiptQuestion = ({ text, answer, notApplicable, justification, files }: SubmittedQuestion) => ({
+const toReceiptQuestion = ({
+  text,
+  answer,
+  notApplicable,
+  justification,
+  enteredByName,
+  files,
+}: SubmittedQuestion) => ({
   text,
   answer: notApplicable ? `Not applicable: ${justification ?? ''}` : formatAnswer(answer),
+  enteredBy: enteredByName === null ? null : `Entered by ${enteredByName}`,
   files: files.map(({ fileName, sha256 }) => ({ fileName, sha256 })),
 });
 

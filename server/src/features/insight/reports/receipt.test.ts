@@ -63,6 +63,20 @@ describeWith('pdftotext')('Submission receipt', () => {
     expect((await audited())[0]).toMatchObject({ action: 'DOWNLOAD_RECEIPT', entity_id: id });
   });
 
+  it('N5: 200 names who entered an answer, and who submitted, on behalf of the vendor', async () => {
+    const { contact, work } = await aSubmission();
+    await work();
+    const text = readText((await contact(PDF)).rawPayload);
+    expect(text.match(/Entered by Integration/g)).toHaveLength(2);
+    expect(text).not.toContain('on behalf of');
+    const { id } = await anAssessment('SUBMITTED');
+    const [submission] = (await call({ method: 'GET', url: `${ASSESSMENTS}/${id}/submissions` })).json();
+    await renderReceiptHandler.run(test.ctx, { organisationId: organisation.id, submissionId: submission.id });
+    const url = `${ASSESSMENTS}/${id}/submissions/${submission.id}/receipt`;
+    const onBehalf = readText((await call({ method: 'GET', url })).rawPayload);
+    expect(onBehalf).toMatch(/Entered by +Integration on behalf of Vera Vendor/);
+  });
+
   it('does not change when the job runs again; the job does nothing once the assessment is deleted', async () => {
     const { id, contact, work } = await aSubmission();
     await work();

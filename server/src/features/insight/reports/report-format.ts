@@ -1,6 +1,6 @@
 // Shared formatting of numbers, dates and enum values in reports.
 import { type Chart, formatPercent, renderSvg, type Tone } from '@assay/contract/charts';
-import { Severity } from '@assay/contract';
+import { Severity, type SubmittedBy } from '@assay/contract';
 import { daysBetween } from '../../../domain/dates.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -45,6 +45,14 @@ export function formatBytes(sizeBytes: number): string {
 }
 
 export const textOrDash = (text: string | null | undefined, otherwise = NONE) => (text ? text : otherwise);
+
+export type Fact = { readonly name: string; readonly value: string };
+
+/** Says that a member of the team submitted for the vendor; empty if the vendor did. */
+export const toEnteredByFact = (by: SubmittedBy | null): Fact[] =>
+  by === null || by.enteredByName === null
+    ? []
+    : [{ name: 'Entered by', value: `${by.enteredByName} on behalf of ${by.name}` }];
 
 /** A chart with its alternative text. */
 export type ReportImage = { readonly svg: string; readonly says: string };

@@ -21,12 +21,14 @@ import {
 } from '../../assessments/records/index.ts';
 import { updateVendorScore } from '../../portfolio/vendors/index.ts';
 import { listSettledKeys, openProposedFindings, type ReviewedAssessment } from '../findings/index.ts';
+import { requireIndependentReviewer } from './independent-review.ts';
 
 /** Fixes the score. Throws if the review is incomplete, naming the open questions. */
 export function finalizeAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {
     const locked = await lockAssessment(tx, caller, assessmentId);
     requireTransition(locked, 'finalize');
+    await requireIndependentReviewer(tx, caller, locked);
     const today = toIsoDate(ctx.now());
     const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
@@ -79,6 +81,7 @@ export function reopenAssessment(
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockAssessment(tx, caller, assessmentId);
     requireTransition(before, 'reopen');
+    await requireIndependentReviewer(tx, caller, before);
     await requireNewestCompleted(tx, before);
     await withdrawResult(tx, caller, { assessment: before, reason: body.reason });
     const assessment = await transitionAssessment(tx, caller, {

@@ -24,6 +24,7 @@ import {
   updateScoringVersion,
 } from '../../assessments/records/index.ts';
 import { deleteDismissals, deleteProposals, proposeFindings } from '../findings/index.ts';
+import { requireIndependentReviewer } from './independent-review.ts';
 
 const toReviewerColumns = ({ id, name }: Caller) => ({ reviewer_id: id, reviewer_name: name });
 
@@ -31,6 +32,7 @@ export function claimAssessment(ctx: AppContext, caller: Caller, assessmentId: s
   return inOrganisation(ctx, caller, async (tx) => {
     const locked = await lockAssessment(tx, caller, assessmentId);
     requireTransition(locked, 'claim');
+    await requireIndependentReviewer(tx, caller, locked);
     const today = toIsoDate(ctx.now());
     const submitted = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const assessment = await transitionAssessment(tx, caller, {
@@ -60,6 +62,7 @@ export function decideQuestion(
   return inOrganisation(ctx, caller, async (tx) => {
     const locked = await lockAssessment(tx, caller, assessmentId);
     requireTransition(locked, 'decide');
+    await requireIndependentReviewer(tx, caller, locked);
     const today = toIsoDate(ctx.now());
     const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const undecided = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
@@ -119,6 +122,7 @@ export function sendBackAssessment(
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockAssessment(tx, caller, assessmentId);
     requireTransition(before, 'sendBack');
+    await requireIndependentReviewer(tx, caller, before);
     const today = toIsoDate(ctx.now());
     const flagged = body.questions.map(({ questionKey }) => questionKey);
     requireKnownQuestions(caller, before, flagged);
@@ -139,6 +143,7 @@ export function sendBackAssessment(
         submitted_at: null,
         submitted_by_name: null,
         submitted_by_title: null,
+        entered_by_name: null,
         score: null,
         earned: null,
         possible: null,

@@ -27,7 +27,11 @@ export function SubmitDialog({ detail: { id, vendor }, onClose }: AssessmentDial
   return (
     <Dialog title={t('Submit on behalf of {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
-        <p>{t('Name the person at the vendor who answers for these answers. The receipt will carry their name.')}</p>
+        <p>
+          {t(
+            'Name the person at the vendor who is responsible for these answers. The receipt shows their name and yours.',
+          )}
+        </p>
         <TextField label={t('Name')} required error={formState.errors.name?.message} {...register('name')} />
         <TextField label={t('Job title')} required error={formState.errors.title?.message} {...register('title')} />
         <FormActions action={t('Submit')} error={error} busy={busy} onCancel={onClose} />

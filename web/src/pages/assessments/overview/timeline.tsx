@@ -1,6 +1,7 @@
 import type { AssessmentDetail, MailStatus } from '@assay/contract';
 import { formatRelativeTime, formatDate, formatDateTime } from '../../../format/dates.ts';
 import { t } from '../../../format/i18n.ts';
+import { formatEnteredBy } from '../../../format/on-behalf.ts';
 
 const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
   QUEUED: t('The invitation waits to be mailed.'),
@@ -51,6 +52,9 @@ function listTimelineEvents(detail: AssessmentDetail): TimelineEvent[] {
 }
 
 function formatSubmittedNote(by: AssessmentDetail['submittedBy'], dueDate: string | null): string | undefined {
-  if (by !== null) return t('by {{name}}, {{title}}', by);
+  if (by !== null) {
+    const signer = t('by {{name}}, {{title}}', { name: by.name, title: by.title });
+    return [signer, formatEnteredBy(by)].filter((part) => part !== null).join(' · ');
+  }
   return dueDate === null ? undefined : t('due {{day}}', { day: formatDate(dueDate) });
 }

@@ -10,6 +10,7 @@ import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { ApiKeyLifetime } from './api-key-lifetime.tsx';
 import { ApiKeySwitch } from './api-key-switch.tsx';
 import { BrandingForm } from './branding-form.tsx';
+import { IndependentReview } from './independent-review.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { ReassessmentForm } from './reassessment-form.tsx';
 import { StoragePanel } from './storage-panel.tsx';
@@ -32,6 +33,7 @@ function Settings() {
             <BrandingForm organisation={organisation} />
             <LogoPanel organisation={organisation} />
             <ReassessmentForm months={organisation.reassessmentMonths} />
+            <IndependentReview required={organisation.independentReview} />
             <ApiKeySwitch enabled={organisation.apiKeysEnabled} />
             <ApiKeyLifetime maxDays={organisation.apiKeyMaxDays} />
             <StoragePanel />

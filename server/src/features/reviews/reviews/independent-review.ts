@@ -1,0 +1,12 @@
+import type { Caller } from '../../../domain/caller.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { isIndependentReviewRequired } from '../../access/organisations/index.ts';
+import { type AssessmentRow, hasAnsweredOnBehalf } from '../../assessments/records/index.ts';
+
+/** Where the organisation requires it, nobody reviews what they answered themselves. */
+export async function requireIndependentReviewer(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<void> {
+  if (!(await isIndependentReviewRequired(tx, caller))) return;
+  if (!(await hasAnsweredOnBehalf(tx, caller, assessment))) return;
+  throw new ConflictError('You answered this assessment on behalf of the vendor, so somebody else must review it');
+}
