@@ -83,3 +83,6 @@ export function scoreVendor(
     readonly possible: Fraction;
   }[],
 ): Fraction | null;
+
+/** `assessment`: the response of GET /api/v1/assessments/{id}. */
+export function verifyAssessment(assessment: unknown): readonly string[];

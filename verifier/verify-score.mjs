@@ -416,6 +416,12 @@ function compareLines({ lines: stated, weights }, lines, { questions, check, che
   });
 }
 
+/** What differs between the response of GET /api/v1/assessments/{id} and its recomputation, in words. */
+export const verifyAssessment = (assessment) => {
+  const input = toInput(assessment);
+  return findDifferences(assessment, input, scoreAssessment(input));
+};
+
 function findDifferences(assessment, input, result) {
   const { scoreBreakdown: stated, score } = assessment;
   const { differences, check, checkFraction } = createComparison();
