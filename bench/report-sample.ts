@@ -79,6 +79,7 @@ function detailOf(count: number): AssessmentDetail {
     reviewer: { id: 'r', name: 'Ada' },
     submittedBy: { name: 'Vera', title: 'CISO', enteredByName: null },
     reopenedKeys: null,
+    returnedKeys: null,
     changedKeys: null,
     openedAt: null,
     invitation: null,

@@ -223,7 +223,7 @@ describe('Two contacts on the same question', () => {
 });
 
 describe('A contact', () => {
-  it('can edit only the question that was sent back, and sees the reason', async () => {
+  it('changes or replies to the question that was sent back before submitting again', async () => {
     const risk = await createTeam(stage);
     const sections = [{ title: 'All', questions: [buildQuestion('a'), buildQuestion('b')] }];
     const { link, id } = await inviteVendor(risk, { template: { sections } });
@@ -237,10 +237,21 @@ describe('A contact', () => {
     await question(page, 'a').getByText('Please explain').waitFor();
     await question(page, 'a').getByText('Sent back to you').waitFor();
     expect(await question(page, 'b').getByRole('radio').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Returned questions' }).waitFor();
+    await page.getByText('0 of 1 returned questions').first().waitFor();
     await expectAccessible(visitor);
+    await page.getByRole('link', { name: 'Review and submit to Northwind Traders' }).click();
+    await page.getByRole('heading', { name: '1 returned question needs a changed answer or a reply' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Submit to Northwind Traders' }).isDisabled()).toBe(true);
+    await expectAccessible(visitor);
+    await page.getByRole('link', { name: 'Question a?' }).click();
     await question(page, 'a').getByLabel('Reply').fill('We mean the head office.');
     await question(page, 'a').getByRole('button', { name: 'Send' }).click();
     await question(page, 'a').getByText('We mean the head office.').waitFor();
+    await question(page, 'a').getByText('Changed or replied').waitFor();
+    await page.getByText('1 of 1 returned questions').first().waitFor();
+    await page.getByRole('link', { name: 'Review and submit to Northwind Traders' }).click();
+    await page.getByText('Every required question has an answer').waitFor();
   });
 
   it('is told what to do when the link is no longer valid, as is a signed-in Viewer without a link', async () => {

@@ -4148,8 +4148,10 @@ export type AssessmentDetail = {
   submittedBy: SubmittedBy | null;
   /** @description When the vendor first opened it */
   openedAt: string | null;
-  /** @description After it was sent back: the questions to answer again */
+  /** @description After it was sent back: the questions that can be answered again */
   reopenedKeys: string[] | null;
+  /** @description The reopened questions that need a changed answer or a reply; the others only depend on them */
+  returnedKeys: string[] | null;
   /** @description What is answered otherwise than when it was handed in before; null: it was not */
   changedKeys: string[] | null;
   sections: {
@@ -5077,6 +5079,8 @@ export type PortalAssessment = {
   /** @description Not by a link that is limited to sections, nor once it is submitted */
   canSubmit: boolean;
   progress: PortalProgress;
+  /** @description Null unless questions were sent back */
+  returned: ReturnedQuestions | null;
   sections: {
     title: string;
     progress: PortalProgress;
@@ -5102,6 +5106,8 @@ export type PortalConfirmResult = {
   /** @description The questions that it made needless */
   hiddenKeys: string[];
   progress: PortalProgress;
+  /** @description Null unless questions were sent back */
+  returned: ReturnedQuestions | null;
   sections: {
     title: string;
     progress: PortalProgress;
@@ -5222,6 +5228,8 @@ export type PortalSaveResult = {
   /** @description The questions that it made needless */
   hiddenKeys: string[];
   progress: PortalProgress;
+  /** @description Null unless questions were sent back */
+  returned: ReturnedQuestions | null;
   sections: {
     title: string;
     progress: PortalProgress;
@@ -5426,6 +5434,10 @@ export type ResponsibilityUpdate = {
   /** @description PENDING unless given */
   status?: ResponsibilityStatus | undefined;
   notes?: string | null | undefined;
+};
+export type ReturnedQuestions = {
+  questionKeys: string[];
+  addressedKeys: string[];
 };
 export type Review = {
   decision: Decision;

@@ -131,7 +131,14 @@ export const AssessmentDetail = AssessmentListItem.extend({
     .describe("How the delivery of the vendor's invitation stands"),
   submittedBy: SubmittedBy.nullable(),
   openedAt: DateTime.nullable().describe('When the vendor first opened it'),
-  reopenedKeys: z.array(z.string()).nullable().describe('After it was sent back: the questions to answer again'),
+  reopenedKeys: z
+    .array(z.string())
+    .nullable()
+    .describe('After it was sent back: the questions that can be answered again'),
+  returnedKeys: z
+    .array(z.string())
+    .nullable()
+    .describe('The reopened questions that need a changed answer or a reply; the others only depend on them'),
   changedKeys: z
     .array(z.string())
     .nullable()

@@ -35,6 +35,14 @@ export type PortalSuggestion = z.infer<typeof PortalSuggestion>;
 export const PortalProgress = z.object({ required: z.int(), answered: z.int() }).meta({ id: 'PortalProgress' });
 export type PortalProgress = z.infer<typeof PortalProgress>;
 
+/** After a send-back: the questions that the reviewer returned, and those with a changed answer or a reply since. */
+export const ReturnedQuestions = z
+  .object({ questionKeys: z.array(z.string()), addressedKeys: z.array(z.string()) })
+  .meta({ id: 'ReturnedQuestions' });
+export type ReturnedQuestions = z.infer<typeof ReturnedQuestions>;
+
+const returned = ReturnedQuestions.nullable().describe('Null unless questions were sent back');
+
 /** A question without its expected answer. */
 export const PortalQuestion = Question.pick({
   key: true,
@@ -79,6 +87,7 @@ export const PortalAssessment = z
     delegated: z.boolean().describe('Whether the link is limited to delegated sections'),
     canSubmit: z.boolean().describe('Not by a link that is limited to sections, nor once it is submitted'),
     progress: PortalProgress,
+    returned,
     sections: z.array(PortalSection),
     comments: z.array(Comment),
     evidence: z.array(PortalEvidence),
@@ -102,6 +111,7 @@ const visibilityFields = {
   shownKeys: z.array(z.string()).describe('The questions that it brought up'),
   hiddenKeys: z.array(z.string()).describe('The questions that it made needless'),
   progress: PortalProgress,
+  returned,
   sections: z.array(PortalSection.omit({ questions: true })),
 };
 

@@ -8,3 +8,8 @@ alter table assessment
   -- Users and API keys that answered on behalf of the vendor.
   add column on_behalf_by_ids uuid[] not null default '{}';
 alter table organisation add column independent_review boolean not null default false;
+
+-- After a send-back: the questions that the reviewer marked, without those that only depend on them, and when.
+alter table assessment
+  add column returned_keys text[],
+  add column returned_at timestamptz;

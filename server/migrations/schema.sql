@@ -107,6 +107,8 @@ create table assessment (
   opened_at timestamp with time zone,
   entered_by_name text,
   on_behalf_by_ids uuid[] not null default '{}'::uuid[],
+  returned_keys text[],
+  returned_at timestamp with time zone,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, template_id) REFERENCES template(organisation_id, id) ON DELETE SET NULL (template_id),
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,

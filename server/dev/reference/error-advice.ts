@@ -136,6 +136,10 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['Only questions that were sent back can be answered again, not …', 'Answer the ones in `reopenedKeys`'],
   ['Required questions are not answered: …', 'Answer these questions, or claim that they do not apply'],
   [
+    'Returned questions need a changed answer or a reply: …',
+    'Change the answer or the files of each question, or reply to its comment',
+  ],
+  [
     'Somebody else has answered this question in the meantime',
     '`yours` and `theirs` hold both answers: choose, and save with the `revision` of theirs',
   ],

@@ -46,6 +46,10 @@ export const decideCall = (id: string, questionKey: string, payload: object): Ca
 
 export const assessmentCall = (id: string, what: string, payload: object): Call => post(`/${id}/${what}`, payload);
 
+/** A reply to a returned question, entered on behalf of the vendor. */
+export const replyCall = (id: string, questionKey: string): Call =>
+  assessmentCall(id, 'comments', { questionKey, visibility: 'VENDOR', body: 'It is as we answered' });
+
 export const getAssessmentCall = (id: string): Call => ({ method: 'GET', url: `${ASSESSMENTS}/${id}` });
 
 export const getReportCall = (id: string): Call => ({ method: 'GET', url: `/api/assessments/${id}/pdf` });

@@ -4,7 +4,12 @@ import { formatDate, daysUntil } from '../format/dates.ts';
 import { tCount, t } from '../format/i18n.ts';
 import { Callout } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { isReopenedPartly, listReopenedQuestions, listSuggestedKeys } from './portal-questions.ts';
+import {
+  isReopenedPartly,
+  listReopenedQuestions,
+  listReturnedQuestions,
+  listSuggestedKeys,
+} from './portal-questions.ts';
 import { CarryForward } from './carry-forward.tsx';
 import { QuestionLink } from './question-link.tsx';
 import { StepLink } from './step-link.tsx';
@@ -103,7 +108,7 @@ function NextAction({ assessment }: IntroductionProps) {
 }
 
 function SentBackNotice({ assessment }: IntroductionProps) {
-  const questions = listReopenedQuestions(assessment);
+  const questions = listReturnedQuestions(assessment);
   return (
     <Callout tone="amber">
       <h2>
@@ -112,7 +117,11 @@ function SentBackNotice({ assessment }: IntroductionProps) {
           questions: tCount(questions.length, '{{count}} question', '{{count}} questions'),
         })}
       </h2>
-      <p>{t('What is unclear stands beside each of them. Everything else stays as you submitted it.')}</p>
+      <p>
+        {t(
+          'Each question has a comment that says what is unclear. Change your answer or files, or reply to the comment. Everything else stays as you submitted it.',
+        )}
+      </p>
       <ul className="list-disc pl-5">
         {questions.map((question) => (
           <li key={question.key}>

@@ -47,11 +47,12 @@ export function applySavedAnswer(
   questionKey: string,
   saved: PortalSaveResult,
 ): PortalAssessment {
-  const { response, progress, sections, shownKeys, hiddenKeys } = saved;
+  const { response, progress, returned, sections, shownKeys, hiddenKeys } = saved;
   return {
     ...assessment,
     status: isWithVendor(assessment) ? TRANSITIONS.answer.to : assessment.status,
     progress,
+    returned,
     sections: assessment.sections.map((section, index) => ({
       ...section,
       progress: sections[index]?.progress ?? section.progress,

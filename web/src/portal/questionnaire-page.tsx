@@ -10,6 +10,7 @@ import { Introduction } from './introduction.tsx';
 import { OverviewBar } from './overview/overview-bar.tsx';
 import { OverviewColumn } from './overview/overview-column.tsx';
 import { Discussion } from './question/discussion.tsx';
+import { ReturnedPanel } from './returned-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { goToAnchorFromUrl } from './step.ts';
 import { NextStep } from './submit/next-step.tsx';
@@ -23,6 +24,7 @@ export function QuestionnairePage({ assessment }: { readonly assessment: PortalA
       <div className="gap-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <OverviewColumn assessment={assessment} />
         <div id="/questions" tabIndex={-1} className="grid min-w-0 content-start gap-5">
+          <ReturnedPanel assessment={assessment} />
           {assessment.sections.map((section, index) => (
             <SectionPanel key={section.title} assessment={assessment} section={section} number={index + 1} />
           ))}

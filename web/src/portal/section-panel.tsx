@@ -4,7 +4,13 @@ import { CheckCircle2, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../format/i18n.ts';
 import { NativeButton } from '../ui/native-button.tsx';
-import { type PortalSection, listVisibleQuestions, listSuggestedKeys } from './portal-questions.ts';
+import {
+  type PortalSection,
+  getReturnedProgress,
+  listReopenedQuestions,
+  listSuggestedKeys,
+  listVisibleQuestions,
+} from './portal-questions.ts';
 import { InviteForm } from './colleagues/invite-form.tsx';
 import { CarryForward } from './carry-forward.tsx';
 import { QuestionItem } from './question/question-item.tsx';
@@ -17,7 +23,9 @@ type SectionPanelProps = {
 
 export function SectionPanel({ assessment, section, number }: SectionPanelProps) {
   const place = `/section/${String(number)}`;
-  const questions = listVisibleQuestions(section);
+  const visible = listVisibleQuestions(section);
+  const reopened = listReopenedQuestions(assessment);
+  const questions = visible.filter((question) => !reopened.includes(question));
   const suggestedKeys = listSuggestedKeys(questions);
   return (
     <section aria-labelledby={place} className="min-w-0 rounded-lg border border-line bg-surface">
@@ -33,7 +41,9 @@ export function SectionPanel({ assessment, section, number }: SectionPanelProps)
       </div>
       {questions.length === 0 && (
         <p className="border-t border-line px-4 py-4 text-soft sm:px-5">
-          {t('Going by your other answers, nothing is asked here.')}
+          {visible.length > 0
+            ? t('All questions of this section were returned. They are listed above.')
+            : t('Going by your other answers, nothing is asked here.')}
         </p>
       )}
       {questions.map((question) => (
@@ -54,10 +64,12 @@ function SectionHead({ assessment, section: { title, progress }, place }: Sectio
         <h2 id={place} tabIndex={-1} className="wrap-anywhere">
           {title}
         </h2>
-        <span className="flex items-center gap-1.5 text-sm text-soft tabular-nums">
-          {isComplete(progress) && <CheckCircle2 aria-hidden="true" className="size-4 text-green" />}
-          {t('{{answered}} of {{required}} required answered', progress)}
-        </span>
+        {getReturnedProgress(assessment) === null && (
+          <span className="flex items-center gap-1.5 text-sm text-soft tabular-nums">
+            {isComplete(progress) && <CheckCircle2 aria-hidden="true" className="size-4 text-green" />}
+            {t('{{answered}} of {{required}} required answered', progress)}
+          </span>
+        )}
       </div>
       {invited.length > 0 && (
         <p className="text-sm text-soft">

@@ -22,6 +22,8 @@ export function goToStep(step: Step, place = ''): void {
   if (place === '') window.scrollTo(0, 0);
 }
 
+export const RETURNED_ANCHOR = '/returned';
+
 export const toQuestionAnchor = (questionKey: string) => `/question/${questionKey}`;
 
 /** Scrolls to the element named in the URL and focuses it. */

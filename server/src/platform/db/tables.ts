@@ -81,6 +81,8 @@ export type Tables = {
     opened_at: string | null;
     entered_by_name: string | null;
     on_behalf_by_ids: Generated<string[]>;
+    returned_keys: string[] | null;
+    returned_at: string | null;
   };
   audit_checkpoint: {
     organisation_id: string;

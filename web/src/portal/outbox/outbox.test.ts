@@ -32,6 +32,7 @@ function anOutbox(kept: readonly Draft[] = []) {
     shownKeys: [],
     hiddenKeys: [],
     progress: { required: 1, answered: 1 },
+    returned: null,
     sections: [],
   });
   const outbox = createOutbox({

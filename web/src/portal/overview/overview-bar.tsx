@@ -4,12 +4,12 @@ import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '../../format/i18n.ts';
 import { OutboxStatus } from '../outbox-status.tsx';
+import { getReturnedProgress } from '../portal-questions.ts';
 import { SectionList } from './section-list.tsx';
 
 /** The overview on narrow screens: one sticky line that expands. */
 export function OverviewBar({ assessment }: { readonly assessment: PortalAssessment }) {
   const bar = useRef<HTMLDetailsElement>(null);
-  const { progress } = assessment;
   const close = () => {
     if (bar.current) bar.current.open = false;
   };
@@ -20,9 +20,7 @@ export function OverviewBar({ assessment }: { readonly assessment: PortalAssessm
       className="group sticky top-0 z-20 -mx-4 mb-5 border-y border-line bg-raised lg:hidden"
     >
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 px-4 py-1.5 [&::-webkit-details-marker]:hidden">
-        <span className="font-medium tabular-nums">
-          {isWithVendor(assessment) ? t('{{answered}} of {{required}} required', progress) : t('Sections')}
-        </span>
+        <span className="font-medium tabular-nums">{formatProgress(assessment)}</span>
         <span className="flex grow justify-end">{isWithVendor(assessment) && <OutboxStatus />}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-soft transition-transform group-open:rotate-180" />
         <span className="sr-only">{t('Show the sections')}</span>
@@ -32,4 +30,10 @@ export function OverviewBar({ assessment }: { readonly assessment: PortalAssessm
       </nav>
     </details>
   );
+}
+
+function formatProgress(assessment: PortalAssessment): string {
+  const returned = getReturnedProgress(assessment);
+  if (returned) return t('{{addressed}} of {{returned}} returned questions', returned);
+  return isWithVendor(assessment) ? t('{{answered}} of {{required}} required', assessment.progress) : t('Sections');
 }

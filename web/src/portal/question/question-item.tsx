@@ -1,12 +1,12 @@
 import { EMPTY_RESPONSE, isWithVendor } from '@assay/contract/rules';
-import { Ban, MessageSquareText, Paperclip, Undo2 } from 'lucide-react';
+import { Ban, Check, MessageSquareText, Paperclip, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../format/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { NativeButton } from '../../ui/native-button.tsx';
 import { useAnswer, useOutboxEntry } from '../outbox/outbox-context.tsx';
 import { getShownAnswer } from '../outbox/outbox.ts';
-import { listQuestionFiles, listReopenedQuestions } from '../portal-questions.ts';
+import { isAddressed, listQuestionFiles, listReturnedQuestions } from '../portal-questions.ts';
 import { focusElement, toQuestionAnchor } from '../step.ts';
 import { Discussion } from './discussion.tsx';
 import { QuestionAnswer, ReadOnlyAnswer } from './question-answer.tsx';
@@ -29,11 +29,7 @@ export function QuestionItem({ assessment, question }: QuestionProps) {
       data-question={key}
       className="grid gap-3 border-t border-line px-4 py-5 focus:bg-accent-wash/40 sm:px-5 print:break-inside-avoid"
     >
-      {open && listReopenedQuestions(assessment).length > 0 && (
-        <div>
-          <Badge icon={Undo2} tone="amber" label={t('Sent back to you')} />
-        </div>
-      )}
+      <ReturnedBadge assessment={assessment} question={question} />
       {open ? (
         <QuestionAnswer assessment={assessment} question={question} />
       ) : (
@@ -60,6 +56,20 @@ export function QuestionItem({ assessment, question }: QuestionProps) {
         />
       </div>
     </article>
+  );
+}
+
+function ReturnedBadge({ assessment, question }: QuestionProps) {
+  if (!listReturnedQuestions(assessment).includes(question)) return null;
+  const isDone = assessment.returned !== null && isAddressed(assessment, question);
+  return (
+    <div>
+      {isDone ? (
+        <Badge icon={Check} tone="green" label={t('Changed or replied')} />
+      ) : (
+        <Badge icon={Undo2} tone="amber" label={t('Sent back to you')} />
+      )}
+    </div>
   );
 }
 

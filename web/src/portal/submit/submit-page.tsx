@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { tCount, t } from '../../format/i18n.ts';
 import { Callout } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { listMissingQuestions } from '../portal-questions.ts';
+import { listMissingQuestions, listUnaddressedQuestions } from '../portal-questions.ts';
 import { useOutboxState } from '../outbox/outbox-context.tsx';
 import { useRefreshPortal } from '../portal-query.ts';
 import { QuestionLink } from '../question-link.tsx';
@@ -20,7 +20,8 @@ export function SubmitPage({ assessment }: { readonly assessment: PortalAssessme
   const missing = listMissingQuestions(assessment).filter(({ key }) => !entries.has(key));
   const questions = assessment.sections.flatMap((section) => section.questions);
   const unsaved = questions.filter(({ key }) => entries.has(key));
-  const isReady = missing.length === 0 && unsaved.length === 0;
+  const unaddressed = listUnaddressedQuestions(assessment).filter(({ key }) => !entries.has(key));
+  const isReady = missing.length === 0 && unaddressed.length === 0 && unsaved.length === 0;
   return (
     <div className="grid max-w-2xl gap-5 py-6">
       <p>
@@ -29,6 +30,7 @@ export function SubmitPage({ assessment }: { readonly assessment: PortalAssessme
       <PageHeading>{t('Review and submit')}</PageHeading>
       <OutboxStatus />
       {missing.length > 0 && <MissingAnswers questions={missing} />}
+      {unaddressed.length > 0 && <UnaddressedQuestions questions={unaddressed} />}
       {unsaved.length > 0 && <UnsavedAnswers questions={unsaved} />}
       {isReady && (
         <Callout tone="green">
@@ -65,6 +67,19 @@ const MissingAnswers = ({ questions }: ListProps) => (
         questions.length,
         '{{count}} required question is unanswered',
         '{{count}} required questions are unanswered',
+      )}
+    </h2>
+    <QuestionList questions={questions} />
+  </Callout>
+);
+
+const UnaddressedQuestions = ({ questions }: ListProps) => (
+  <Callout tone="amber">
+    <h2>
+      {tCount(
+        questions.length,
+        '{{count}} returned question needs a changed answer or a reply',
+        '{{count}} returned questions need a changed answer or a reply',
       )}
     </h2>
     <QuestionList questions={questions} />

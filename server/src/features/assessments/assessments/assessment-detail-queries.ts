@@ -58,7 +58,6 @@ export async function getAssessmentDetail(
     assessment.status === 'DRAFT' ? null : (detailed.evaluation ?? (await evaluateAssessmentIn(tx, caller, detailed)));
   const sections = evaluation ? parseFrozenSections(assessment) : await getTemplatePreview(tx, caller, assessment);
   const { contactName, contactEmail, tier, ...item } = await getAssessmentItem(tx, caller, assessment.id);
-  const evidence = await listEvidence(tx, caller, assessment);
   return {
     ...toAssessmentListItem(item, today),
     vendor: { id: item.vendorId, name: item.vendorName, contactName, contactEmail, tier },
@@ -68,14 +67,15 @@ export async function getAssessmentDetail(
     submittedBy: toSubmittedBy(assessment),
     openedAt: assessment.opened_at,
     reopenedKeys: assessment.reopened_keys,
-    changedKeys: evaluation && (await listChangedKeys(tx, caller, { assessment, evaluation, evidence })),
+    returnedKeys: assessment.returned_keys,
+    changedKeys: evaluation && (await listChangedKeys(tx, caller, { assessment, given: evaluation })),
     sections: evaluation
       ? toScoredSections(assessment, sections, evaluation)
       : toUnscoredSections(assessment, sections),
     findings: await listAssessmentFindings(tx, caller, assessment.id),
     dismissals: await listDismissals(tx, caller, assessment.id),
     comments: await listComments(tx, caller, assessment),
-    evidence,
+    evidence: await listEvidence(tx, caller, assessment),
     scoreBreakdown: evaluation && assessment.submitted_at !== null ? toScoreBreakdown(assessment, evaluation) : null,
   };
 }

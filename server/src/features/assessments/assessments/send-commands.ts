@@ -106,7 +106,15 @@ export function recallAssessment(
     const assessment = await transitionAssessment(tx, caller, {
       assessment: sent,
       transition: 'recall',
-      changes: { sections: null, risk_weights: null, scoring_version: null, reopened_keys: null, sent_at: null },
+      changes: {
+        sections: null,
+        risk_weights: null,
+        scoring_version: null,
+        reopened_keys: null,
+        returned_keys: null,
+        returned_at: null,
+        sent_at: null,
+      },
       entry: { action: 'RECALL_ASSESSMENT', meta: { reason: body.reason } },
     });
     await revokePortalLinks(tx, caller, assessmentId);

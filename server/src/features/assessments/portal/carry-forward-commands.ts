@@ -8,6 +8,7 @@ import { ConflictError } from '../../../platform/errors.ts';
 import {
   type AnsweredAssessment,
   getAnsweredAssessment,
+  getReturnedQuestions,
   listAskedSections,
   requireKnownQuestions,
   requireQuestionsOpen,
@@ -35,7 +36,8 @@ export function carryForwardAnswers(
     requireQuestionsOpen(assessment, keys);
     const suggestions = await getSuggestions(tx, caller, assessment);
     requireSuggestedKeys(suggestions, keys);
-    const given = await getAnsweredAssessment(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+    const today = toIsoDate(ctx.now());
+    const given = await getAnsweredAssessment(tx, caller, { assessment, today });
     const entries = toResponseEntries(suggestions, listUnansweredKeys(given, keys));
     const [first] = entries;
     const confirmedKeys = entries.map(({ questionKey }) => questionKey);
@@ -51,6 +53,7 @@ export function carryForwardAnswers(
     return {
       confirmedKeys,
       ...calculateVisibilityChange({ sections: listAskedSections(caller, assessment), given, answered }),
+      returned: await getReturnedQuestions(tx, caller, { assessment, today }),
     };
   });
 }

@@ -16,6 +16,7 @@ import {
   getAnsweredAssessment,
   getAssessmentParties,
   getReceipt,
+  getReturnedQuestions,
   listAskedSections,
 } from '../records/index.ts';
 import { getPortalAccess, getPortalAssessmentRow, getReceiptAssessmentId } from './portal-access-queries.ts';
@@ -45,6 +46,7 @@ export function getPortalAssessment(ctx: AppContext, caller: Caller): Promise<Po
       delegated: limits !== null,
       canSubmit: limits === null && isWithVendor(assessment),
       ...(await buildQuestionnaire(tx, caller, { assessment, today })),
+      returned: await getReturnedQuestions(tx, caller, { assessment, today }),
       comments: await listComments(tx, caller, assessment),
       evidence: await listPortalEvidence(tx, caller, assessment),
       delegations: await listDelegations(tx, caller),

@@ -13,6 +13,7 @@ import {
   type AssessmentRow,
   getAnsweredAssessment,
   getReceipt,
+  getReturnedQuestions,
   listAskedSections,
   requireQuestionsOpen,
   requireTransition,
@@ -39,12 +40,14 @@ export function saveAnswer(
     requireValidEntry(getAskedQuestion(caller, assessment, questionKey), body);
     requireTransition(assessment, 'answer');
     requireQuestionsOpen(assessment, [questionKey]);
-    const given = await getAnsweredAssessment(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+    const today = toIsoDate(ctx.now());
+    const given = await getAnsweredAssessment(tx, caller, { assessment, today });
     const sections = listAskedSections(caller, assessment);
     const stored = given.responses.get(questionKey);
     if (isSameResponse(stored ? toPortalResponse(stored) : EMPTY_RESPONSE, body)) {
       const change = calculateVisibilityChange({ sections, given, answered: given.answered });
-      return { response: stored ? toPortalResponse(stored) : null, ...change };
+      const returned = await getReturnedQuestions(tx, caller, { assessment, today });
+      return { response: stored ? toPortalResponse(stored) : null, ...change, returned };
     }
     requireCurrentRevision(stored, body);
     const [saved] = await writeResponses(tx, caller, { assessment, entries: [{ ...body, questionKey }] });
@@ -54,6 +57,7 @@ export function saveAnswer(
     return {
       response: saved ? toPortalResponse(saved) : null,
       ...calculateVisibilityChange({ sections, given, answered }),
+      returned: await getReturnedQuestions(tx, caller, { assessment, today }),
     };
   });
 }

@@ -26,6 +26,7 @@ describe('PUT /api/portal/responses/:questionKey', () => {
       shownKeys: [],
       hiddenKeys: [],
       progress: { required: 3, answered: 1 },
+      returned: null,
       sections: [{ title: 'All', progress: { required: 3, answered: 1 } }],
     });
     expect((await call({ method: 'GET', url: `/api/v1/assessments/${id}` })).json()).toMatchObject({

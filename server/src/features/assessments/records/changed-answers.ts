@@ -1,61 +1,84 @@
-import { type Evidence, SubmittedContent } from '@assay/contract';
+import type { SubmittedContent } from '@assay/contract';
+import { listVisibleQuestionKeys } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { isSameAnswer } from '../../../domain/prefill.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import type { AssessmentEvaluation } from './assessment-evaluation.ts';
+import type { AnsweredAssessment } from './assessment-evaluation.ts';
 import type { AssessmentRow } from './assessment-locks.ts';
+import { parseSubmittedContent } from './submission-queries.ts';
 
-export type ChangedKeysInput = {
-  readonly assessment: AssessmentRow;
-  readonly evaluation: AssessmentEvaluation;
-  readonly evidence: readonly Evidence[];
+type SubmittedQuestion = SubmittedContent['questions'][number];
+type ComparedResponse = Pick<SubmittedQuestion, 'answer' | 'notApplicable' | 'justification'> & {
+  readonly files: readonly Pick<SubmittedQuestion['files'][number], 'id'>[];
 };
+
+export type ChangedKeysInput = { readonly assessment: AssessmentRow; readonly given: AnsweredAssessment };
 
 /**
  * Visible questions whose answer, justification or files differ from the previous submission; null if there is none.
  */
 export async function listChangedKeys(
   tx: Tx,
-  { organisationId }: Caller,
-  { assessment, evaluation, evidence }: ChangedKeysInput,
+  caller: Caller,
+  { assessment, given }: ChangedKeysInput,
 ): Promise<string[] | null> {
-  const before = await tx
-    .selectFrom('submission')
-    .select('content')
-    .where('organisation_id', '=', organisationId)
-    .where('assessment_id', '=', assessment.id)
-    .orderBy('submitted_at', 'desc')
-    .orderBy('id')
-    .offset(assessment.submitted_at === null ? 0 : 1)
-    .limit(1)
-    .executeTakeFirst();
+  const before = await findPreviousContent(tx, caller, assessment);
   if (!before) return null;
-  const { questions } = SubmittedContent.parse(JSON.parse(before.content));
-  const submitted = new Map(questions.map((question) => [question.key, question]));
-  const files = groupFilesByQuestion(evidence);
-  return evaluation.evaluated.flatMap(({ key, visible }) => {
-    const then = submitted.get(key);
-    const isSame =
-      isSameAnswer(then, evaluation.answered.get(key)) &&
-      (then?.justification ?? null) === (evaluation.responses.get(key)?.justification ?? null) &&
-      listFileIds(then?.files) === listFileIds(files.get(key));
-    return visible && !isSame ? [key] : [];
+  const submitted = new Map(before.questions.map((question) => [question.key, question]));
+  const files = await listFilesByQuestion(tx, assessment);
+  const visible = listVisibleQuestionKeys(given.questions, given.answered);
+  return given.questions.flatMap(({ key }) => {
+    const { answer = null, notApplicable = false } = given.answered.get(key) ?? {};
+    const justification = given.responses.get(key)?.justification ?? null;
+    const now = { answer, notApplicable, justification, files: files.get(key) ?? [] };
+    return visible.has(key) && !isSameSubmittedResponse(submitted.get(key), now) ? [key] : [];
   });
 }
 
-type EvidenceFile = Pick<Evidence, 'id'>;
+/** The one before the latest, or the latest while the vendor is answering again. */
+async function findPreviousContent(
+  tx: Tx,
+  { organisationId }: Caller,
+  { id, submitted_at }: AssessmentRow,
+): Promise<SubmittedContent | null> {
+  const row = await tx
+    .selectFrom('submission')
+    .select('content')
+    .where('organisation_id', '=', organisationId)
+    .where('assessment_id', '=', id)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id')
+    .offset(submitted_at === null ? 0 : 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? parseSubmittedContent(row) : null;
+}
 
-const listFileIds = (files: readonly EvidenceFile[] = []) =>
-  files
+function isSameSubmittedResponse(before: ComparedResponse | undefined, now: ComparedResponse | undefined): boolean {
+  return (
+    isSameAnswer(before, now) &&
+    (before?.justification ?? null) === (now?.justification ?? null) &&
+    joinFileIds(before) === joinFileIds(now)
+  );
+}
+
+const joinFileIds = (response: ComparedResponse | undefined) =>
+  (response?.files ?? [])
     .map(({ id }) => id)
     .toSorted()
     .join();
 
-function groupFilesByQuestion(evidence: readonly Evidence[]): Map<string, EvidenceFile[]> {
-  const files = new Map<string, EvidenceFile[]>();
-  for (const { id, questionKeys, annex } of evidence) {
-    if (annex) continue;
-    for (const key of questionKeys) files.set(key, [...(files.get(key) ?? []), { id }]);
-  }
-  return files;
+/** All files of the vendor, also those that a delegate does not see. */
+async function listFilesByQuestion(tx: Tx, { organisation_id, id }: AssessmentRow) {
+  const files = await tx
+    .selectFrom('evidence')
+    .innerJoin('evidence_question as q', (join) =>
+      join.onRef('q.organisation_id', '=', 'evidence.organisation_id').onRef('q.evidence_id', '=', 'evidence.id'),
+    )
+    .select(['evidence.id', 'q.question_key'])
+    .where('evidence.organisation_id', '=', organisation_id)
+    .where('evidence.assessment_id', '=', id)
+    .where('evidence.annex', '=', false)
+    .execute();
+  return Map.groupBy(files, ({ question_key }) => question_key);
 }

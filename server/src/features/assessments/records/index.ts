@@ -52,6 +52,7 @@ export { getOnBehalfName, hasAnsweredOnBehalf, recordOnBehalf, toOnBehalfColumns
 export { getPreviousAssessment } from './previous-assessment-queries.ts';
 export { getProgressByAssessment } from './progress-queries.ts';
 export { validateEntry, writeResponses } from './responses.ts';
+export { getReturnedQuestions, requireReturnedAddressed } from './returned-questions.ts';
 export { recordResult, updateScoringVersion, withdrawResult } from './result-commands.ts';
 export {
   findSubmission,

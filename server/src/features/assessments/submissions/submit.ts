@@ -18,6 +18,7 @@ import {
   lockAssessment,
   parseAnswer,
   parseFrozenSections,
+  requireReturnedAddressed,
   requireTransition,
   toOnBehalfColumns,
   toScoreColumns,
@@ -41,6 +42,7 @@ export async function submitAssessmentIn(
   const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
   const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
   requireAllAnswered(evaluation);
+  await requireReturnedAddressed(tx, caller, { assessment: before, today });
   const content = await buildSubmittedContent(tx, caller, { assessment: before, evaluation, body });
   const hash = sha256(content).toString('hex');
   const submissionId = newId();
@@ -70,6 +72,8 @@ export async function submitAssessmentIn(
       entered_by_name: getOnBehalfName(caller),
       ...(await toOnBehalfColumns(tx, caller, before)),
       reopened_keys: null,
+      returned_keys: null,
+      returned_at: null,
     },
     entry: {
       action: 'SUBMIT_ASSESSMENT',

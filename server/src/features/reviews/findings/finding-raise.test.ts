@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   assessmentCall,
   getAssessmentCall,
+  replyCall,
   saveResponsesCall,
   transitionCalls,
   yesResponse,
@@ -77,6 +78,7 @@ describe('POST /api/v1/assessments/{assessmentId}/dismissals', () => {
     await call(dismissCall(id, REASON));
     expect((await done(transitionCalls(id).sendBack)).dismissals).toEqual([]);
     await done(saveResponsesCall(id, no));
+    expect((await call(replyCall(id, 'a'))).statusCode).toBe(201);
     await done(transitionCalls(id).submit);
     expect((await done(transitionCalls(id).claim)).findings).toMatchObject([{ questionKey: 'a', proposed: true }]);
   });

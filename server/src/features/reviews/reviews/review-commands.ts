@@ -1,6 +1,7 @@
 import type { AssessmentDetail, ReviewEntry, SendBack } from '@assay/contract';
 import { addDependents, isBlank } from '@assay/contract/conditions';
 import { needsRationale } from '@assay/contract/rules';
+import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { QuestionCompliance } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -124,7 +125,7 @@ export function sendBackAssessment(
     requireTransition(before, 'sendBack');
     await requireIndependentReviewer(tx, caller, before);
     const today = toIsoDate(ctx.now());
-    const flagged = body.questions.map(({ questionKey }) => questionKey);
+    const flagged = [...new Set(body.questions.map(({ questionKey }) => questionKey))];
     requireKnownQuestions(caller, before, flagged);
     const keys = addDependents(listFrozenQuestions(before), flagged);
     const dueDate = requireDueDate(body.dueDate, today);
@@ -140,6 +141,9 @@ export function sendBackAssessment(
       changes: {
         due_date: dueDate,
         reopened_keys: keys,
+        returned_keys: flagged,
+        // After the comments above, so that only later ones count as replies.
+        returned_at: sql<string>`clock_timestamp()`,
         submitted_at: null,
         submitted_by_name: null,
         submitted_by_title: null,
@@ -150,7 +154,7 @@ export function sendBackAssessment(
       },
       entry: { action: 'SEND_BACK_ASSESSMENT', meta: { questions: keys, dueDate } },
     });
-    await requestClarification(tx, { caller, assessment, questions: keys.length });
+    await requestClarification(tx, { caller, assessment, questions: flagged.length });
     return getAssessmentDetail(tx, caller, { assessment, today });
   });
 }

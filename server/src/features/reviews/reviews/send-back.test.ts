@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   assessmentCall,
   decideCall,
+  replyCall,
   saveResponsesCall,
   transitionCalls,
   yesResponse,
@@ -19,6 +20,9 @@ beforeAll(() => {
 const flag = (questionKey: string, comment = `Please explain ${questionKey}`) => ({ questionKey, comment });
 const sendBackCall = (id: string, questions: object[], dueDate = TODAY) =>
   assessmentCall(id, 'send-back', { dueDate, questions });
+async function replied(id: string, ...keys: readonly string[]) {
+  for (const key of keys) expect((await call(replyCall(id, key))).statusCode).toBe(201);
+}
 const NO_A = { questionKey: 'a', answer: 'NO' };
 
 describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
@@ -30,6 +34,7 @@ describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
       dueDate: TODAY,
       overdue: false,
       reopenedKeys: ['a'],
+      returnedKeys: ['a'],
       submittedAt: null,
       submittedBy: null,
       score: null,
@@ -62,6 +67,7 @@ describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
       status: 'SUBMITTED',
       score: 0.5,
       reopenedKeys: null,
+      returnedKeys: null,
     });
   });
 
@@ -71,6 +77,7 @@ describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
     const back = await done(sendBackCall(id, [flag('a')]));
     expect(findQuestion(back, 'a')?.response).toMatchObject({ answer: 'YES', review: null });
     expect(findQuestion(back, 'b')?.response).toMatchObject({ answer: 'YES', review: { decision: 'PARTIAL' } });
+    await replied(id, 'a');
     expect(await done(transitionCalls(id).submit)).toMatchObject({ score: 0.75 });
   });
 
@@ -93,6 +100,7 @@ describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
     expect((await call(assessmentCall(id, 'findings', found))).statusCode).toBe(201);
     expect((await call(assessmentCall(id, 'dismissals', { questionKey: 'b', reason: 'Known' }))).statusCode).toBe(201);
     expect((await done(sendBackCall(id, [flag('c')]))).findings).toMatchObject([found]);
+    await replied(id, 'c');
     await done(transitionCalls(id).submit);
     const { findings, dismissals } = await done(transitionCalls(id).claim);
     expect(findings).toMatchObject([
@@ -144,9 +152,11 @@ describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
     expect((await call({ ...file, url })).statusCode).toBe(201);
     const changed = [NO_A, yesResponse('b'), { ...claim, justification: 'It was sold' }, yesResponse('f')];
     expect((await done(saveResponsesCall(id, changed))).changedKeys).toEqual(['a', 'c', 'd', 'f']);
+    await replied(id, 'b', 'e');
     expect((await done(transitionCalls(id).submit)).changedKeys).toEqual(['a', 'c', 'd', 'f']);
     expect((await done(transitionCalls(id).claim)).changedKeys).toEqual(['a', 'c', 'd', 'f']);
     await done(sendBackCall(id, [flag('a')]));
+    await replied(id, 'a');
     expect((await done(transitionCalls(id).submit)).changedKeys).toEqual([]);
   });
 

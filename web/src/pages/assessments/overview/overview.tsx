@@ -13,12 +13,13 @@ import { Timeline } from './timeline.tsx';
 
 export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
   const canSend = useCan('assessments:send');
-  const { status, reopenedKeys } = detail;
+  const { status, reopenedKeys, returnedKeys } = detail;
+  const returned = returnedKeys ?? reopenedKeys;
   const canAnswer = isWithVendor(detail);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid gap-4">
-        {canAnswer && reopenedKeys !== null && <SentBack count={reopenedKeys.length} />}
+        {canAnswer && returned !== null && <SentBack count={returned.length} />}
         {detail.scoreBreakdown !== null && <ResultPanel detail={detail} breakdown={detail.scoreBreakdown} />}
         {status === 'DRAFT' && <DraftPanel detail={detail} />}
         {canAnswer && (

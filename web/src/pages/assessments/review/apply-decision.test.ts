@@ -50,6 +50,7 @@ const ASSESSMENT: AssessmentDetail = {
   submittedBy: null,
   openedAt: null,
   reopenedKeys: null,
+  returnedKeys: null,
   changedKeys: null,
   sections: [],
   findings: [],
