@@ -40,6 +40,7 @@ const questionOf = (key: string, index: number): AssessmentQuestion => ({
     review: { decision: 'PARTIAL', rationale: 'Written down, not followed', reviewerName: 'Ada', decidedAt: WHEN },
     updatedAt: WHEN,
   },
+  previousResponse: null,
 });
 
 const lineOf = ({ key, text }: AssessmentQuestion, share: string): ScoreLine => ({

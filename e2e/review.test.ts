@@ -104,7 +104,10 @@ describe('A review', () => {
     await keyboard.press('Enter');
     await current(page).getByText('Which standard do you follow?').waitFor();
     await page.getByRole('button', { name: 'Changed 1' }).waitFor();
-    await page.getByRole('region', { name: 'Answer' }).getByText('ISO/IEC 27001').waitFor();
+    await page
+      .getByRole('region', { name: 'Answer' })
+      .getByText(/^Before: .* → Now: ISO\/IEC 27001$/)
+      .waitFor();
     await keyboard.press('1');
     await page.getByText('3 of 3').waitFor();
 

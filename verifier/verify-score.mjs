@@ -416,7 +416,7 @@ function compareLines({ lines: stated, weights }, lines, { questions, check, che
   });
 }
 
-/** What differs between the response of GET /api/v1/assessments/{id} and its recomputation, in words. */
+/** What the response of GET /api/v1/assessments/{id} states otherwise than the rules do, in words. */
 export const verifyAssessment = (assessment) => {
   const input = toInput(assessment);
   return findDifferences(assessment, input, scoreAssessment(input));

@@ -4230,6 +4230,8 @@ export type AssessmentQuestion = {
   id: string;
   visible: boolean;
   response: Response | null;
+  /** @description What was submitted before, where the response differs from it; null: no change */
+  previousResponse: SubmittedResponse | null;
 };
 export type AssessmentReason = {
   reason: string;
@@ -5192,6 +5194,8 @@ export type PortalQuestion = {
   /** @description Whether it can be answered now */
   open: boolean;
   response: PortalResponse | null;
+  /** @description What was submitted before, where the response differs from it; null: no change */
+  previousResponse: SubmittedResponse | null;
   suggestion: PortalSuggestion | null;
 };
 export type PortalResponse = {
@@ -5714,12 +5718,26 @@ export type Submission = {
   content: string;
   /** @description Of the bytes of the content, in UTF-8 */
   sha256: string;
+  /** @description The responses that differ from the submission before */
+  changes: SubmissionChange[];
+};
+export type SubmissionChange = {
+  questionKey: string;
+  question: string;
+  before: SubmittedResponse;
+  now: SubmittedResponse;
 };
 export type SubmittedBy = {
   name: string;
   title: string;
   /** @description The team member who submitted on behalf of the vendor; null: the vendor did */
   enteredByName: string | null;
+};
+export type SubmittedResponse = {
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  fileNames: string[];
 };
 export type Task = {
   id: string;

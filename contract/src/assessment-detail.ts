@@ -7,7 +7,7 @@ import { Finding } from './finding.ts';
 import { MailStatus } from './mail.ts';
 import { Answer, Question, RiskWeight } from './questionnaire.ts';
 import { Review } from './review.ts';
-import { SubmittedBy } from './submission.ts';
+import { SubmittedBy, SubmittedResponse } from './submission.ts';
 import { Tier } from './vendor-fields.ts';
 
 /** A control as it was when the assessment was sent. The ID is null if its framework was not imported. */
@@ -66,6 +66,9 @@ export const AssessmentQuestion = FrozenQuestion.extend({
   id: z.string(),
   visible: z.boolean(),
   response: Response.nullable(),
+  previousResponse: SubmittedResponse.nullable().describe(
+    'What was submitted before, where the response differs from it; null: no change',
+  ),
 }).meta({ id: 'AssessmentQuestion' });
 export type AssessmentQuestion = z.infer<typeof AssessmentQuestion>;
 

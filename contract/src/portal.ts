@@ -7,6 +7,7 @@ import { Evidence } from './evidence.ts';
 import { DateTime, Day, Id, PersonName, boundedText } from './fields.ts';
 import { PortalDelegation } from './portal-link.ts';
 import { Answer, Question, QuestionKey } from './questionnaire.ts';
+import { SubmittedResponse } from './submission.ts';
 
 /** The token after the # in a link. */
 export const PortalSignIn = z.object({ token: boundedText(255).min(1) }).meta({ id: 'PortalSignIn' });
@@ -56,6 +57,9 @@ export const PortalQuestion = Question.pick({
     visible: z.boolean().describe('False while the answers to other questions hide it'),
     open: z.boolean().describe('Whether it can be answered now'),
     response: PortalResponse.nullable(),
+    previousResponse: SubmittedResponse.nullable().describe(
+      'What was submitted before, where the response differs from it; null: no change',
+    ),
     suggestion: PortalSuggestion.nullable(),
   })
   .meta({ id: 'PortalQuestion' });

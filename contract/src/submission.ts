@@ -47,6 +47,22 @@ export const SubmittedContent = z.object({
 });
 export type SubmittedContent = z.infer<typeof SubmittedContent>;
 
+/** A response as it was submitted. */
+export const SubmittedResponse = z
+  .object({
+    answer: Answer.nullable(),
+    notApplicable: z.boolean(),
+    justification: z.string().nullable(),
+    fileNames: z.array(z.string()),
+  })
+  .meta({ id: 'SubmittedResponse' });
+export type SubmittedResponse = z.infer<typeof SubmittedResponse>;
+
+export const SubmissionChange = z
+  .object({ questionKey: z.string(), question: z.string(), before: SubmittedResponse, now: SubmittedResponse })
+  .meta({ id: 'SubmissionChange' });
+export type SubmissionChange = z.infer<typeof SubmissionChange>;
+
 const sha256 = z.string().describe('Of the bytes of the content, in UTF-8');
 
 export const Submission = z
@@ -56,6 +72,7 @@ export const Submission = z
     submittedBy: SubmittedBy,
     content: z.string().describe('JSON with sorted keys, as it was hashed'),
     sha256,
+    changes: z.array(SubmissionChange).describe('The responses that differ from the submission before'),
   })
   .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof Submission>;

@@ -127,6 +127,10 @@ export async function prepareRoute(path: string, test: TestApp, family: SeededId
       [family.vendorId],
     );
   }
+  if (path.startsWith('/api/v1/evidence/')) {
+    // The seeded assessment is under review, when the team can change only what it added itself.
+    await database.query('update evidence set annex = true where id = $1', [family.evidenceId]);
+  }
   if (path.endsWith('/publish')) {
     await database.query(`update template set status = 'DRAFT' where id = $1`, [family.templateId]);
   }

@@ -2,6 +2,7 @@ import type { AssessmentDetail, Submission } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { receiptUrl, submissionsQuery } from '../../api/assessments.ts';
+import { BeforeNow } from '../../components/before-now.tsx';
 import { formatDateTime } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import { formatEnteredBy } from '../../format/on-behalf.ts';
@@ -21,7 +22,7 @@ export function SubmissionsTab({ detail }: { readonly detail: AssessmentDetail }
         ) : (
           <ol className="grid gap-3">
             {submissions.map((submission) => (
-              <SubmissionLine key={submission.id} assessmentId={detail.id} submission={submission} />
+              <SubmissionLine key={submission.id} detail={detail} submission={submission} />
             ))}
           </ol>
         )
@@ -30,9 +31,9 @@ export function SubmissionsTab({ detail }: { readonly detail: AssessmentDetail }
   );
 }
 
-type SubmissionLineProps = { readonly assessmentId: string; readonly submission: Submission };
+type SubmissionLineProps = { readonly detail: AssessmentDetail; readonly submission: Submission };
 
-function SubmissionLine({ assessmentId, submission }: SubmissionLineProps) {
+function SubmissionLine({ detail, submission }: SubmissionLineProps) {
   const { id, submittedAt, submittedBy, sha256 } = submission;
   const enteredBy = formatEnteredBy(submittedBy);
   return (
@@ -45,9 +46,28 @@ function SubmissionLine({ assessmentId, submission }: SubmissionLineProps) {
           SHA-256 <code>{sha256}</code>
         </span>
       </div>
-      <DownloadButton href={receiptUrl(assessmentId, id)} icon={<FileDown aria-hidden="true" />}>
+      <DownloadButton href={receiptUrl(detail.id, id)} icon={<FileDown aria-hidden="true" />}>
         {t('Receipt (PDF)')}
       </DownloadButton>
+      <SubmissionChanges detail={detail} submission={submission} />
     </li>
+  );
+}
+
+/** What differs from the submission before. */
+function SubmissionChanges({ detail, submission: { changes } }: SubmissionLineProps) {
+  if (changes.length === 0) return null;
+  const questions = new Map(
+    detail.sections.flatMap((section) => section.questions.map((question) => [question.key, question])),
+  );
+  return (
+    <ul className="grid w-full gap-2 border-t border-line pt-3">
+      {changes.map(({ questionKey, question: text, before, now }) => (
+        <li key={questionKey} className="grid gap-0.5">
+          <span className="max-w-prose font-medium wrap-anywhere">{text}</span>
+          <BeforeNow question={questions.get(questionKey) ?? { type: 'FREE_TEXT' }} before={before} now={now} />
+        </li>
+      ))}
+    </ul>
   );
 }

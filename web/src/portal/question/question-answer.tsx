@@ -1,6 +1,7 @@
 import type { PortalQuestion } from '@assay/contract';
 import { EMPTY_RESPONSE } from '@assay/contract/rules';
 import { AnswerText } from '../../components/answer-text.tsx';
+import { BeforeNow } from '../../components/before-now.tsx';
 import { QuestionInput } from '../../components/question-input.tsx';
 import { QuestionText } from '../../components/question-text.tsx';
 import { formatDate } from '../../format/dates.ts';
@@ -72,6 +73,13 @@ export function ReadOnlyAnswer({ assessment, question }: QuestionProps) {
             justification={justification}
           />
         </div>
+      )}
+      {question.previousResponse && (
+        <BeforeNow
+          question={question}
+          before={question.previousResponse}
+          now={{ answer, notApplicable, justification, fileNames: files.map(({ fileName }) => fileName) }}
+        />
       )}
       {files.length > 0 && (
         <ul className="grid gap-1">

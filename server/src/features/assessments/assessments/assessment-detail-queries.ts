@@ -23,14 +23,15 @@ import { listEvidence } from '../evidence/index.ts';
 import {
   type AssessmentEvaluation,
   type AssessmentRow,
+  type ChangedResponses,
   evaluateAssessmentIn,
   type EvaluationInput,
   freezeTemplate,
   getAssessmentItem,
   getAssessmentRow,
+  getChangedResponses,
   listAssessmentFindings,
   listAssessments,
-  listChangedKeys,
   listDismissals,
   parseAnswer,
   parseFrozenSections,
@@ -58,6 +59,7 @@ export async function getAssessmentDetail(
     assessment.status === 'DRAFT' ? null : (detailed.evaluation ?? (await evaluateAssessmentIn(tx, caller, detailed)));
   const sections = evaluation ? parseFrozenSections(assessment) : await getTemplatePreview(tx, caller, assessment);
   const { contactName, contactEmail, tier, ...item } = await getAssessmentItem(tx, caller, assessment.id);
+  const changed = evaluation && (await getChangedResponses(tx, caller, { assessment, given: evaluation }));
   return {
     ...toAssessmentListItem(item, today),
     vendor: { id: item.vendorId, name: item.vendorName, contactName, contactEmail, tier },
@@ -68,9 +70,9 @@ export async function getAssessmentDetail(
     openedAt: assessment.opened_at,
     reopenedKeys: assessment.reopened_keys,
     returnedKeys: assessment.returned_keys,
-    changedKeys: evaluation && (await listChangedKeys(tx, caller, { assessment, given: evaluation })),
+    changedKeys: changed && [...changed.keys()],
     sections: evaluation
-      ? toScoredSections(assessment, sections, evaluation)
+      ? toScoredSections(assessment, sections, { evaluation, changed })
       : toUnscoredSections(assessment, sections),
     findings: await listAssessmentFindings(tx, caller, assessment.id),
     dismissals: await listDismissals(tx, caller, assessment.id),
@@ -100,13 +102,16 @@ const toUnscoredSections = (assessment: AssessmentRow, sections: readonly Frozen
       id: toQuestionId(assessment, question.key),
       visible: question.conditionalLogic === null,
       response: null,
+      previousResponse: null,
     })),
   }));
+
+type SectionResponses = { readonly evaluation: AssessmentEvaluation; readonly changed: ChangedResponses | null };
 
 function toScoredSections(
   assessment: AssessmentRow,
   sections: readonly FrozenSection[],
-  evaluation: AssessmentEvaluation,
+  { evaluation, changed }: SectionResponses,
 ): Sections {
   const evaluated = new Map(evaluation.evaluated.map((question) => [question.key, question]));
   return sections.map(({ title, questions }) => ({
@@ -118,6 +123,7 @@ function toScoredSections(
         id: toQuestionId(assessment, question.key),
         visible: verdict?.visible ?? false,
         response: verdict ? toResponse(verdict, evaluation) : null,
+        previousResponse: changed?.get(question.key) ?? null,
       };
     }),
   }));

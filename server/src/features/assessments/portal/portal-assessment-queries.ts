@@ -13,8 +13,10 @@ import { listPortalEvidence } from '../evidence/index.ts';
 import {
   type AnsweredAssessment,
   type AssessmentRow,
+  type ChangedResponses,
   getAnsweredAssessment,
   getAssessmentParties,
+  getChangedResponses,
   getReceipt,
   getReturnedQuestions,
   listAskedSections,
@@ -61,7 +63,8 @@ async function buildQuestionnaire(tx: Tx, caller: Caller, { assessment, today }:
   const suggestions = await getSuggestions(tx, caller, assessment);
   const askedSections = listAskedSections(caller, assessment);
   const { progress, sections } = calculateProgress(askedSections, given);
-  const question = toPortalQuestion({ assessment, given, suggestions });
+  const changed = await getChangedResponses(tx, caller, { assessment, given });
+  const question = toPortalQuestion({ assessment, given, suggestions, changed });
   return {
     progress,
     sections: askedSections.map(({ questions }, index) => ({
@@ -76,9 +79,10 @@ type QuestionnaireData = {
   readonly assessment: AssessmentRow;
   readonly given: AnsweredAssessment;
   readonly suggestions: Suggestions;
+  readonly changed: ChangedResponses | null;
 };
 
-function toPortalQuestion({ assessment, given, suggestions }: QuestionnaireData) {
+function toPortalQuestion({ assessment, given, suggestions, changed }: QuestionnaireData) {
   const visible = listVisibleQuestionKeys(given.questions, given.answered);
   return ({ key, text, helpText, type, required, options }: FrozenQuestion): PortalQuestion => {
     const response = given.responses.get(key);
@@ -92,6 +96,7 @@ function toPortalQuestion({ assessment, given, suggestions }: QuestionnaireData)
       visible: visible.has(key),
       open: isWithVendor(assessment) && isQuestionOpen(assessment.reopened_keys, key),
       response: response ? toPortalResponse(response) : null,
+      previousResponse: changed?.get(key) ?? null,
       suggestion: suggestions.get(key) ?? null,
     };
   };

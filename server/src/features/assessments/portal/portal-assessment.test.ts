@@ -58,6 +58,7 @@ describe('GET /api/portal/assessment', () => {
       visible: true,
       open: true,
       response: null,
+      previousResponse: null,
       suggestion: null,
     });
     expect(findPortalQuestion(assessment, 'why')).toMatchObject({ visible: false });

@@ -1,38 +1,37 @@
-import type { SubmittedContent } from '@assay/contract';
+import type { SubmittedContent, SubmittedResponse } from '@assay/contract';
 import { listVisibleQuestionKeys } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { isSameAnswer } from '../../../domain/prefill.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { AnsweredAssessment } from './assessment-evaluation.ts';
 import type { AssessmentRow } from './assessment-locks.ts';
+import { isSameSubmittedResponse, toSubmittedResponse } from './submission-changes.ts';
 import { parseSubmittedContent } from './submission-queries.ts';
 
-type SubmittedQuestion = SubmittedContent['questions'][number];
-type ComparedResponse = Pick<SubmittedQuestion, 'answer' | 'notApplicable' | 'justification'> & {
-  readonly files: readonly Pick<SubmittedQuestion['files'][number], 'id'>[];
-};
+export type ChangedResponsesInput = { readonly assessment: AssessmentRow; readonly given: AnsweredAssessment };
 
-export type ChangedKeysInput = { readonly assessment: AssessmentRow; readonly given: AnsweredAssessment };
+/** By question key: what was submitted before. */
+export type ChangedResponses = ReadonlyMap<string, SubmittedResponse>;
 
 /**
  * Visible questions whose answer, justification or files differ from the previous submission; null if there is none.
  */
-export async function listChangedKeys(
+export async function getChangedResponses(
   tx: Tx,
   caller: Caller,
-  { assessment, given }: ChangedKeysInput,
-): Promise<string[] | null> {
+  { assessment, given }: ChangedResponsesInput,
+): Promise<ChangedResponses | null> {
   const before = await findPreviousContent(tx, caller, assessment);
   if (!before) return null;
   const submitted = new Map(before.questions.map((question) => [question.key, question]));
   const files = await listFilesByQuestion(tx, assessment);
   const visible = listVisibleQuestionKeys(given.questions, given.answered);
-  return given.questions.flatMap(({ key }) => {
+  const changed = given.questions.filter(({ key }) => {
     const { answer = null, notApplicable = false } = given.answered.get(key) ?? {};
     const justification = given.responses.get(key)?.justification ?? null;
     const now = { answer, notApplicable, justification, files: files.get(key) ?? [] };
-    return visible.has(key) && !isSameSubmittedResponse(submitted.get(key), now) ? [key] : [];
+    return visible.has(key) && !isSameSubmittedResponse(submitted.get(key), now);
   });
+  return new Map(changed.map(({ key }) => [key, toSubmittedResponse(submitted.get(key))]));
 }
 
 /** The one before the latest, or the latest while the vendor is answering again. */
@@ -53,20 +52,6 @@ async function findPreviousContent(
     .executeTakeFirst();
   return row ? parseSubmittedContent(row) : null;
 }
-
-function isSameSubmittedResponse(before: ComparedResponse | undefined, now: ComparedResponse | undefined): boolean {
-  return (
-    isSameAnswer(before, now) &&
-    (before?.justification ?? null) === (now?.justification ?? null) &&
-    joinFileIds(before) === joinFileIds(now)
-  );
-}
-
-const joinFileIds = (response: ComparedResponse | undefined) =>
-  (response?.files ?? [])
-    .map(({ id }) => id)
-    .toSorted()
-    .join();
 
 /** All files of the vendor, also those that a delegate does not see. */
 async function listFilesByQuestion(tx: Tx, { organisation_id, id }: AssessmentRow) {

@@ -45,7 +45,7 @@ export {
 export { getAssessmentParties } from './assessment-parties.ts';
 export { transitionAssessment, updateAssessmentColumns } from './assessment-transitions.ts';
 export { listOverdueAssessments, listPendingReviews } from './assessment-work-queries.ts';
-export { listChangedKeys } from './changed-answers.ts';
+export { type ChangedResponses, getChangedResponses } from './changed-answers.ts';
 export { deleteDecisions, saveDecision } from './decision-commands.ts';
 export { freezeTemplate } from './freeze.ts';
 export { getOnBehalfName, hasAnsweredOnBehalf, recordOnBehalf, toOnBehalfColumns } from './on-behalf.ts';

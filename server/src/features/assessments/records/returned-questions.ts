@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { type EvaluationInput, getAnsweredAssessment } from './assessment-evaluation.ts';
 import { type AssessmentRow, listAskedKeys } from './assessment-locks.ts';
-import { listChangedKeys } from './changed-answers.ts';
+import { getChangedResponses } from './changed-answers.ts';
 
 /**
  * The questions that the reviewer returned, without those that the vendor's answers now hide. A question is addressed
@@ -22,8 +22,8 @@ export async function getReturnedQuestions(
   const visible = listVisibleQuestionKeys(given.questions, given.answered);
   const asked = listAskedKeys(caller, assessment);
   const questionKeys = returned_keys.filter((key) => visible.has(key) && asked.has(key));
-  const changed = await listChangedKeys(tx, caller, { assessment, given });
-  const addressed = new Set([...(changed ?? []), ...(await listRepliedKeys(tx, caller, assessment))]);
+  const changed = await getChangedResponses(tx, caller, { assessment, given });
+  const addressed = new Set([...(changed?.keys() ?? []), ...(await listRepliedKeys(tx, caller, assessment))]);
   return { questionKeys, addressedKeys: questionKeys.filter((key) => addressed.has(key)) };
 }
 

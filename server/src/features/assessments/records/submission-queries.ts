@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { getAssessmentRow } from './assessment-locks.ts';
+import { listSubmissionChanges } from './submission-changes.ts';
 
 export type SubmissionRow = Selectable<Tables['submission']>;
 
@@ -17,7 +18,10 @@ export function listSubmissions(ctx: AppContext, caller: Caller, assessmentId: s
     const submissions = await selectSubmissions(tx, caller, assessmentId)
       .select(['id', 'content', 'sha256', 'submitted_by_name', 'submitted_by_title', 'entered_by_name', 'submitted_at'])
       .execute();
-    return submissions.map(toSubmission);
+    return submissions.map((submission, index) => ({
+      ...toSubmission(submission),
+      changes: listChanges(submissions[index + 1], submission),
+    }));
   });
 }
 
@@ -62,7 +66,7 @@ const selectSubmissions = (tx: Tx, { organisationId }: Caller, assessmentId: str
     .orderBy('submitted_at', 'desc')
     .orderBy('id');
 
-const toSubmission = (row: Omit<SubmissionRow, 'organisation_id' | 'assessment_id' | 'receipt'>): Submission => ({
+const toSubmission = (row: Omit<SubmissionRow, 'organisation_id' | 'assessment_id' | 'receipt'>) => ({
   id: row.id,
   submittedAt: row.submitted_at,
   submittedBy: { name: row.submitted_by_name, title: row.submitted_by_title, enteredByName: row.entered_by_name },
@@ -70,8 +74,12 @@ const toSubmission = (row: Omit<SubmissionRow, 'organisation_id' | 'assessment_i
   sha256: row.sha256,
 });
 
-export const parseSubmittedContent = ({ content }: Pick<SubmissionRow, 'content'>) =>
-  SubmittedContent.parse(JSON.parse(content));
+type ContentRow = Pick<SubmissionRow, 'content'>;
+
+const listChanges = (before: ContentRow | undefined, now: ContentRow) =>
+  before ? listSubmissionChanges(parseSubmittedContent(before), parseSubmittedContent(now)) : [];
+
+export const parseSubmittedContent = ({ content }: ContentRow) => SubmittedContent.parse(JSON.parse(content));
 
 export function toReceipt(submitted: SubmittedContent, sha256: string): Receipt {
   const { assessmentId, title, organisation, vendor, submittedAt, submittedBy, questions } = submitted;

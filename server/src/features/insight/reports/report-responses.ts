@@ -1,4 +1,11 @@
-import type { AssessmentDetail, AssessmentQuestion, Evidence, Response, ScoreLine } from '@assay/contract';
+import type {
+  AssessmentDetail,
+  AssessmentQuestion,
+  Evidence,
+  Response,
+  ScoreLine,
+  SubmittedResponse,
+} from '@assay/contract';
 import { toComplianceStatus } from '@assay/contract/rules';
 import { formatExpectedAnswer } from '../../../domain/expected-answer.ts';
 import { formatBytes, formatDate, formatEnum } from './report-format.ts';
@@ -26,6 +33,7 @@ export function buildResponseSections(detail: AssessmentDetail) {
         ...toReportQuestion(question),
         ...toVerdict(question, lines.get(question.key)),
         ...toReportAnswer(question.response),
+        before: formatBefore(question.previousResponse),
         evidence: files.map(toReportFile),
         isBlank: formatAnswer(question.response) === null && files.every(({ annex }) => annex),
         isLong: countCharacters(question) > MAX_UNBROKEN_LENGTH || files.length > MAX_UNBROKEN_FILES,
@@ -34,8 +42,14 @@ export function buildResponseSections(detail: AssessmentDetail) {
   }));
 }
 
-const countCharacters = ({ text, response }: AssessmentQuestion) =>
-  [text, formatAnswer(response), response?.justification, response?.review?.rationale].join('').length;
+const countCharacters = ({ text, response, previousResponse }: AssessmentQuestion) =>
+  [
+    text,
+    formatAnswer(response),
+    formatBefore(previousResponse),
+    response?.justification,
+    response?.review?.rationale,
+  ].join('').length;
 
 export const listUnattachedEvidence = ({ evidence }: AssessmentDetail) =>
   evidence.filter(({ questionKeys }) => questionKeys.length === 0).map(toReportFile);
@@ -69,7 +83,16 @@ function toReportAnswer(response: Response | null) {
   };
 }
 
-function formatAnswer(response: Response | null): string | null {
+/** What was submitted before, where it differs. */
+function formatBefore(previous: SubmittedResponse | null): string | null {
+  if (!previous) return null;
+  const { notApplicable, justification, fileNames } = previous;
+  const answer = formatAnswer(previous);
+  const given = notApplicable ? `${answer ?? ''}: ${justification ?? ''}` : answer;
+  return [...(given === null ? [] : [given]), ...fileNames].join(', ') || 'No answer';
+}
+
+function formatAnswer(response: Pick<Response, 'answer' | 'notApplicable'> | null): string | null {
   if (response?.notApplicable) return 'Claimed not applicable';
   const answer = response?.answer ?? null;
   if (answer === null) return null;

@@ -1,6 +1,14 @@
-import type { AssessedControl, AssessmentDetail, PreviousAssessment } from '@assay/contract';
+import type {
+  AssessedControl,
+  AssessmentDetail,
+  AssessmentQuestion,
+  Evidence,
+  PreviousAssessment,
+} from '@assay/contract';
+import { EMPTY_RESPONSE } from '@assay/contract/rules';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { AnswerText } from '../../../components/answer-text.tsx';
+import { BeforeNow } from '../../../components/before-now.tsx';
 import { formatCondition } from '../../../components/format-condition.ts';
 import { formatExpectedAnswer } from '../../../components/format-expected-answer.ts';
 import { formatFraction } from '../../../format/fractions.ts';
@@ -52,6 +60,7 @@ export function AnswerPane({ item, detail, previous, onPrevious, onNext }: Answe
       >
         <QuestionHeader item={item} detail={detail} />
         <GivenAnswer item={item} />
+        <ChangedAnswer question={question} files={files} />
         {(files.length > 0 || question.type === 'FILE_UPLOAD') && <EvidenceList files={files} />}
         <ExpectedAnswer item={item} />
         {last && previous?.assessment && (
@@ -103,6 +112,17 @@ function GivenAnswer({ item: { question, hasFiles } }: Pick<AnswerPaneProps, 'it
       )}
     </div>
   );
+}
+
+type ChangedAnswerProps = { readonly question: AssessmentQuestion; readonly files: readonly Evidence[] };
+
+/** What changed since the previous submission. */
+function ChangedAnswer({ question, files }: ChangedAnswerProps) {
+  const { previousResponse: before, response } = question;
+  if (before === null) return null;
+  const fileNames = files.filter(({ annex }) => !annex).map(({ fileName }) => fileName);
+  const { answer, notApplicable, justification } = response ?? EMPTY_RESPONSE;
+  return <BeforeNow question={question} before={before} now={{ answer, notApplicable, justification, fileNames }} />;
 }
 
 function ExpectedAnswer({ item: { question, line } }: Pick<AnswerPaneProps, 'item'>) {
