@@ -37,11 +37,13 @@ export async function proposeFindings(
   if (proposals.length > 0) await tx.insertInto('finding').values(proposals).execute();
 }
 
-const buildDescription = (question: FrozenQuestion, { answered }: AssessmentEvaluation) =>
-  formatFindingDescription(
-    question,
-    answered.get(question.key) ?? { answer: null, notApplicable: false, usableFiles: 0 },
-  );
+/** An answer that was given before the question was hidden is kept, but does not explain anything. */
+function buildDescription(question: FrozenQuestion, { answered, evaluated }: AssessmentEvaluation): string {
+  const { visible, automatic } = evaluated.find(({ key }) => key === question.key) ?? {};
+  if (visible === false && automatic) return `${automatic.reason}.`;
+  const response = answered.get(question.key) ?? { answer: null, notApplicable: false, usableFiles: 0 };
+  return formatFindingDescription(question, response);
+}
 
 /** Questions that have a finding, proposed or raised, or a dismissal. */
 export async function listSettledKeys(tx: Tx, caller: Caller, { id }: AssessmentRow): Promise<Set<string | null>> {

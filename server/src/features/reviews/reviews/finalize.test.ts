@@ -5,6 +5,7 @@ import {
   type AssessmentOptions,
   decideCall,
   getAssessmentCall,
+  saveResponsesCall,
   transitionCalls,
   yesResponse,
 } from '../../../../test/support/assessment-calls.ts';
@@ -140,6 +141,22 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
         dueDate: null,
       },
     ]);
+  });
+
+  it('200 proposes a finding for a question that a bad answer hid, and says so instead of an earlier answer', async () => {
+    const gate = buildQuestion('a', { text: 'Do you keep backups?' });
+    const rules = [{ question: 'a', operator: 'equals' as const, value: 'YES' }];
+    const hidden = buildQuestion('b', { required: false, conditionalLogic: { match: 'all', rules } });
+    const { id } = await anAssessment('IN_PROGRESS', {
+      ...withQuestions(gate, hidden),
+      responses: [yesResponse('a'), yesResponse('b')],
+    });
+    await done(saveResponsesCall(id, [no('a')]));
+    await done(transitionCalls(id).submit);
+    const { findings } = await done(transitionCalls(id).claim);
+    expect(findings.find(({ questionKey }) => questionKey === 'b')).toMatchObject({
+      description: 'Not asked, because "Do you keep backups?" fell short: counts as 0.',
+    });
   });
 
   it('200 for the first decision on a submitted assessment proposes findings, as claiming does', async () => {
