@@ -132,7 +132,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['Findings are decided on while the assessment is under review', 'Claim the assessment first, or reopen it'],
   ['Free text is still to be decided: …', 'Decide on these questions, then finalise'],
   ['It is still being delivered', 'Wait for the delivery to succeed or fail'],
-  ['Nothing is there to be taken over for …', 'Answer these questions anew'],
+  ['Nothing is there to be taken over for …', 'Answer these questions again'],
   ['Only questions that were sent back can be answered again, not …', 'Answer the ones in `reopenedKeys`'],
   ['Required questions are not answered: …', 'Answer these questions, or claim that they do not apply'],
   [

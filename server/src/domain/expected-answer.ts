@@ -40,7 +40,7 @@ export function compareWithExpectation(
     }
     case 'NUMERIC':
       if (typeof expected === 'number') return meets(answer === expected, answered);
-      return { compliance: compareRange(Number(answer), toRange(expected)), reason: `${answered}. ${expectation}` };
+      return explain(compareRange(Number(answer), toRange(expected)), answered);
     case 'RATING': {
       const [rated, least] = [Number(answer), Number(expected)];
       return explain(rated >= least ? ONE : rational(rated - 1, least - 1), `Rated ${String(rated)}`);
