@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { getFreePort } from '../server/dev/free-port.ts';
-import { startAuditVerification } from '../server/src/features/record/audit/audit-verification-commands.ts';
+import { startAuditVerification } from '../server/src/features/operations/audit-verification/audit-verification-commands.ts';
 import { startApiProcess } from '../server/test/support/api-process.ts';
 import { seedOrganisation } from '../server/test/support/factories.ts';
 import { waitFor, startWorkerProcess } from '../server/test/support/processes.ts';

@@ -75,6 +75,9 @@ function detailOf(count: number): AssessmentDetail {
     templateName: 'Questionnaire',
     templateVersion: 1,
     reviewerName: 'Ada',
+    exactScore: '1/2',
+    rating: 'RED',
+    heldBackBy: [],
     vendor: { id: 'v', name: 'Contoso Cloud', contactName: 'Vera', contactEmail: 'vera@contoso.example', tier: 'HIGH' },
     template: { id: 't', name: 'Questionnaire', version: 1 },
     reviewer: { id: 'r', name: 'Ada' },
@@ -101,6 +104,8 @@ function detailOf(count: number): AssessmentDetail {
       possible: String(WEIGHT * count),
       exact: '1/2',
       coverage: '1',
+      thresholds: { green: 0.8, amber: 0.6 },
+      capCritical: true,
       lines: questions.map((question) => lineOf(question, share)),
     },
   };

@@ -123,8 +123,8 @@ describe('A review', () => {
     await keyboard.press('Enter');
     const { scoreBreakdown } = await detailOf(id);
     expect(scoreBreakdown).toMatchObject({ earned: '8', possible: '16', exact: '1/2', final: true });
-    await page.getByText('8 of 16 points = 50%').waitFor();
-    await page.getByRole('row', { name: /Are backups encrypted\?.*− 50%/ }).waitFor();
+    await page.getByText('8 of 16 points = 50.0%').waitFor();
+    await page.getByRole('row', { name: /Are backups encrypted\?.*− 50\.0%/ }).waitFor();
     await expectAccessible(reviewer);
     await tabTo(page, 'Findings1', 'nav');
     await keyboard.press('Enter');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   credentials = await seedDemo(stage.test.ctx);
   screens = [...LIST_SCREENS, ...(await recordsOf())];
   portal = ['portal', await portalLink()];
-});
+}, 300_000);
 
 async function one(what: string): Promise<string> {
   const [row] = await stage.test.database.query<{ id: string }>(`${what} limit 1`);

@@ -126,10 +126,10 @@ describe('Settings', () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/scoring');
     await page.getByText('Of your scored vendors 0 are green, 1 amber and 0 red.').waitFor();
-    await page.getByLabel('Amber from, %').fill('90');
+    await page.getByLabel('Amber from (%)').fill('90');
     await page.getByText('Amber must begin below green').waitFor();
-    await page.getByLabel('Amber from, %').fill('60');
-    await page.getByLabel('Green from, %').fill('70');
+    await page.getByLabel('Amber from (%)').fill('60');
+    await page.getByLabel('Green from (%)').fill('70');
     await page.getByText('1 vendor changes its colour.').waitFor();
     await page.getByRole('region', { name: 'Red, amber, green' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved').waitFor();

@@ -62,6 +62,50 @@ async function buildQuestionnaire(page: Page, name: string) {
 }
 
 describe('A template', () => {
+  it('warns where a worse answer can score higher, and limits what can be answered', async () => {
+    const user = await stage.visitAs(ADMIN);
+    const { page } = user;
+    await startBlank(page, 'Checked suppliers');
+    await addSection(page, 'Access');
+    await addQuestion(page, BACKUP);
+    await addQuestion(page, MFA);
+    await editor(page).getByLabel('Risk weight').selectOption('Low');
+    await editor(page).getByLabel('Title of the finding').fill('Not everyone uses a second factor');
+    await addQuestion(page, 'What replaces the second factor?');
+    await editor(page).getByLabel('Shown', { exact: true }).selectOption('if all of these are true');
+    await editor(page).getByLabel('Question of rule 1').selectOption({ index: 1 });
+    await editor(page).getByLabel('Answer of rule 1').selectOption('No');
+    const warnings = page.getByRole('list', { name: 'Score warnings' });
+    await warnings.getByText('“No” can score higher than “Yes”').waitFor();
+    await page.getByRole('list', { name: 'Questions that hide others' }).getByText('Decides whether').waitFor();
+    await expectAccessible(user);
+    await editor(page).getByLabel('Risk weight').selectOption('Low');
+    await page.getByText('Score check: no answer scores higher than a better one').waitFor();
+
+    await addQuestion(page, 'What share of staff is trained?');
+    await editor(page).getByLabel('Kind of answer').selectOption({ label: 'Number' });
+    await editor(page).getByLabel('From', { exact: true }).fill('0');
+    await editor(page).getByLabel('To', { exact: true }).fill('100');
+    const share = preview(page).getByLabel('What share of staff is trained?');
+    await share.fill('201');
+    await expect.poll(() => share.getAttribute('aria-invalid')).toBe('true');
+    await share.fill('100');
+    await expect.poll(() => share.getAttribute('aria-invalid')).toBe(null);
+
+    await addQuestion(page, FACTORS);
+    await editor(page).getByLabel('Kind of answer').selectOption({ label: 'Several of several' });
+    await editor(page).getByLabel('Option 1', { exact: true }).fill('Passkey');
+    await editor(page).getByLabel('Option 2', { exact: true }).fill('None');
+    await editor(page).getByLabel('“None” excludes the others').check();
+    const factors = preview(page).getByRole('group', { name: FACTORS });
+    await factors.getByLabel('Passkey').check();
+    await factors.getByLabel(/^None/).check();
+    expect(await factors.getByLabel('Passkey').isChecked()).toBe(false);
+    await factors.getByLabel('Passkey').check();
+    expect(await factors.getByLabel(/^None/).isChecked()).toBe(false);
+    await save(page);
+  });
+
   it('is built from scratch, tried in the preview, and saved after fixing an unreachable question', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(page, 'Cloud suppliers');

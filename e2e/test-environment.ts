@@ -33,6 +33,8 @@ export type TestEnvironment = {
   readonly test: TestApp;
   /** Northwind Traders, unless the `nobody` option is set. */
   readonly organisation: TestOrganisation;
+  /** Starts another server on the same database, for example in another time zone. Returns its origin. */
+  readonly startServer: (env: Readonly<Record<string, string>>) => Promise<string>;
   /** An API client with full access. */
   readonly integration: () => Promise<AssayClient>;
   readonly log: () => string;
@@ -82,6 +84,7 @@ export function useTestEnvironment(options: Options = {}): TestEnvironment {
     get organisation() {
       return stage().organisation;
     },
+    startServer: (env) => stage().startServer(env),
     integration: () => stage().integration(),
     log: () => stage().log(),
     mailTo: (address, after) => stage().mailTo(address, after),
@@ -114,9 +117,16 @@ async function build({ nobody = false, port: chosen, env: more = {} }: Options):
   const api = await startApiProcess(url, { ...env, PORT: port });
   const worker = await startWorkerProcess({ ...env, DATABASE_URL: url, ASSAY_SECRET: TEST_SECRET, METRICS_PORT: '0' });
   const browser = await startBrowser();
+  const others: Awaited<ReturnType<typeof startApiProcess>>[] = [];
+  const startServer = async (changed: Readonly<Record<string, string>>) => {
+    const ownPort = String(await getFreePort());
+    const ownOrigin = `http://localhost:${ownPort}`;
+    others.push(await startApiProcess(url, { ...env, PUBLIC_URL: ownOrigin, PORT: ownPort, ...changed }));
+    return ownOrigin;
+  };
   const close = async () => {
     await browser.close();
-    for (const { child, ended } of [api, worker]) {
+    for (const { child, ended } of [api, worker, ...others]) {
       child.kill('SIGTERM');
       await ended;
     }
@@ -127,7 +137,7 @@ async function build({ nobody = false, port: chosen, env: more = {} }: Options):
   const people = visitors(browser, origin);
   const integration = async () => createAssayClient({ baseUrl: origin, apiKey: await seedApiKey(test, organisation) });
   const log = () => api.stderr() + api.stdout();
-  return { origin, test, organisation, integration, log, ...postOf(mail), ...people, close };
+  return { origin, test, organisation, startServer, integration, log, ...postOf(mail), ...people, close };
 }
 
 const NOBODY: TestOrganisation = {

@@ -1,3 +1,4 @@
+import { toHeldBackRating } from '@assay/contract';
 import {
   calculateControlRatio,
   calculateCoverage,
@@ -9,7 +10,7 @@ import {
 } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateAssessment } from '../server/src/domain/assessment-score.ts';
+import { evaluateAssessment, listFailedCritical } from '../server/src/domain/assessment-score.ts';
 import { calculateOverallScore } from '../server/src/domain/vendor-score.ts';
 import {
   arbitraryQuestionnaire,
@@ -19,6 +20,9 @@ import { scoreAssessment, scoreVendor } from './verify-score.mjs';
 
 const SUBMITTED_ON = '2026-06-30';
 const TEN_THOUSAND = { numRuns: 10_000 };
+const LONG = { timeout: 300_000 };
+/** Low enough that many of the questionnaires are green, and some of those held back. */
+const RULES = { thresholds: { green: 0.5, amber: 0.3 }, capCritical: true };
 
 const format = (value: Rational | null) => value && formatRational(value);
 
@@ -29,6 +33,7 @@ const toDomain = (code: string) => (Number(code.slice(2)) % 2 === 0 ? 'Access' :
 function scoreWithProduct({ questions, responses, weights }: ArbitraryQuestionnaire) {
   const evaluated = evaluateAssessment(questions, new Map(responses), { submittedOn: SUBMITTED_ON, scoringVersion: 2 });
   const { lines, earned, possible, score } = calculateScore(evaluated, weights);
+  const { rating, heldBackBy } = toHeldBackRating(score, listFailedCritical(evaluated), RULES);
   const codes = [...new Set(questions.flatMap((_, index) => listControlCodes(index)))];
   const controls = codes.map((code) => {
     const mapped = evaluated.filter((_, index) => listControlCodes(index).includes(code));
@@ -52,20 +57,21 @@ function scoreWithProduct({ questions, responses, weights }: ArbitraryQuestionna
     exact: format(score),
     score: score && toNumber(score),
     coverage: format(calculateCoverage(evaluated, weights)),
+    rating,
+    heldBackBy: heldBackBy.map(({ id }) => id),
     domains,
   };
 }
 
 function scoreIndependently({ questions, responses, weights }: ArbitraryQuestionnaire) {
-  const { lines, earned, possible, exact, score, coverage, domains } = scoreAssessment({
+  const { lines, earned, possible, exact, score, coverage, rating, heldBackBy, domains } = scoreAssessment({
     questions: questions.map((question, index) => ({
       ...question,
       controls: listControlCodes(index).map((code) => ({ framework: 'F', version: '1', code, domain: toDomain(code) })),
     })),
     responses: Object.fromEntries(responses),
     weights,
-    thresholds: { green: 0.8, amber: 0.6 },
-    capCritical: true,
+    ...RULES,
     submittedOn: SUBMITTED_ON,
   });
   return {
@@ -75,22 +81,27 @@ function scoreIndependently({ questions, responses, weights }: ArbitraryQuestion
     exact,
     score,
     coverage,
+    rating,
+    heldBackBy,
     domains: domains.map(({ domain, ratio, controlCount }) => ({ domain, ratio, controlCount })),
   };
 }
 
 describe('The independent scorer', () => {
-  it('agrees with the product on every line, score, coverage and domain of 10,000 random questionnaires', () => {
+  it('agrees with the product on every line, score, coverage, rating and domain of 10,000 questionnaires', LONG, () => {
     const rules = new Set<string>();
+    const ratings = new Set<string>();
     fc.assert(
       fc.property(arbitraryQuestionnaire, (questionnaire) => {
         const product = scoreWithProduct(questionnaire);
         product.lines.forEach(({ rule }) => rules.add(rule));
+        ratings.add(`${product.rating}${product.heldBackBy.length > 0 ? ', held back' : ''}`);
         expect(scoreIndependently(questionnaire)).toEqual(product);
       }),
       TEN_THOUSAND,
     );
     expect(rules.size).toBe(8);
+    expect([...ratings].sort()).toEqual(['AMBER', 'AMBER, held back', 'GREEN', 'RED', 'UNSCORED']);
   });
 
   it('agrees on the pooled score of 10,000 random vendors', () => {

@@ -86,3 +86,12 @@ export function scoreVendor(
 
 /** `assessment`: the response of GET /api/v1/assessments/{id}. */
 export function verifyAssessment(assessment: unknown): readonly string[];
+
+export type VerifiableReceipt = {
+  readonly content: string;
+  readonly sha256: string;
+  readonly submittedBy: { readonly name: string; readonly title: string; readonly enteredByName: string | null };
+};
+
+/** What a receipt states otherwise than the content that was hashed, in words. */
+export function verifyReceipt(receipt: VerifiableReceipt): string[];

@@ -5,9 +5,15 @@
 //   node verify-score.mjs assessment.json        (or: … | node verify-score.mjs)
 //
 // It starts from the answers, the reviewer's decisions and the evidence, applies the scoring rules in exact fractions
-// and compares the result with `scoreBreakdown`. Exit code 0: everything agrees. 1: something differs. 2: the input
+// and compares the result with `scoreBreakdown`.
+//
+//   node verify-score.mjs --receipt receipt.json [file …]
+//
+// calculates the hash of a receipt again from what was submitted, and looks for the files in it. The receipt is the JSON
+// from the vendor portal, or a submission of GET /api/v1/assessments/{id}/submissions. Exit code 0: everything agrees. 1: something differs. 2: the input
 // cannot be read.
 /* eslint-disable max-lines -- one file, so that it can be copied anywhere */
+import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -433,6 +439,11 @@ function findDifferences(assessment, input, result) {
   if (stated.scoringVersion !== 1 || stated.final) check('score of the assessment', score, result.score);
   if (stated.coverage !== undefined) checkFraction('coverage', stated.coverage, result.coverage);
   if (stated.rating !== undefined) check('rating', stated.rating, result.rating);
+  // The rating of a completed assessment follows the thresholds of today; the breakdown keeps those it was completed with.
+  const isLive = stated.final !== true && assessment.rating !== undefined;
+  if (isLive) check('rating of the assessment', assessment.rating, result.rating);
+  if (isLive && assessment.heldBackBy !== undefined)
+    check('held back by', assessment.heldBackBy.map(({ id }) => id).join(' '), result.heldBackBy.join(' '));
   compareLines(stated, result.lines, { questions: input.questions, check, checkFraction });
   return differences;
 }
@@ -473,6 +484,64 @@ function main(text) {
   return differences.length === 0 ? 0 : 1;
 }
 
+// Receipts. The hash covers every answer, every file by its own hash, and who submitted on whose behalf.
+
+/** JSON without spaces and with sorted keys. */
+function toCanonical(value) {
+  if (Array.isArray(value)) return `[${value.map(toCanonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${toCanonical(value[key])}`);
+  return `{${members.join(',')}}`;
+}
+
+const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
+const listFiles = ({ questions }) => new Map(questions.flatMap(({ files }) => files.map((file) => [file.id, file])));
+
+/** What a receipt states otherwise than the content that was hashed, in words. */
+export function verifyReceipt({ content, sha256, ...stated }) {
+  const { differences, check } = createComparison();
+  const submitted = JSON.parse(content);
+  check('SHA-256', sha256, hash(toCanonical(submitted)));
+  check('SHA-256 of the text', sha256, hash(content));
+  const { name, title, enteredByName } = stated.submittedBy;
+  check('submitted by', name, submitted.submittedBy.name);
+  check('title of who submitted', title, submitted.submittedBy.title);
+  check('entered by', enteredByName, submitted.submittedBy.enteredByName);
+  for (const field of ['assessmentId', 'title', 'organisation', 'vendor', 'submittedAt']) {
+    if (field in stated) check(field, stated[field], submitted[field]);
+  }
+  const isAnswered = ({ answer, notApplicable, files }) => answer !== null || notApplicable || files.length > 0;
+  if ('answers' in stated) check('answers', stated.answers, submitted.questions.filter(isAnswered).length);
+  if ('files' in stated) check('files', stated.files, listFiles(submitted).size);
+  return differences;
+}
+
+function receiptMain([path, ...paths]) {
+  const receipt = JSON.parse(readFileSync(path ?? 0, 'utf8'));
+  if (typeof receipt?.content !== 'string') throw new Error('there is no content: this is not a receipt');
+  const differences = verifyReceipt(receipt);
+  const submitted = JSON.parse(receipt.content);
+  const { name, title, enteredByName = null } = submitted.submittedBy;
+  const files = [...listFiles(submitted).values()];
+  const found = paths.map((file) => {
+    const known = files.find(({ sha256 }) => sha256 === hash(readFileSync(file)));
+    if (!known) differences.push(`${file}: is not among the files that were submitted`);
+    return known ? [`${file}: was submitted as ${known.fileName}`] : [];
+  });
+  const output = [
+    `${submitted.title} · ${submitted.vendor}, submitted to ${submitted.organisation} at ${submitted.submittedAt}`,
+    enteredByName === null ? `by ${name}, ${title}` : `entered by ${enteredByName} on behalf of ${name}, ${title}`,
+    ...files.map(({ fileName, sha256 }) => `${sha256}  ${fileName}`),
+    ...found.flat(),
+    `SHA-256 ${hash(toCanonical(submitted))}`,
+    differences.length === 0 ? 'agrees' : `differs:\n  ${differences.join('\n  ')}`,
+  ];
+  process.stdout.write(`${output.join('\n')}\n`);
+  return differences.length === 0 ? 0 : 1;
+}
+
 function isMainModule([, path]) {
   try {
     return path !== undefined && pathToFileURL(realpathSync(path)).href === import.meta.url;
@@ -483,7 +552,8 @@ function isMainModule([, path]) {
 
 if (isMainModule(process.argv)) {
   try {
-    process.exitCode = main(readFileSync(process.argv[2] ?? 0, 'utf8'));
+    const [first, ...others] = process.argv.slice(2);
+    process.exitCode = first === '--receipt' ? receiptMain(others) : main(readFileSync(first ?? 0, 'utf8'));
   } catch (error) {
     process.stderr.write(`Cannot be recomputed: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 2;

@@ -821,6 +821,7 @@ export type paths = {
               /** @description Any version of the template that this is a version of */
               templateId?: string | undefined;
               templateName?: string | undefined;
+              rating?: Rating | undefined;
               /** @description The id of a user, me, or none */
               reviewerId?: string | undefined;
               fromDate?: string | undefined;
@@ -1086,6 +1087,31 @@ export type paths = {
         200: {
           content: {
             'application/json': Finding;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/withdraw': {
+    /**
+     * Withdraw a finding that was raised in error
+     * @description Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingWithdrawal;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
           };
         };
       };
@@ -1467,7 +1493,7 @@ export type paths = {
      * Download the audit log with its checkpoints, to be verified elsewhere
      * @description For people with a session; API keys are refused.
      *
-     *     Requires `audit:view`.
+     *     Requires `audit:view` and `vendors:view` and `assessments:view` and `templates:view` and `frameworks:view` and `roles:view`.
      */
     get: {
       responses: {
@@ -4124,6 +4150,11 @@ export type AssessmentDetail = {
   templateName: string | null;
   templateVersion: number | null;
   reviewerName: string | null;
+  /** @description What the score is rounded from */
+  exactScore: string | null;
+  /** @description From the exact score, by the organisation's thresholds */
+  rating: Rating;
+  heldBackBy: HeldBackBy;
   vendor: {
     id: string;
     name: string;
@@ -4182,6 +4213,8 @@ export type AssessmentFinding = {
   /** @description A risk acceptance ends with this day, and a successor is opened */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
+  /** @description The completed assessment in which the question no longer falls short: the finding can be closed */
+  clearedByAssessmentId: string | null;
   assessmentId: string;
   assessmentTitle: string;
   vendorId: string;
@@ -4209,6 +4242,11 @@ export type AssessmentListItem = {
   templateName: string | null;
   templateVersion: number | null;
   reviewerName: string | null;
+  /** @description What the score is rounded from */
+  exactScore: string | null;
+  /** @description From the exact score, by the organisation's thresholds */
+  rating: Rating;
+  heldBackBy: HeldBackBy;
 };
 export type AssessmentPage = {
   entries: AssessmentListItem[];
@@ -4226,6 +4264,14 @@ export type AssessmentQuestion = {
   options: string[] | null;
   expectedAnswer: ExpectedAnswer | null;
   conditionalLogic: ConditionalLogic | null;
+  /** @description What is wrong if the answer falls short, as the title of a finding */
+  findingTitle?: string | undefined;
+  /** @description What the vendor should do about it */
+  recommendation?: string | undefined;
+  /** @description For NUMERIC: the numbers that can be answered */
+  bounds?: NumericBounds | undefined;
+  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
+  exclusiveOptions?: string[] | undefined;
   controls: AssessedControl[];
   id: string;
   visible: boolean;
@@ -4284,6 +4330,11 @@ export type AssessmentTableRow = {
   templateName: string | null;
   templateVersion: number | null;
   reviewerName: string | null;
+  /** @description What the score is rounded from */
+  exactScore: string | null;
+  /** @description From the exact score, by the organisation's thresholds */
+  rating: Rating;
+  heldBackBy: HeldBackBy;
   reviewerId: string | null;
   /** @description How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise */
   overdueDays: number;
@@ -4477,13 +4528,17 @@ export type Dashboard = {
   vendorCount: number;
   /** @description The mean of the scores that vendors have; null when none has one */
   averageScore: number | null;
-  /** @description By the organisation's thresholds */
+  /** @description From the exact scores, by the organisation's thresholds */
   scoreDistribution: {
     green: number;
     amber: number;
     red: number;
     unscored: number;
   };
+  /** @description The average score to 15 decimals */
+  averageScoreExact: number | null;
+  /** @description Vendors that are amber only because a CRITICAL finding is open */
+  heldBack: number;
   vendorsByTier: {
     LOW: number;
     MEDIUM: number;
@@ -4569,6 +4624,8 @@ export type DomainCompliance = {
   frameworkName: string;
   complianceRatio: number;
   controlCount: number;
+  /** @description What the ratio is rounded from */
+  exact: string;
 };
 export type Evidence = {
   id: string;
@@ -4640,6 +4697,8 @@ export type Finding = {
   /** @description A risk acceptance ends with this day, and a successor is opened */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
+  /** @description The completed assessment in which the question no longer falls short: the finding can be closed */
+  clearedByAssessmentId: string | null;
   assessmentId: string;
   assessmentTitle: string;
   vendorId: string;
@@ -4674,6 +4733,9 @@ export type FindingUpdate = {
   resolutionNote?: string | null | undefined;
   /** @description Only with RISK_ACCEPTED */
   acceptedUntil?: string | null | undefined;
+};
+export type FindingWithdrawal = {
+  reason: string;
 };
 export type FrameworkDeletion = {
   /** @description Why it cannot be deleted now; null when it can */
@@ -4717,6 +4779,15 @@ export type GroupRole = {
   /** @description Null: the group gives no role */
   roleId: string | null;
 };
+/** @description Why the rating is AMBER although the score is GREEN; otherwise empty */
+export type HeldBackBy = {
+  /** @enum {string} */
+  kind: 'CRITICAL_QUESTION' | 'CRITICAL_FINDING';
+  /** @description The key of the question, or the ID of the finding */
+  id: string;
+  /** @description The text of the question, or the title of the finding */
+  text: string;
+}[];
 export type IdentityProvider = {
   issuer: string;
   clientId: string;
@@ -4865,6 +4936,10 @@ export type MyWork = {
     totalCount: number;
   } | null;
 };
+export type NumericBounds = {
+  min?: number | undefined;
+  max?: number | undefined;
+};
 export type OneTimeCode = {
   code: string;
 };
@@ -4883,6 +4958,8 @@ export type Organisation = {
   riskWeights: RiskWeights;
   /** @description The scores from which a vendor is green or amber */
   ratingThresholds: RatingThresholds;
+  /** @description Whether CRITICAL questions that count 0 and open CRITICAL findings make a green rating amber */
+  capCritical: boolean;
   /** @description After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM */
   reassessmentMonths: ReassessmentMonths;
   /** @description #rrggbb */
@@ -4902,6 +4979,7 @@ export type OrganisationUpdate = {
   independentReview?: boolean | undefined;
   riskWeights?: RiskWeights | undefined;
   ratingThresholds?: RatingThresholds | undefined;
+  capCritical?: boolean | undefined;
   reassessmentMonths?: ReassessmentMonths | undefined;
   /** @description #rrggbb; null: the one of the product */
   colour?: string | null | undefined;
@@ -5189,6 +5267,12 @@ export type PortalQuestion = {
   type: QuestionType;
   required: boolean;
   options: string[] | null;
+  /** @description For NUMERIC: the numbers that can be answered */
+  bounds?: NumericBounds | undefined;
+  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
+  exclusiveOptions?: string[] | undefined;
+  /** @description Whether a date in the future is refused */
+  mustBePast: boolean;
   /** @description False while the answers to other questions hide it */
   visible: boolean;
   /** @description Whether it can be answered now */
@@ -5315,6 +5399,14 @@ export type Question = {
   expectedAnswer: ExpectedAnswer | null;
   conditionalLogic: ConditionalLogic | null;
   controlMappings: ControlMapping[];
+  /** @description What is wrong if the answer falls short, as the title of a finding */
+  findingTitle?: string | undefined;
+  /** @description What the vendor should do about it */
+  recommendation?: string | undefined;
+  /** @description For NUMERIC: the numbers that can be answered */
+  bounds?: NumericBounds | undefined;
+  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
+  exclusiveOptions?: string[] | undefined;
 };
 /** @enum {string} */
 export type QuestionType =
@@ -5347,6 +5439,8 @@ export type Receipt = {
   /** Format: date-time */
   submittedAt: string;
   submittedBy: SubmittedBy;
+  /** @description JSON with sorted keys, as it was hashed */
+  content: string;
   /** @description Of the bytes of the content, in UTF-8 */
   sha256: string;
   /** @description Questions with an answer, a file or a reasoned "not applicable" */
@@ -5544,6 +5638,10 @@ export type ScoreBreakdown = {
   exact: string | null;
   /** @description How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored */
   coverage: string | null;
+  /** @description The scores from which it is green or amber */
+  thresholds: RatingThresholds;
+  /** @description Whether CRITICAL questions that count 0 make a green score amber */
+  capCritical: boolean;
   lines: ScoreLine[];
 };
 export type ScoreLine = {
@@ -5977,6 +6075,8 @@ export type VendorDetail = {
     title: string;
     submittedAt: string | null;
     score: number | null;
+    /** @description What the score is rounded from; null: it was reopened since */
+    exactScore: string | null;
   }[];
   customerResponsibilityCompliance: ResponsibilityCompliance | null;
 };
@@ -6084,8 +6184,12 @@ export type VendorImportStart = {
 };
 export type VendorOverview = {
   ownerName: string | null;
-  /** @description By the organisation's thresholds */
+  /** @description What the overall score is rounded from */
+  exactScore: string | null;
+  /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
+  /** @description At most ten findings */
+  heldBackBy: HeldBackBy;
   ratingThresholds: {
     green: number;
     amber: number;
@@ -6102,9 +6206,7 @@ export type VendorOverview = {
     /** Format: date-time */
     completedAt: string;
     score: number | null;
-    /** @description An exact fraction, such as 46/81 */
     earned: string | null;
-    /** @description An exact fraction, such as 46/81 */
     possible: string | null;
     /** @description It is the newest one of its template */
     counts: boolean;
@@ -6170,11 +6272,16 @@ export type VendorTableRow = {
   tags: string[];
   ownerId: string | null;
   ownerName: string | null;
-  /** @description By the organisation's thresholds */
+  /** @description What the overall score is rounded from */
+  exactScore: string | null;
+  /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
+  /** @description At most ten findings */
+  heldBackBy: HeldBackBy;
   /** @description So many months after it was last assessed as its tier asks for; null: never */
   nextReviewOn: string | null;
   openFindings: number;
+  openCriticalFindings: number;
 };
 export type VendorTag = {
   tag: string;

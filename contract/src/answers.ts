@@ -1,6 +1,6 @@
 // When a question counts as answered, and when two responses are the same.
 import type { PortalProgress } from './portal.ts';
-import type { Answer, QuestionType } from './questionnaire.ts';
+import type { Answer, NumericBounds, Question, QuestionType } from './questionnaire.ts';
 import { isBlank } from './visibility.ts';
 
 export type ResponseValue = {
@@ -42,5 +42,18 @@ export const normalizeResponse = ({ answer, notApplicable, justification }: Resp
 
 export const isSameResponse = (one: ResponseValue, other: ResponseValue): boolean =>
   JSON.stringify(normalizeResponse(one)) === JSON.stringify(normalizeResponse(other));
+
+export const isWithinBounds = (value: number, { min = -Infinity, max = Infinity }: NumericBounds): boolean =>
+  value >= min && value <= max;
+
+/** An exclusive option is chosen alone or not at all. */
+export const findExclusiveConflict = (
+  { exclusiveOptions = [] }: Pick<Question, 'exclusiveOptions'>,
+  chosen: readonly string[],
+): string | null => (chosen.length < 2 ? null : (chosen.find((option) => exclusiveOptions.includes(option)) ?? null));
+
+/** A date that has an age cannot be in the future. */
+export const mustBePast = ({ type, expectedAnswer }: Pick<Question, 'type' | 'expectedAnswer'>): boolean =>
+  type === 'DATE' && typeof expectedAnswer === 'object' && expectedAnswer !== null && 'maxAgeDays' in expectedAnswer;
 
 export const isComplete = ({ required, answered }: PortalProgress): boolean => answered >= required;

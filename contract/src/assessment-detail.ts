@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { AssessmentListItem } from './assessment.ts';
 import { Comment } from './comment.ts';
 import { Evidence } from './evidence.ts';
-import { DateTime, Score } from './fields.ts';
+import { DateTime, Fraction, Score } from './fields.ts';
 import { Finding } from './finding.ts';
 import { MailStatus } from './mail.ts';
+import { RatingThresholds } from './organisation.ts';
 import { Answer, Question, RiskWeight } from './questionnaire.ts';
 import { Review } from './review.ts';
 import { SubmittedBy, SubmittedResponse } from './submission.ts';
@@ -44,8 +45,6 @@ export const ScoreRule = z
   ])
   .meta({ id: 'ScoreRule' });
 export type ScoreRule = z.infer<typeof ScoreRule>;
-
-const Fraction = z.string().describe('An exact fraction, such as 46/81');
 
 const compliance = z.number().min(0).max(1).nullable().describe('Null: not counted');
 
@@ -103,6 +102,8 @@ export const ScoreBreakdown = z
     coverage: Fraction.nullable().describe(
       'How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored',
     ),
+    thresholds: RatingThresholds.describe('The scores from which it is green or amber'),
+    capCritical: z.boolean().describe('Whether CRITICAL questions that count 0 make a green score amber'),
     lines: z.array(ScoreLine),
   })
   .meta({ id: 'ScoreBreakdown' });

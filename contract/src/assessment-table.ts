@@ -3,6 +3,7 @@ import { AssessmentListItem, AssessmentStatus } from './assessment.ts';
 import { CalendarDate, DateTime, FilterId, Id, ShortText } from './fields.ts';
 import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 import { PortalProgress } from './portal.ts';
+import { Rating } from './rating.ts';
 
 export const AssessmentTableRow = AssessmentListItem.extend({
   reviewerId: z.string().nullable(),
@@ -40,6 +41,7 @@ export const AssessmentTableQuery = z.object({
   vendorId: FilterId.optional(),
   templateId: FilterId.optional().describe('Any version of the template that this is a version of'),
   templateName: ShortText.optional(),
+  rating: Rating.optional(),
   reviewerId: z
     .string()
     .pipe(z.union([z.enum(['me', 'none']), Id]))

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, Score, ShortText } from './fields.ts';
+import { CalendarDate, DateTime, Day, FilterId, Fraction, Id, LongText, Name, Score, ShortText } from './fields.ts';
 import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 import { Answer, QuestionKey } from './questionnaire.ts';
+import { HeldBackBy, Rating } from './rating.ts';
 
 export const AssessmentStatus = z
   .enum(['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'])
@@ -25,6 +26,9 @@ export const AssessmentListItem = z
     templateName: z.string().nullable(),
     templateVersion: z.int().nullable(),
     reviewerName: z.string().nullable(),
+    exactScore: Fraction.nullable().describe('What the score is rounded from'),
+    rating: Rating.describe("From the exact score, by the organisation's thresholds"),
+    heldBackBy: HeldBackBy,
   })
   .meta({ id: 'AssessmentListItem' });
 export type AssessmentListItem = z.infer<typeof AssessmentListItem>;

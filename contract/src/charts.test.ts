@@ -4,7 +4,6 @@ import {
   comparisonBar,
   heatmap,
   PRINT_COLOURS,
-  formatPercent,
   ratioBar,
   scoreHistory,
   scoreRing,
@@ -46,10 +45,8 @@ describe('Ratio bar', () => {
   });
 
   it('describes its value and distinguishes "not scored" from 0', () => {
-    expect(ratioBar({ label: 'Access', ratio: 0.666, tone: 'AMBER' }, SIZE).says).toBe('Access: 66 %');
+    expect(ratioBar({ label: 'Access', ratio: 0.666, tone: 'AMBER' }, SIZE).says).toBe('Access: 66.6%');
     expect(ratioBar({ label: 'Access', ratio: null, tone: 'UNSCORED' }, SIZE).says).toBe('Access: not scored');
-    expect(formatPercent(0)).toBe('0 %');
-    expect([0.29, 0.57, 0.799_999, 1].map(formatPercent)).toEqual(['29 %', '57 %', '79 %', '100 %']);
   });
 });
 
@@ -96,7 +93,7 @@ describe('Score history', () => {
     ];
     const chart = scoreHistory(scores, { width: 100, height: 40 });
     expect(chart.shapes[0]).toMatchObject({ kind: 'path', d: 'M 0 20 L 25 0 L 100 40' });
-    expect(chart.says).toBe('Score: 2026-01-01 50 %, 2026-01-02 100 %, 2026-01-05 0 %');
+    expect(chart.says).toBe('Score: 2026-01-01 50.0%, 2026-01-02 100.0%, 2026-01-05 0.0%');
   });
 
   it('is a dot for one score and empty for none', () => {
@@ -131,13 +128,13 @@ describe('Comparison bar', () => {
   it('marks and describes the previous value', () => {
     const chart = comparisonBar({ label: 'Access', ratio: 0.75, before: 0.5, tone: 'AMBER' }, size);
     expect(chart.shapes.at(-1)).toMatchObject({ tone: 'MARK', x: 50, width: 2 });
-    expect(chart.says).toBe('Access: 75 %, previously 50 %');
+    expect(chart.says).toBe('Access: 75.0%, previously 50.0%');
   });
 
   it('has no mark without a previous result', () => {
     const chart = comparisonBar({ label: 'Access', ratio: 0.75, before: null, tone: 'AMBER' }, size);
     expect(chart.shapes.some(({ tone }) => tone === 'MARK')).toBe(false);
-    expect(chart.says).toBe('Access: 75 %, no previous result');
+    expect(chart.says).toBe('Access: 75.0%, no previous result');
   });
 });
 

@@ -1,5 +1,8 @@
 // The geometry of all charts, on screen and in PDFs. Functions turn numbers into shapes with named tones; the caller
 // draws them, for example with `renderSvg`. Every chart describes its content in words.
+import type { RatingThresholds } from './organisation.ts';
+import { formatPercent, type Ratio } from './percent.ts';
+import { toNumber } from './rational.ts';
 
 /** The tones of shapes. Screen and print each map a tone to a colour; these are the colours on white. */
 export const PRINT_COLOURS = {
@@ -32,14 +35,14 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 const clamp = (value: number) => Math.min(Math.max(value, 0), 1);
 
-/**
- * Rounded down, so that 80 % is shown only when 80 % is reached and the colour agrees. The epsilon compensates for
- * binary fractions.
- */
-export const toWholePercent = (ratio: number) => Math.floor(ratio * 100 + 1e-9);
+const SHAPE_DECIMALS = 6;
 
-export const formatPercent = (ratio: number | null) =>
-  ratio === null ? 'not scored' : `${String(toWholePercent(ratio))} %`;
+/** As a part of the shape's length. Null has no shape, so that it is not mistaken for 0. */
+const toShare = (ratio: Ratio | null) =>
+  ratio === null ? 0 : clamp(typeof ratio === 'number' ? ratio : toNumber(ratio, SHAPE_DECIMALS));
+
+const describeRatio = ({ label, ratio, thresholds }: Omit<ChartRatio, 'tone'>) =>
+  `${label}: ${ratio === null ? 'not scored' : formatPercent(ratio, thresholds)}`;
 
 type Box = ChartSize & { readonly tone: Tone; readonly x?: number; readonly y?: number; readonly radius?: number };
 
@@ -53,17 +56,23 @@ const toBox = ({ tone, x = 0, y = 0, width, height, radius = 0 }: Box): ChartSha
   radius,
 });
 
-export type ChartRatio = { readonly label: string; readonly ratio: number | null; readonly tone: Tone };
+export type ChartRatio = {
+  readonly label: string;
+  readonly ratio: Ratio | null;
+  readonly tone: Tone;
+  readonly thresholds?: RatingThresholds;
+};
 
-/** A bar on a track. Null has no bar, so that it is not mistaken for 0. */
-export function ratioBar({ label, ratio, tone }: ChartRatio, { width, height }: ChartSize): Chart {
+/** A bar on a track. */
+export function ratioBar(ratio: ChartRatio, { width, height }: ChartSize): Chart {
+  const share = toShare(ratio.ratio);
   const track = toBox({ tone: 'TRACK', width, height, radius: height / 2 });
-  const bar = toBox({ tone, width: clamp(ratio ?? 0) * width, height, radius: height / 2 });
+  const bar = toBox({ tone: ratio.tone, width: share * width, height, radius: height / 2 });
   return {
     width,
     height,
-    shapes: ratio === null || ratio <= 0 ? [track] : [track, bar],
-    says: `${label}: ${formatPercent(ratio)}`,
+    shapes: share === 0 ? [track] : [track, bar],
+    says: describeRatio(ratio),
   };
 }
 
@@ -99,53 +108,58 @@ export function columnChart(parts: readonly ChartPart[], { width, height }: Char
 
 const baseline = ({ width, height }: ChartSize) => toBox({ tone: 'MARK', y: height - 1, width, height: 1 });
 
-export type RatioComparison = ChartRatio & { readonly before: number | null };
+export type RatioComparison = ChartRatio & { readonly before: Ratio | null };
 
 /** A ratio bar with a mark at the previous value. */
 export function comparisonBar({ before, ...ratio }: RatioComparison, size: ChartSize): Chart {
   const bar = ratioBar(ratio, size);
   if (before === null) return { ...bar, says: `${bar.says}, no previous result` };
-  const x = clamp(before) * (size.width - MARK_WIDTH);
+  const x = toShare(before) * (size.width - MARK_WIDTH);
   const mark = toBox({ tone: 'MARK', x, width: MARK_WIDTH, height: size.height });
-  return { ...bar, shapes: [...bar.shapes, mark], says: `${bar.says}, previously ${formatPercent(before)}` };
+  return {
+    ...bar,
+    shapes: [...bar.shapes, mark],
+    says: `${bar.says}, previously ${formatPercent(before, ratio.thresholds)}`,
+  };
 }
 
 const MARK_WIDTH = 2;
 
 const FULL_CIRCLE_RATIO = 0.9999;
 
-/** An arc that starts at the top, runs clockwise, and closes at 100 %. */
-export function scoreRing({ label, ratio, tone }: ChartRatio, diameter: number): Chart {
+/** An arc that starts at the top, runs clockwise, and closes at 100%. */
+export function scoreRing(ratio: ChartRatio, diameter: number): Chart {
+  const share = toShare(ratio.ratio);
   const stroke = round(diameter * 0.11);
   const centre = diameter / 2;
   const radius = centre - stroke / 2;
-  const arc = (share: number) => {
-    const angle = 2 * Math.PI * Math.min(share, FULL_CIRCLE_RATIO);
+  const arc = (part: number) => {
+    const angle = 2 * Math.PI * Math.min(part, FULL_CIRCLE_RATIO);
     const x = round(centre + radius * Math.sin(angle));
     const y = round(centre - radius * Math.cos(angle));
     const top = `M ${String(round(centre))} ${String(round(centre - radius))}`;
-    return `${top} A ${String(round(radius))} ${String(round(radius))} 0 ${share > 0.5 ? '1' : '0'} 1 ${String(x)} ${String(y)}`;
+    return `${top} A ${String(round(radius))} ${String(round(radius))} 0 ${part > 0.5 ? '1' : '0'} 1 ${String(x)} ${String(y)}`;
   };
   const track: ChartShape = { kind: 'path', tone: 'TRACK', d: `${arc(FULL_CIRCLE_RATIO)} Z`, stroke };
-  const filled: ChartShape = { kind: 'path', tone, d: arc(clamp(ratio ?? 0)), stroke };
+  const filled: ChartShape = { kind: 'path', tone: ratio.tone, d: arc(share), stroke };
   return {
     width: diameter,
     height: diameter,
-    shapes: ratio === null || ratio <= 0 ? [track] : [track, filled],
-    says: `${label}: ${formatPercent(ratio)}`,
+    shapes: share === 0 ? [track] : [track, filled],
+    says: describeRatio(ratio),
   };
 }
 
-export type ScorePoint = { readonly at: string; readonly score: number };
+export type ScorePoint = { readonly at: string; readonly score: Ratio };
 
-/** Scores over time, with 100 % at the top. */
+/** Scores over time, with 100% at the top. */
 export function scoreHistory(scores: readonly ScorePoint[], { width, height }: ChartSize): Chart {
   const moments = scores.map(({ at }) => Date.parse(at));
   const first = Math.min(...moments);
   const span = Math.max(...moments) - first;
   const points = scores.map(({ at, score }) => ({
     x: round(span === 0 ? width / 2 : ((Date.parse(at) - first) / span) * width),
-    y: round((1 - clamp(score)) * height),
+    y: round((1 - toShare(score)) * height),
   }));
   const d = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${String(x)} ${String(y)}`).join(' ');
   const line: ChartShape = { kind: 'path', tone: 'LINE', d, stroke: 1.5 };

@@ -1,5 +1,6 @@
 // Rejects conditions that cannot work when a questionnaire is saved: those that refer to a missing or later question,
 // expect an impossible answer, or contradict each other so that the question is never shown.
+import { findExclusiveConflict, isWithinBounds } from './answers.ts';
 import type { Answer, ConditionOperator, ConditionRule, Question, QuestionType } from './questionnaire.ts';
 import { isConditionMet, type QuestionnaireProblem, type SectionLike } from './visibility.ts';
 
@@ -137,7 +138,15 @@ function listDependencies(question: Question, earlier: ReadonlyMap<string, Quest
 }
 
 /** One candidate answer for each possible outcome of the conditions on this question. */
-function listCandidateAnswers({ type, options }: Question, rules: readonly ConditionRule[]): Answer[] {
+const listCandidateAnswers = (question: Question, rules: readonly ConditionRule[]): Answer[] =>
+  listOutcomes(question, rules).filter((answer) => isAllowed(question, answer));
+
+const isAllowed = ({ bounds = {}, exclusiveOptions }: Question, answer: Answer) =>
+  Array.isArray(answer)
+    ? findExclusiveConflict({ exclusiveOptions }, answer) === null
+    : typeof answer !== 'number' || isWithinBounds(answer, bounds);
+
+function listOutcomes({ type, options, bounds }: Question, rules: readonly ConditionRule[]): Answer[] {
   const values = rules.flatMap(({ value }) => (value === null || value === undefined ? [] : [value]));
   switch (type) {
     case 'YES_NO':
@@ -152,7 +161,7 @@ function listCandidateAnswers({ type, options }: Question, rules: readonly Condi
       return values
         .map(Number)
         .flatMap((value) => [value - 1, value, value + 1])
-        .concat(0);
+        .concat(0, bounds?.min ?? 0, bounds?.max ?? 0);
     case 'DATE':
       return values.map(String).flatMap((date) => ['0001-01-01', dayBefore(date), date, dayAfter(date), '9999-12-31']);
     default:

@@ -23,7 +23,9 @@ export const Dashboard = z
     averageScore: Score.nullable().describe('The mean of the scores that vendors have; null when none has one'),
     scoreDistribution: z
       .object({ green: count, amber: count, red: count, unscored: count })
-      .describe("By the organisation's thresholds"),
+      .describe("From the exact scores, by the organisation's thresholds"),
+    averageScoreExact: z.number().nullable().describe('The average score to 15 decimals'),
+    heldBack: count.describe('Vendors that are amber only because a CRITICAL finding is open'),
     vendorsByTier: z.record(z.enum([...Tier.options, 'UNTIERED']), count),
     topDeficientControls: z
       .array(DeficientControl)

@@ -59,5 +59,7 @@ export const Day = z.string().meta({ format: 'date' });
 
 export const Score = z.number().min(0).max(1);
 
+export const Fraction = z.string().describe('An exact fraction, such as 46/81');
+
 export const Deleted = z.object({ deleted: z.literal(true), id: z.string() }).meta({ id: 'Deleted' });
 export type Deleted = z.infer<typeof Deleted>;

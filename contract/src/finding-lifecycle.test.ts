@@ -6,10 +6,9 @@ import {
   canDismissFinding,
   canRaiseFinding,
   isFindingOverdue,
-  requiresFinding,
   shouldProposeFinding,
 } from './finding-lifecycle.ts';
-import { HALF, rational, ZERO } from './rational.ts';
+import { HALF, rational } from './rational.ts';
 
 it('a finding can be closed only once', () => {
   expect(canClose('OPEN')).toBe(true);
@@ -22,14 +21,6 @@ it('a finding is proposed below half, but not for a question that does not count
   expect(shouldProposeFinding(rational(499, 1000))).toBe(true);
   expect(shouldProposeFinding(HALF)).toBe(false);
   expect(shouldProposeFinding(null)).toBe(false);
-});
-
-it('only critical and high questions require a finding', () => {
-  const needing = (['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const).filter((riskWeight) =>
-    requiresFinding({ riskWeight }, ZERO),
-  );
-  expect(needing).toEqual(['CRITICAL', 'HIGH']);
-  expect(requiresFinding({ riskWeight: 'CRITICAL' }, HALF)).toBe(false);
 });
 
 it('is raised during the review and after it, and dismissed during the review', () => {

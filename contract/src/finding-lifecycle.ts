@@ -2,7 +2,6 @@
 // acceptance expires, a new finding is opened.
 import type { AssessmentStatus } from './assessment.ts';
 import type { FindingStatus } from './finding.ts';
-import type { Question } from './questionnaire.ts';
 import { HALF, isLess, type Rational } from './rational.ts';
 
 export const ALREADY_CLOSED = 'Finding is already closed';
@@ -19,9 +18,5 @@ type DatedFinding = { readonly status: FindingStatus; readonly dueDate: string |
 export const isFindingOverdue = ({ status, dueDate }: DatedFinding, today: string) =>
   status === 'OPEN' && dueDate !== null && dueDate < today;
 
-/** A finding is proposed for a visible question that earned less than half. */
+/** A finding is proposed for a question that earned less than half, by rule or by decision. */
 export const shouldProposeFinding = (compliance: Rational | null) => compliance !== null && isLess(compliance, HALF);
-
-/** A review can be finalised only when each of these has a finding or a reason for dismissing it. */
-export const requiresFinding = ({ riskWeight }: Pick<Question, 'riskWeight'>, compliance: Rational | null) =>
-  (riskWeight === 'CRITICAL' || riskWeight === 'HIGH') && shouldProposeFinding(compliance);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, ShortText } from './fields.ts';
 import { pageOf, pageParams } from './paging.ts';
-import { QuestionKey, RiskWeight } from './questionnaire.ts';
+import { type Question, QuestionKey, RiskWeight } from './questionnaire.ts';
 
 export const FindingStatus = z.enum(['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']).meta({ id: 'FindingStatus' });
 export type FindingStatus = z.infer<typeof FindingStatus>;
@@ -26,6 +26,10 @@ export const Finding = z
     dueDate: Day.nullable(),
     acceptedUntil: Day.nullable().describe('A risk acceptance ends with this day, and a successor is opened'),
     supersedesFindingId: z.string().nullable(),
+    clearedByAssessmentId: z
+      .string()
+      .nullable()
+      .describe('The completed assessment in which the question no longer falls short: the finding can be closed'),
     assessmentId: z.string(),
     assessmentTitle: z.string(),
     vendorId: z.string(),
@@ -74,6 +78,10 @@ export const FindingUpdate = z
   .meta({ id: 'FindingUpdate' });
 export type FindingUpdate = z.infer<typeof FindingUpdate>;
 
+/** Why a finding should not have been raised. */
+export const FindingWithdrawal = z.object({ reason: LongText.trim().min(1) }).meta({ id: 'FindingWithdrawal' });
+export type FindingWithdrawal = z.infer<typeof FindingWithdrawal>;
+
 /** Why a question with a low result needs no finding. */
 export const FindingDismissal = z
   .object({ questionKey: QuestionKey, reason: LongText.trim().min(1) })
@@ -82,12 +90,28 @@ export type FindingDismissal = z.infer<typeof FindingDismissal>;
 
 const MAX_TITLE_CHARACTERS = 255;
 
-/** A question's text as the title of its finding. */
-export const formatFindingTitle = (question: string) => {
-  const characters = [...question];
-  return characters.length <= MAX_TITLE_CHARACTERS
-    ? question
-    : `${characters.slice(0, MAX_TITLE_CHARACTERS - 1).join('')}…`;
+export type FindingOutcome = 'not met' | 'partly met' | 'not shown to be met';
+
+type FindingSubject = Pick<Question, 'text' | 'findingTitle'> & {
+  readonly controls: readonly { readonly code: string; readonly title: string | null }[];
 };
+
+/** States what is wrong: as the author of the question put it, otherwise by its first control, otherwise by its text. */
+export function formatFindingTitle(
+  { text, findingTitle, controls }: FindingSubject,
+  outcome: FindingOutcome = 'not met',
+): string {
+  if (findingTitle !== undefined) return findingTitle;
+  const control = controls.find(({ title }) => title !== null);
+  if (!control) return clipText(`${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}: ${text}`, MAX_TITLE_CHARACTERS);
+  const end = `: ${outcome}`;
+  return clipText(`${control.code} ${control.title ?? ''}`, MAX_TITLE_CHARACTERS - end.length) + end;
+}
+
+/** Counts characters as the contract does: an emoji is one. */
+export function clipText(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}
 
 export const FindingParams = z.object({ findingId: Id });

@@ -43,6 +43,9 @@ export const Organisation = z
       .describe('Whether people who answered on behalf of a vendor cannot review that assessment'),
     riskWeights: RiskWeights.describe('What a question of each weight counts in assessments sent from now on'),
     ratingThresholds: RatingThresholds.describe('The scores from which a vendor is green or amber'),
+    capCritical: z
+      .boolean()
+      .describe('Whether CRITICAL questions that count 0 and open CRITICAL findings make a green rating amber'),
     reassessmentMonths: ReassessmentMonths.describe(
       'After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM',
     ),
@@ -63,6 +66,7 @@ export const OrganisationUpdate = z
     independentReview: z.boolean().optional(),
     riskWeights: RiskWeights.optional(),
     ratingThresholds: RatingThresholds.optional(),
+    capCritical: z.boolean().optional(),
     reassessmentMonths: ReassessmentMonths.optional(),
     colour: Colour.nullable().optional().describe('#rrggbb; null: the one of the product'),
   })

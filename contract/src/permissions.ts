@@ -36,6 +36,16 @@ const isPermission = (value: string): value is Permission => value in PERMISSION
 
 export const ALL_PERMISSIONS: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission);
 
+/** A proof contains every audit entry as it was hashed, with the values of all records. */
+export const AUDIT_PROOF_PERMISSIONS = [
+  'audit:view',
+  'vendors:view',
+  'assessments:view',
+  'templates:view',
+  'frameworks:view',
+  'roles:view',
+] as const satisfies readonly Permission[];
+
 /** Callers can grant only permissions that they have. */
 export function canGrant(held: Iterable<string>, permissions: Iterable<string>): boolean {
   const own = new Set(held);

@@ -52,8 +52,11 @@ export const PortalQuestion = Question.pick({
   type: true,
   required: true,
   options: true,
+  bounds: true,
+  exclusiveOptions: true,
 })
   .extend({
+    mustBePast: z.boolean().describe('Whether a date in the future is refused'),
     visible: z.boolean().describe('False while the answers to other questions hide it'),
     open: z.boolean().describe('Whether it can be answered now'),
     response: PortalResponse.nullable(),

@@ -131,3 +131,43 @@ describe('A valid questionnaire', () => {
     expect(problems(...questions)).toEqual([]);
   });
 });
+
+describe('The limits of an answer', () => {
+  const number = (fields: Partial<Question>) => question('a', { type: 'NUMERIC', ...fields });
+  const selection = (fields: Partial<Question>) =>
+    question('a', { type: 'MULTI_SELECT', options: ['x', 'y', 'None'], ...fields });
+
+  it('fit a number and its expected answer', () => {
+    const bounds = { min: 0, max: 100 };
+    for (const expectedAnswer of [null, 0, { min: 95, max: 100, zeroAt: -20 }, { max: 100 }])
+      expect(problems(number({ bounds, expectedAnswer }))).toEqual([]);
+    expect(problems(number({ bounds: {} }))).toEqual(['a: bounds need a minimum or a maximum']);
+    expect(problems(number({ bounds: { min: 5, max: 4 } }))).toEqual(['a: the lower bound is above the upper one']);
+    expect(problems(number({ bounds, expectedAnswer: -1 }))).toEqual([
+      'a: -1 is expected, but lies outside the bounds',
+    ]);
+    expect(problems(question('a', { bounds }))).toEqual(['a: only a number has bounds']);
+  });
+
+  it('fit a selection and its expected answer', () => {
+    const exclusiveOptions = ['None'];
+    for (const expectedAnswer of [null, ['x', 'y'], ['None'], { required: ['x'], forbidden: ['None'] }])
+      expect(problems(selection({ exclusiveOptions, expectedAnswer }))).toEqual([]);
+    expect(problems(selection({ exclusiveOptions: ['z'] }))).toEqual(['a: z is none of the options']);
+    expect(problems(selection({ exclusiveOptions: ['x', 'x'] }))).toEqual(['a: an exclusive option is named twice']);
+    expect(problems(selection({ exclusiveOptions, expectedAnswer: ['x', 'None'] }))).toHaveLength(1);
+    const single = question('a', { type: 'MULTIPLE_CHOICE', options: ['x', 'None'], exclusiveOptions });
+    expect(problems(single)).toEqual(['a: only a selection of several options has exclusive ones']);
+  });
+
+  it('make a condition impossible that needs an answer outside them', () => {
+    const above: ConditionRule = { question: 'a', operator: 'greaterThan', value: 100 };
+    const dead = ['b: no answers can ever show this question'];
+    const b = (...rules: ConditionRule[]) => question('b', { conditionalLogic: all(...rules) });
+    expect(problems(number({ bounds: { max: 100 } }), b(above))).toEqual(dead);
+    expect(problems(number({ bounds: { max: 100.5 } }), b(above))).toEqual([]);
+    const has = (value: string): ConditionRule => ({ question: 'a', operator: 'contains', value });
+    expect(problems(selection({ exclusiveOptions: ['None'] }), b(has('x'), has('None')))).toEqual(dead);
+    expect(problems(selection({}), b(has('x'), has('None')))).toEqual([]);
+  });
+});

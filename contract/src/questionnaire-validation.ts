@@ -1,5 +1,6 @@
 // Validates a questionnaire: keys are unique, choices have options, expected answers are possible, and conditions can
 // be met. Each problem has a message and a path.
+import { findExclusiveConflict, isWithinBounds } from './answers.ts';
 import { validateConditions } from './condition-validation.ts';
 import type { ExpectedAnswer, Question } from './questionnaire.ts';
 import { type QuestionnaireProblem, type SectionLike, toVisibleText } from './visibility.ts';
@@ -23,6 +24,8 @@ export function validateQuestionnaire(sections: readonly SectionLike[]): Questio
         return [
           ...validateOptions(question).map((message) => ({ path: `${path}.options`, message })),
           ...validateExpectedAnswer(question).map((message) => ({ path: `${path}.expectedAnswer`, message })),
+          ...validateBounds(question).map((message) => ({ path: `${path}.bounds`, message })),
+          ...validateExclusiveOptions(question).map((message) => ({ path: `${path}.exclusiveOptions`, message })),
         ];
       }),
     ),
@@ -111,3 +114,35 @@ const isDateExpectation = (expected: ExpectedAnswer) =>
   typeof expected === 'string'
     ? CALENDAR_DATE.test(expected) && !Number.isNaN(Date.parse(expected))
     : typeof expected === 'object' && ('maxAgeDays' in expected || 'minRemainingDays' in expected);
+
+function validateBounds({ key, type, bounds, expectedAnswer }: Question): string[] {
+  if (bounds === undefined) return [];
+  if (type !== 'NUMERIC') return [`${key}: only a number has bounds`];
+  const { min, max } = bounds;
+  if (min === undefined && max === undefined) return [`${key}: bounds need a minimum or a maximum`];
+  if (min !== undefined && max !== undefined && min > max) return [`${key}: the lower bound is above the upper one`];
+  const expected = listExpectedNumbers(expectedAnswer).find((number) => !isWithinBounds(number, bounds));
+  return expected === undefined ? [] : [`${key}: ${String(expected)} is expected, but lies outside the bounds`];
+}
+
+/** The numbers that limit full credit. Partial credit may end outside the bounds. */
+function listExpectedNumbers(expected: ExpectedAnswer | null): number[] {
+  if (typeof expected === 'number') return [expected];
+  if (expected === null || !isRange(expected)) return [];
+  return [expected.min, expected.max].filter((number) => number !== undefined);
+}
+
+function validateExclusiveOptions({ key, type, options, expectedAnswer, exclusiveOptions }: Question): string[] {
+  if (exclusiveOptions === undefined) return [];
+  if (type !== 'MULTI_SELECT') return [`${key}: only a selection of several options has exclusive ones`];
+  const missing = findMissingOption(exclusiveOptions, options);
+  if (missing !== null) return [`${key}: ${missing}`];
+  if (new Set(exclusiveOptions).size < exclusiveOptions.length) return [`${key}: an exclusive option is named twice`];
+  const conflict = findExclusiveConflict({ exclusiveOptions }, listRequiredOptions(expectedAnswer));
+  return conflict === null ? [] : [`${key}: ${conflict} is exclusive and cannot be required together with others`];
+}
+
+function listRequiredOptions(expected: ExpectedAnswer | null): readonly string[] {
+  if (Array.isArray(expected)) return expected;
+  return expected !== null && typeof expected === 'object' && 'required' in expected ? expected.required : [];
+}

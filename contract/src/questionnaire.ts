@@ -73,6 +73,12 @@ export const ControlMapping = z
   .meta({ id: 'ControlMapping' });
 export type ControlMapping = z.infer<typeof ControlMapping>;
 
+/** The numbers that can be answered: 0 to 100 for a percentage. An answer outside them is rejected, not scored. */
+export const NumericBounds = z
+  .strictObject({ min: z.number().optional(), max: z.number().optional() })
+  .meta({ id: 'NumericBounds' });
+export type NumericBounds = z.infer<typeof NumericBounds>;
+
 /** A vendor's answer: text, a number, or the chosen options. Files are stored separately as evidence. */
 export const Answer = z.union([LongText, z.number(), z.array(ShortText).max(100)]).meta({ id: 'Answer' });
 export type Answer = z.infer<typeof Answer>;
@@ -89,6 +95,10 @@ export const Question = z
     expectedAnswer: ExpectedAnswer.nullable(),
     conditionalLogic: ConditionalLogic.nullable(),
     controlMappings: z.array(ControlMapping).max(50),
+    findingTitle: Name.optional().describe('What is wrong if the answer falls short, as the title of a finding'),
+    recommendation: boundedText(2_000).trim().min(1).optional().describe('What the vendor should do about it'),
+    bounds: NumericBounds.optional().describe('For NUMERIC: the numbers that can be answered'),
+    exclusiveOptions: choices.optional().describe('For MULTI_SELECT: the options that are chosen alone or not at all'),
   })
   .meta({ id: 'Question' });
 export type Question = z.infer<typeof Question>;

@@ -1,14 +1,48 @@
-// Rates a score as red, amber or green. Higher is better; without a score there is no rating.
+// Rates an exact score as red, amber or green. Higher is better; without a score there is no rating.
 import { z } from 'zod';
 import type { RatingThresholds } from './organisation.ts';
+import { isLess, type Rational, rationalFromNumber } from './rational.ts';
 
 export const Rating = z.enum(['GREEN', 'AMBER', 'RED', 'UNSCORED']).meta({ id: 'Rating' });
 export type Rating = z.infer<typeof Rating>;
 
-const DEFAULT_THRESHOLDS: RatingThresholds = { green: 0.8, amber: 0.6 };
+export const DEFAULT_THRESHOLDS: RatingThresholds = { green: 0.8, amber: 0.6 };
 
-export function toRating(score: number | null, { green, amber }: RatingThresholds = DEFAULT_THRESHOLDS): Rating {
-  if (score === null) return 'UNSCORED';
-  if (score >= green) return 'GREEN';
-  return score >= amber ? 'AMBER' : 'RED';
+export function toRating(exact: Rational | null, { green, amber }: RatingThresholds = DEFAULT_THRESHOLDS): Rating {
+  if (exact === null) return 'UNSCORED';
+  if (!isLess(exact, rationalFromNumber(green))) return 'GREEN';
+  return isLess(exact, rationalFromNumber(amber)) ? 'RED' : 'AMBER';
+}
+
+export const HeldBackBy = z
+  .array(
+    z.object({
+      kind: z.enum(['CRITICAL_QUESTION', 'CRITICAL_FINDING']),
+      id: z.string().describe('The key of the question, or the ID of the finding'),
+      text: z.string().describe('The text of the question, or the title of the finding'),
+    }),
+  )
+  .meta({ id: 'HeldBackBy', description: 'Why the rating is AMBER although the score is GREEN; otherwise empty' });
+export type HeldBackBy = z.infer<typeof HeldBackBy>;
+
+export const formatHeldBackBy = (heldBackBy: HeldBackBy): string => heldBackBy.map(({ text }) => text).join('; ');
+
+export type RatingRules = {
+  readonly thresholds: RatingThresholds;
+  /** Whether critical failures hold a rating back at amber. */
+  readonly capCritical: boolean;
+};
+
+export type HeldBackRating = { readonly rating: Rating; readonly heldBackBy: HeldBackBy };
+
+/** Critical failures make a green score amber. They do not change any other rating. */
+export function toHeldBackRating(
+  exact: Rational | null,
+  failures: HeldBackBy,
+  { thresholds, capCritical }: RatingRules,
+): HeldBackRating {
+  const rating = toRating(exact, thresholds);
+  return rating === 'GREEN' && capCritical && failures.length > 0
+    ? { rating: 'AMBER', heldBackBy: failures }
+    : { rating, heldBackBy: [] };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from './questionnaire.ts';
-import { HALF, ONE, ZERO } from './rational.ts';
 import {
   type Compliance,
   isFinalDecision,
@@ -37,35 +36,24 @@ it('a request for clarification is not final', () => {
 });
 
 describe('A review cannot be finalised', () => {
-  const settled: ReviewedQuestion = {
-    rule: 'EXPECTATION',
-    compliance: ONE,
-    riskWeight: 'CRITICAL',
-    decision: null,
-    hasFinding: false,
-  };
+  const settled: ReviewedQuestion = { rule: 'EXPECTATION', decision: null };
 
   it.each<[string, Partial<ReviewedQuestion>, ReturnType<typeof listReviewBlockers>]>([
     ['while a clarification is requested', { decision: 'CLARIFICATION_REQUESTED' }, ['CLARIFICATION']],
-    ['while "not applicable" is only claimed', { rule: 'NA_PENDING', hasFinding: true }, ['CLAIM']],
-    ['while free text is undecided', { rule: 'PENDING_REVIEW', compliance: null }, ['TEXT']],
-    ['while a critical question below half has no finding', { compliance: ZERO }, ['FINDING']],
+    ['while "not applicable" is only claimed', { rule: 'NA_PENDING' }, ['CLAIM']],
+    ['while free text is undecided', { rule: 'PENDING_REVIEW' }, ['TEXT']],
     [
       'for several reasons at once',
-      { rule: 'NA_PENDING', compliance: ZERO, decision: 'CLARIFICATION_REQUESTED' },
-      ['CLARIFICATION', 'CLAIM', 'FINDING'],
+      { rule: 'NA_PENDING', decision: 'CLARIFICATION_REQUESTED' },
+      ['CLARIFICATION', 'CLAIM'],
     ],
   ])('%s', (_when, changes, blockers) => {
     expect(listReviewBlockers({ ...settled, ...changes })).toEqual(blockers);
   });
 
-  it.each<[string, Partial<ReviewedQuestion>]>([
-    ['a compliant question', {}],
-    ['a question at half', { compliance: HALF }],
-    ['a medium question below half', { compliance: ZERO, riskWeight: 'MEDIUM' }],
-    ['a question with a finding or a reason why not', { compliance: ZERO, hasFinding: true }],
-  ])('except for %s', (_what, changes) => {
-    expect(listReviewBlockers({ ...settled, ...changes })).toEqual([]);
+  it('except for a question that is decided, or counted by rule', () => {
+    expect(listReviewBlockers(settled)).toEqual([]);
+    expect(listReviewBlockers({ rule: 'REVIEWED', decision: 'NOT_APPLICABLE' })).toEqual([]);
   });
 });
 

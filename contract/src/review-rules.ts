@@ -1,8 +1,7 @@
 // A reviewer's decision counts instead of what the rules say. Where the two differ, the decision needs a rationale, so that
 // later readers of the score see why. Free text has no automatic result, so the first decision on it contradicts nothing.
 import type { ScoreRule } from './assessment-detail.ts';
-import { requiresFinding } from './finding-lifecycle.ts';
-import type { Decision, RiskWeight } from './questionnaire.ts';
+import type { Decision } from './questionnaire.ts';
 import { HALF, isEqual, ONE, parseRational, type Rational, ZERO } from './rational.ts';
 
 /** `compliance` is null if the question is not counted. */
@@ -32,16 +31,9 @@ export function needsRationale(decision: Decision, automatic: Pick<Compliance, '
 export const parseCompliance = (compliance: string | null): Rational | null =>
   compliance === null ? null : parseRational(compliance);
 
-export type ReviewBlocker = 'CLARIFICATION' | 'CLAIM' | 'TEXT' | 'FINDING';
+export type ReviewBlocker = 'CLARIFICATION' | 'CLAIM' | 'TEXT';
 
-export type ReviewedQuestion = {
-  readonly rule: ScoreRule;
-  readonly compliance: Rational | null;
-  readonly riskWeight: RiskWeight;
-  readonly decision: Decision | null;
-  /** It has a finding, proposed or raised, or a reason why it needs none. */
-  readonly hasFinding: boolean;
-};
+export type ReviewedQuestion = { readonly rule: ScoreRule; readonly decision: Decision | null };
 
 /** What keeps a review from being finalised, for one question. */
 export function listReviewBlockers(question: ReviewedQuestion): ReviewBlocker[] {
@@ -49,7 +41,6 @@ export function listReviewBlockers(question: ReviewedQuestion): ReviewBlocker[] 
   if (question.decision === 'CLARIFICATION_REQUESTED') blockers.push('CLARIFICATION');
   if (question.rule === 'NA_PENDING') blockers.push('CLAIM');
   if (question.rule === 'PENDING_REVIEW') blockers.push('TEXT');
-  if (requiresFinding(question, question.compliance) && !question.hasFinding) blockers.push('FINDING');
   return blockers;
 }
 

@@ -1,7 +1,9 @@
 // The rules that the service and the browser both apply. None of these files loads zod, so the vendor portal stays small.
 export * from './answers.ts';
 export * from './assessment-lifecycle.ts';
+export * from './expected-answer.ts';
 export * from './finding-lifecycle.ts';
+export * from './percent.ts';
 export * from './person-name.ts';
 export * from './rational.ts';
 export * from './review-rules.ts';

@@ -63,6 +63,7 @@ export const SubmissionChange = z
   .meta({ id: 'SubmissionChange' });
 export type SubmissionChange = z.infer<typeof SubmissionChange>;
 
+const content = z.string().describe('JSON with sorted keys, as it was hashed');
 const sha256 = z.string().describe('Of the bytes of the content, in UTF-8');
 
 export const Submission = z
@@ -70,7 +71,7 @@ export const Submission = z
     id: z.string(),
     submittedAt: DateTime,
     submittedBy: SubmittedBy,
-    content: z.string().describe('JSON with sorted keys, as it was hashed'),
+    content,
     sha256,
     changes: z.array(SubmissionChange).describe('The responses that differ from the submission before'),
   })
@@ -80,6 +81,7 @@ export type Submission = z.infer<typeof Submission>;
 export const Receipt = z
   .object({
     ...submittedFields,
+    content,
     sha256,
     answers: z.int().describe('Questions with an answer, a file or a reasoned "not applicable"'),
     files: z.int(),

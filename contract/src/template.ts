@@ -43,7 +43,10 @@ export const TemplateExport = z
   .meta({ id: 'TemplateExport' });
 export type TemplateExport = z.infer<typeof TemplateExport>;
 
-/** The imported template, with warnings for controls that the organisation does not have. */
+/**
+ * The imported template, with warnings for controls that the organisation does not have, and for answers that can end
+ * with a higher score than more compliant ones.
+ */
 export const TemplateImportResult = TemplateDetail.extend({ warnings: z.array(z.string()) }).meta({
   id: 'TemplateImportResult',
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Evidence } from './evidence.ts';
-import { DateTime, Day, Score } from './fields.ts';
-import { Rating } from './rating.ts';
-
-const Points = z.string().nullable().describe('An exact fraction, such as 46/81');
+import { DateTime, Day, Fraction, Score } from './fields.ts';
+import { HeldBackBy, Rating } from './rating.ts';
 
 export const VendorOverview = z
   .object({
     ownerName: z.string().nullable(),
-    rating: Rating.describe("By the organisation's thresholds"),
+    exactScore: Fraction.nullable().describe('What the overall score is rounded from'),
+    rating: Rating.describe("From the exact score, by the organisation's thresholds"),
+    heldBackBy: HeldBackBy.describe('At most ten findings'),
     ratingThresholds: z.object({ green: Score, amber: Score }),
     nextReviewOn: Day.nullable().describe(
       'So many months after it was last assessed as its tier asks for; null: never',
@@ -23,8 +23,8 @@ export const VendorOverview = z
           templateVersion: z.int(),
           completedAt: DateTime,
           score: Score.nullable(),
-          earned: Points,
-          possible: Points,
+          earned: Fraction.nullable(),
+          possible: Fraction.nullable(),
           counts: z.boolean().describe('It is the newest one of its template'),
         }),
       )

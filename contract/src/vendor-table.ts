@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { Day } from './fields.ts';
+import { Day, Fraction } from './fields.ts';
 import { OutputFormat, pageOf, pageParams } from './paging.ts';
-import { Rating } from './rating.ts';
+import { HeldBackBy, Rating } from './rating.ts';
 import { VendorFilter, vendorTableOutputs } from './vendor-fields.ts';
 import { VendorSummary } from './vendor.ts';
 
 export const VendorTableRow = VendorSummary.extend({
   ...vendorTableOutputs,
   ownerName: z.string().nullable(),
-  rating: Rating.describe("By the organisation's thresholds"),
+  exactScore: Fraction.nullable().describe('What the overall score is rounded from'),
+  rating: Rating.describe("From the exact score, by the organisation's thresholds"),
+  heldBackBy: HeldBackBy.describe('At most ten findings'),
   nextReviewOn: Day.nullable().describe('So many months after it was last assessed as its tier asks for; null: never'),
   openFindings: z.int(),
+  openCriticalFindings: z.int(),
 }).meta({ id: 'VendorTableRow' });
 export type VendorTableRow = z.infer<typeof VendorTableRow>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssessmentStatus } from './assessment.ts';
-import { CalendarDate, DateTime, Email, Id, Score, ShortText, boundedText } from './fields.ts';
+import { CalendarDate, DateTime, Email, Fraction, Id, Score, ShortText, boundedText } from './fields.ts';
 import { mapShape } from './map-shape.ts';
 import { wholeNumberParam } from './paging.ts';
 import { Tier, VENDOR_NAME_REQUIRED, vendorInputs, vendorOutputs } from './vendor-fields.ts';
@@ -31,6 +31,7 @@ export const DomainCompliance = z
     frameworkName: z.string(),
     complianceRatio: z.number(),
     controlCount: z.int(),
+    exact: Fraction.describe('What the ratio is rounded from'),
   })
   .meta({ id: 'DomainCompliance' });
 export type DomainCompliance = z.infer<typeof DomainCompliance>;
@@ -69,7 +70,15 @@ export const VendorDetail = z
       }),
     ),
     domainBreakdown: z.array(DomainCompliance),
-    history: z.array(z.object({ id: z.string(), title: z.string(), submittedAt: DateTime.nullable(), score })),
+    history: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        submittedAt: DateTime.nullable(),
+        score,
+        exactScore: Fraction.nullable().describe('What the score is rounded from; null: it was reopened since'),
+      }),
+    ),
     customerResponsibilityCompliance: ResponsibilityCompliance.nullable(),
   })
   .meta({ id: 'VendorDetail' });

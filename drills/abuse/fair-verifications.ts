@@ -1,4 +1,4 @@
-import { startAuditVerification } from '../../server/src/features/record/audit/audit-verification-commands.ts';
+import { startAuditVerification } from '../../server/src/features/operations/audit-verification/audit-verification-commands.ts';
 import { seedSealedLog } from '../../server/test/support/sealed-log.ts';
 import { waitFor } from '../../server/test/support/processes.ts';
 import { type AbuseScenario, toTarget } from './abuse-targets.ts';

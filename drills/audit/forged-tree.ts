@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type pg from 'pg';
-import { append, rootOf } from '../../verifier/verify-audit.ts';
+import { append, rootOf } from '../../verifier/verify-audit.mjs';
 
 export const FORGERIES = ['the leaf alone', 'with the old signatures', 'with signatures of another key'] as const;
 

@@ -4,12 +4,12 @@ import type { SealerContext } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { createOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { recordAudit } from '../../server/src/features/record/audit/audit-commands.ts';
-import { exportAuditProof } from '../../server/src/features/record/audit/audit-proof.ts';
+import { exportAuditProof } from '../../server/src/features/operations/audit-verification/audit-proof.ts';
 import { createAuditSigner } from '../../server/src/features/record/audit/audit-signer.ts';
 import { verifyLog } from '../../server/src/features/record/audit/audit-verification.ts';
 import { inOrganisation } from '../../server/src/platform/db/in-organisation.ts';
 import { type RunningProcess, startNode, waitFor } from '../../server/test/support/processes.ts';
-import { verifyAudit as verifyOffline } from '../../verifier/verify-audit.ts';
+import { verifyAudit as verifyOffline } from '../../verifier/verify-audit.mjs';
 import { stopProcess } from '../support/killed-worker.ts';
 import { createContextFor, sealExistingEntries } from './sealed-database.ts';
 

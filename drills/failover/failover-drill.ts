@@ -11,7 +11,7 @@ import {
   createOrganisation,
   updateOrganisation,
 } from '../../server/src/features/access/organisations/organisation-commands.ts';
-import { startAuditVerification } from '../../server/src/features/record/audit/audit-verification-commands.ts';
+import { startAuditVerification } from '../../server/src/features/operations/audit-verification/audit-verification-commands.ts';
 import { migrate } from '../../server/src/migrate.ts';
 import { startApiProcess } from '../../server/test/support/api-process.ts';
 import { startWorkerProcess, waitFor } from '../../server/test/support/processes.ts';

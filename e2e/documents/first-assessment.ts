@@ -105,7 +105,7 @@ export const firstAssessment: Actions = {
   'Close the finding': async ({ page, label }) => {
     await clickLink(page, label('Findings'));
     await page.getByLabel(label('Search findings')).fill(VENDOR);
-    await page.getByRole('link', { name: /encrypted/ }).click();
+    await page.getByRole('link', { name: /Stored data is encrypted/ }).click();
     const finding = page.getByRole('dialog');
     await finding.getByLabel(label('It was remediated')).check();
     await finding.getByLabel(label('Note')).fill('Encrypted since the first of the month; we saw the settings.');
@@ -131,7 +131,7 @@ export const firstAssessment: Actions = {
     await page.getByText('Demonstration data removed').waitFor();
     await clickLink(page, 'Vendors');
     await page.getByText('1–1 of 1', { exact: true }).waitFor();
-    await page.getByRole('row', { name: new RegExp(`${VENDOR}.*65%`) }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`${VENDOR}.*65\\.0%`) }).waitFor();
   },
 };
 
@@ -148,7 +148,7 @@ async function readWhy({ page, label, step, memory, directory }: Reader): Promis
   await clickLink(page, label('Why this score'));
   const earned = calculateEarnedPoints(join(directory, QUESTIONNAIRE), { answers: memory, decided: PARTLY });
   const { points, possible } = sumEarnedPoints(earned);
-  const gainOf = (part: number) => (part === 0 ? '–' : `${String((100 * part) / possible)}%`);
+  const gainOf = (part: number) => (part === 0 ? '–' : `${((100 * part) / possible).toFixed(1)}%`);
   const total = `${String(points)} of ${String(possible)} points`;
   for (const words of [total, gainOf(points)]) {
     if (!step.text.includes(words)) throw new Error(`The page does not say “${words}”`);

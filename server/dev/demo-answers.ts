@@ -5,7 +5,7 @@ import { daysFromToday } from './demo-days.ts';
 /** A number from 0 to 1 that depends only on the text, so that the demo is the same every time. */
 export const seededRandom = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 
-type AnswerableQuestion = Pick<AssessmentQuestion, 'key' | 'type' | 'options' | 'expectedAnswer'>;
+type AnswerableQuestion = Pick<AssessmentQuestion, 'key' | 'type' | 'options' | 'expectedAnswer' | 'bounds'>;
 
 /** Free-text answers, one convincing and one poor. */
 const TEXTS: Readonly<Record<string, readonly [good: string, poor: string]>> = {
@@ -38,7 +38,7 @@ export function buildDemoAnswer(question: AnswerableQuestion, { isGood, service 
     case 'MULTI_SELECT':
       return selection(question, isGood);
     case 'NUMERIC':
-      return number(expected, isGood);
+      return number(question, isGood);
     case 'RATING':
       return isGood ? Math.max(4, Number(expected ?? 4)) : 2;
     case 'DATE':
@@ -73,13 +73,14 @@ function selection({ options, expectedAnswer }: AnswerableQuestion, isGood: bool
   return isGood ? good : good.slice(0, Math.ceil(good.length / 2));
 }
 
-function number(expected: ExpectedAnswer | null, isGood: boolean): number {
+function number({ expectedAnswer: expected, bounds }: AnswerableQuestion, isGood: boolean): number {
   if (typeof expected === 'number') return isGood ? expected : expected + 1;
   const range: { min?: number | undefined; max?: number | undefined } =
     typeof expected === 'object' && expected !== null && ('min' in expected || 'max' in expected) ? expected : {};
   const { min, max } = range;
   if (isGood) return max ?? min ?? 10;
-  return max === undefined ? Math.floor((min ?? 10) / 2) : max * 2 + 1;
+  const tooMuch = (max ?? Infinity) * 2 + 1;
+  return tooMuch > (bounds?.max ?? Number.MAX_SAFE_INTEGER) ? Math.floor((min ?? 10) / 2) : tooMuch;
 }
 
 function date(expected: ExpectedAnswer | null, isGood: boolean): string {

@@ -1,6 +1,12 @@
 import type pg from 'pg';
+import type { AppContext } from '../src/context.ts';
+import type { Caller } from '../src/domain/caller.ts';
+import { toIsoDate } from '../src/domain/dates.ts';
+import { evaluateAssessmentIn, getAssessmentRow } from '../src/features/assessments/records/index.ts';
+import { buildResult } from '../src/features/assessments/results/index.ts';
 import { toCanonicalJson } from '../src/platform/canonical-json.ts';
 import { sha256 } from '../src/platform/crypto.ts';
+import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import type { PastAssessment } from './demo-history.ts';
 
 /** The vendor opened it the next day and took nine days to answer; the reviewer took five more. */
@@ -107,4 +113,38 @@ async function resubmit(owner: pg.Client, assessmentId: string): Promise<void> {
       [assessmentId, hash],
     );
   }
+}
+
+/** The results contain the times of the assessments, so they are built again from the backdated rows. */
+export async function rebuildDemoResults(
+  ctx: AppContext,
+  owner: pg.Client,
+  { operator, pasts }: { readonly operator: Caller; readonly pasts: readonly PastAssessment[] },
+): Promise<void> {
+  for (const { assessmentId } of pasts) {
+    const content = await inOrganisation(ctx, operator, async (tx) => {
+      const assessment = await getAssessmentRow(tx, operator, assessmentId);
+      if (assessment.status !== 'COMPLETED') return null;
+      const evaluation = await evaluateAssessmentIn(tx, operator, { assessment, today: toIsoDate(ctx.now()) });
+      return buildResult(tx, operator, { assessment, evaluation });
+    });
+    if (content !== null) await replaceResult(owner, assessmentId, content);
+  }
+}
+
+/** Earlier results of reopened assessments stay as they were sealed. */
+async function replaceResult(owner: pg.Client, assessmentId: string, content: string): Promise<void> {
+  const hash = sha256(content).toString('hex');
+  await owner.query(
+    `with replaced as (
+       select r.id, r.sha256, a.completed_at from assessment_result r join assessment a on a.id = r.assessment_id
+       where r.assessment_id = $1::uuid order by r.created_at desc limit 1
+     ), entry as (
+       update audit_entry e set meta = e.meta || jsonb_build_object('resultSha256', $3::text) from replaced
+       where e.entity_id = $1::text and e.meta ->> 'resultSha256' = replaced.sha256
+     )
+     update assessment_result r set content = $2, sha256 = $3, created_at = replaced.completed_at
+     from replaced where r.id = replaced.id`,
+    [assessmentId, content, hash],
+  );
 }

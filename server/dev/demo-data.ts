@@ -13,7 +13,7 @@ import { updateVendorScore } from '../src/features/portfolio/vendors/vendor-scor
 import { randomBase62 } from '../src/platform/crypto.ts';
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { DEMO_ASSURANCE } from './demo-assurance.ts';
-import { backdateDemoData } from './demo-backdating.ts';
+import { backdateDemoData, rebuildDemoResults } from './demo-backdating.ts';
 import { type DemoVendor, seedHistory } from './demo-history.ts';
 import { markDemoData } from './demo-markers.ts';
 import { seedDemoTemplates } from './demo-templates.ts';
@@ -78,6 +78,7 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   const pasts = await seedHistory(ctx, { vendors, templates });
   await asOwner(ctx, async (owner) => {
     await backdateDemoData(owner, { organisationId, pasts });
+    await rebuildDemoResults(ctx, owner, { operator, pasts });
     await seedDemoDeliveries(owner, webhookId);
     await markDemoData(owner, { organisationId, visitorId: ada.id });
   });

@@ -109,6 +109,7 @@ create table assessment (
   on_behalf_by_ids uuid[] not null default '{}'::uuid[],
   returned_keys text[],
   returned_at timestamp with time zone,
+  failed_critical jsonb,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, template_id) REFERENCES template(organisation_id, id) ON DELETE SET NULL (template_id),
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
@@ -130,6 +131,20 @@ CREATE TRIGGER portfolio_update AFTER UPDATE ON assessment REFERENCING OLD TABLE
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
+
+create table assessment_result (
+  organisation_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  content text not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX assessment_result_assessment_idx ON public.assessment_result USING btree (organisation_id, assessment_id, created_at DESC);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select
 
 create table audit_checkpoint (
   organisation_id uuid not null,
@@ -367,6 +382,7 @@ create table control_result (
   domain text not null,
   ratio text not null,
   shortfall numeric(16,15) not null,
+  applicable boolean not null default true,
   PRIMARY KEY (organisation_id, assessment_id, framework_id, control_code),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   CHECK (((shortfall >= (0)::numeric) AND (shortfall <= (1)::numeric)))
@@ -449,7 +465,9 @@ create table finding (
   accepted_until date,
   supersedes_finding_id uuid,
   created_at timestamp with time zone not null default now(),
+  cleared_by_assessment_id uuid,
   PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, cleared_by_assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE SET NULL (cleared_by_assessment_id) NOT VALID,
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id, supersedes_finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
@@ -460,10 +478,14 @@ create table finding (
 ); -- row-level security, forced
 CREATE INDEX finding_acceptance_idx ON public.finding USING btree (organisation_id, accepted_until) WHERE (accepted_until IS NOT NULL);
 CREATE INDEX finding_assessment_idx ON public.finding USING btree (organisation_id, assessment_id);
+CREATE INDEX finding_cleared_by_idx ON public.finding USING btree (organisation_id, cleared_by_assessment_id);
 CREATE INDEX finding_due_idx ON public.finding USING btree (organisation_id, due_date) WHERE ((status = 'OPEN'::text) AND (NOT proposed) AND (due_date IS NOT NULL));
 CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
+CREATE TRIGGER critical_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
+CREATE TRIGGER critical_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
+CREATE TRIGGER critical_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER portfolio_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_insert();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_update();
@@ -604,6 +626,7 @@ create table organisation (
   mfa_required boolean not null default false,
   api_key_max_days integer,
   independent_review boolean not null default false,
+  cap_critical boolean not null default true,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
@@ -1180,6 +1203,8 @@ create table vendor (
   revision integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  overall_exact text,
+  open_critical_findings integer not null default 0,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
   FOREIGN KEY (organisation_id, owner_id) REFERENCES app_user(organisation_id, id) ON DELETE SET NULL (owner_id),
@@ -1197,11 +1222,13 @@ CREATE INDEX vendor_renewal_idx ON public.vendor USING btree (organisation_id, c
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
+CREATE TRIGGER keep_overall_exact BEFORE INSERT OR UPDATE OF overall_score ON vendor FOR EACH ROW EXECUTE FUNCTION keep_overall_exact();
 CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_insert();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON vendor REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_update();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy rating: all for assay_lookup using true
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
@@ -1322,6 +1349,41 @@ BEGIN ATOMIC
  SELECT ((audit_was_there.entry_position <= audit_clock.position_offset) OR pg_visible_in_snapshot((((audit_was_there.entry_position - audit_clock.position_offset))::text)::xid8, audit_was_there.taken))
     FROM audit_clock;
 END
+;
+
+CREATE OR REPLACE FUNCTION public.count_critical_findings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update vendor v set open_critical_findings = open_critical_findings + change
+    from (
+      select organisation_id, vendor_id, count(*) as change from added
+      where severity = 'CRITICAL' and status = 'OPEN' and not proposed group by 1, 2
+    ) as c where c.organisation_id = v.organisation_id and c.vendor_id = v.id;
+  elsif tg_op = 'DELETE' then
+    update vendor v set open_critical_findings = open_critical_findings - change
+    from (
+      select organisation_id, vendor_id, count(*) as change from removed
+      where severity = 'CRITICAL' and status = 'OPEN' and not proposed group by 1, 2
+    ) as c where c.organisation_id = v.organisation_id and c.vendor_id = v.id;
+  else
+    update vendor v set open_critical_findings = open_critical_findings + change
+    from (
+      select organisation_id, vendor_id, sum(change) as change from (
+        select organisation_id, vendor_id, 1 as change from added
+        where severity = 'CRITICAL' and status = 'OPEN' and not proposed
+        union all
+        select organisation_id, vendor_id, -1 from removed
+        where severity = 'CRITICAL' and status = 'OPEN' and not proposed
+      ) as changes group by 1, 2
+    ) as c where c.organisation_id = v.organisation_id and c.vendor_id = v.id and change <> 0;
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE PROCEDURE public.create_audit_months(IN first_month date, IN last_month date)
@@ -1654,6 +1716,13 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.fraction_value(fraction text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (div(((split_part(fraction, '/'::text, 1))::numeric * '1000000000000000000000000000000'::numeric), (COALESCE(NULLIF(split_part(fraction, '/'::text, 2), ''::text), '1'::text))::numeric) * 0.000000000000000000000000000001)
+;
+
 CREATE OR REPLACE FUNCTION public.has_organisation()
  RETURNS boolean
  LANGUAGE sql
@@ -1676,6 +1745,23 @@ begin
        using (organisation_id = current_organisation_id())
        with check (organisation_id = current_organisation_id())', target);
 end $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_overall_exact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.overall_exact is not null then
+    return new;
+  end if;
+  if tg_op = 'INSERT'
+    or new.overall_score is distinct from old.overall_score and new.overall_exact is not distinct from old.overall_exact
+  then
+    new.overall_exact := (new.overall_score * 10000)::bigint || '/10000';
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.list_audit_sinks()
@@ -1935,15 +2021,20 @@ CREATE OR REPLACE FUNCTION public.portfolio_vendor_delete()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ begin 
-    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
-    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
-    from (select organisation_id, kind, key, -count, -amount
+AS $function$ begin
+         insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+         select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+         from (select organisation_id, kind, key, -count, -amount
     from removed r cross join lateral (
-  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
-    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
-    group by organisation_id, kind, key
-    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+    select 'tier', coalesce(r.tier, 'UNTIERED'), 1, 0
+    union all
+    select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
+      coalesce(fraction_value(r.overall_exact), 0)
+    union all
+    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    where r.overall_exact is not null and r.open_critical_findings > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+         group by organisation_id, kind, key
+         having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.portfolio_vendor_insert()
@@ -1951,14 +2042,19 @@ CREATE OR REPLACE FUNCTION public.portfolio_vendor_insert()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ begin 
-    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
-    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
-    from (select organisation_id, f.* from added r cross join lateral (
-  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
-    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f) as figures (organisation_id, kind, key, count, amount)
-    group by organisation_id, kind, key
-    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+AS $function$ begin
+         insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+         select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+         from (select organisation_id, f.* from added r cross join lateral (
+    select 'tier', coalesce(r.tier, 'UNTIERED'), 1, 0
+    union all
+    select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
+      coalesce(fraction_value(r.overall_exact), 0)
+    union all
+    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    where r.overall_exact is not null and r.open_critical_findings > 0) f) as figures (organisation_id, kind, key, count, amount)
+         group by organisation_id, kind, key
+         having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.portfolio_vendor_update()
@@ -1966,17 +2062,27 @@ CREATE OR REPLACE FUNCTION public.portfolio_vendor_update()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ begin 
-    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
-    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
-    from (select organisation_id, f.* from added r cross join lateral (
-  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
-    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f union all select organisation_id, kind, key, -count, -amount
+AS $function$ begin
+         insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+         select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+         from (select organisation_id, f.* from added r cross join lateral (
+    select 'tier', coalesce(r.tier, 'UNTIERED'), 1, 0
+    union all
+    select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
+      coalesce(fraction_value(r.overall_exact), 0)
+    union all
+    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    where r.overall_exact is not null and r.open_critical_findings > 0) f union all select organisation_id, kind, key, -count, -amount
     from removed r cross join lateral (
-  values ('tier', coalesce(r.tier, 'UNTIERED'), 1, 0),
-    ('score', coalesce(floor(r.overall_score * 100)::text, 'UNSCORED'), 1, coalesce(r.overall_score, 0))) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
-    group by organisation_id, kind, key
-    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+    select 'tier', coalesce(r.tier, 'UNTIERED'), 1, 0
+    union all
+    select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
+      coalesce(fraction_value(r.overall_exact), 0)
+    union all
+    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    where r.overall_exact is not null and r.open_critical_findings > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+         group by organisation_id, kind, key
+         having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_assessment_ids(pattern text)

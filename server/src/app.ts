@@ -35,6 +35,7 @@ import { reportRoutes } from './features/insight/reports/report-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
 import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
 import { webhookRoutes } from './features/messaging/webhooks/webhook-routes.ts';
+import { auditVerificationRoutes } from './features/operations/audit-verification/audit-verification-routes.ts';
 import { demoDataRoutes } from './features/operations/demo-data/demo-data-routes.ts';
 import { healthRoutes } from './features/operations/health/health-routes.ts';
 import { referenceRoutes } from './features/operations/reference/reference-routes.ts';
@@ -79,6 +80,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   reportRoutes,
   auditRoutes,
   auditSealRoutes,
+  auditVerificationRoutes,
   securityEventRoutes,
   frameworkRoutes,
   templateRoutes,

@@ -6,14 +6,10 @@ import { removeObjectHandler } from './features/assessments/evidence/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { sendMailHandler } from './features/messaging/mail/index.ts';
 import { deleteWebhookSecretsHandler, deliverWebhookHandler } from './features/messaging/webhooks/index.ts';
+import { verifyAuditLogHandler, verifyAuditLogsHandler } from './features/operations/audit-verification/index.ts';
 import { tickHandler } from './features/operations/schedule/index.ts';
 import { importVendorsHandler } from './features/portfolio/vendors/index.ts';
-import {
-  copyAuditLogsHandler,
-  sealAuditLogsHandler,
-  verifyAuditLogHandler,
-  verifyAuditLogsHandler,
-} from './features/record/audit/index.ts';
+import { copyAuditLogsHandler, sealAuditLogsHandler } from './features/record/audit/index.ts';
 import { copySecurityEventsHandler, deleteSecurityEventsHandler } from './features/record/security-events/index.ts';
 import { acceptanceExpiredHandler } from './features/reviews/findings/index.ts';
 import { verifyDatabase } from './platform/db/inspect-database.ts';

@@ -1,7 +1,13 @@
 import type { AssessmentStatus } from '@assay/contract';
 import { TRANSITIONS } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { getAssessmentCall, transitionCalls, type TransitionName, useAssessments } from './support/assessment-calls.ts';
+import {
+  getAssessmentCall,
+  transitionCalls,
+  type TransitionName,
+  useAssessments,
+  yesResponse,
+} from './support/assessment-calls.ts';
 import { useIntegrator } from './support/integrator.ts';
 import { buildQuestion } from './support/questionnaires.ts';
 
@@ -24,8 +30,9 @@ const COMMANDS: readonly TransitionName[] = [
 const pairs = STATES.flatMap((state) => COMMANDS.map((command) => [state, command] as const));
 const isAllowed = ([state, command]: (typeof pairs)[number]) => TRANSITIONS[command].from.includes(state);
 
-/** No question is required, so that only the state decides. */
+/** No question is required, so that only the state decides; "answer" changes an answer in every state. */
 const optional = {
+  responses: [yesResponse('b')],
   template: {
     sections: [{ title: 'All', questions: ['a', 'b'].map((key) => buildQuestion(key, { required: false })) }],
   },

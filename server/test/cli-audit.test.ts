@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCheckpointsToWitness } from '../src/features/record/audit/audit-witness-commands.ts';
-import { seedOrganisation } from './support/factories.ts';
+import { useAssessments } from './support/assessment-calls.ts';
+import { seedIntegrator, seedOrganisation, seedVendor } from './support/factories.ts';
 import { startNode } from './support/processes.ts';
-import { listSealedIds, seedSealedLog } from './support/sealed-log.ts';
+import { listSealedIds, sealLog, seedSealedLog } from './support/sealed-log.ts';
 import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
 const test = useTestApp();
@@ -71,6 +72,23 @@ describe('assay audit', { timeout: 120_000 }, () => {
       expect.stringContaining(`ENTRY_CHANGED: Entry number 2 (${String(last)}) was changed after it was sealed.`),
     ]);
     expect(await assayAudit('witness', ...of, '--stop')).toMatchObject({ code: 0, to: null });
+  });
+
+  it('fails when an answer of a completed assessment was changed', async () => {
+    const { organisation, call } = await seedIntegrator(test);
+    const { anAssessment } = useAssessments({ call, vendor: () => seedVendor(test, organisation) });
+    const { id } = await anAssessment('COMPLETED');
+    await sealLog(test, organisation);
+    const of = ['--organisation', organisation.id];
+    expect(await assayAudit('verify', ...of)).toMatchObject({ code: 0, ok: true, results: { sealed: 1 } });
+    await test.database.query(`update response set answer = '"NO"' where assessment_id = $1 and question_key = 'a'`, [
+      id,
+    ]);
+    const found = startNode('server/src/cli.ts', { args: ['audit', 'verify', ...of], env });
+    expect([await found.ended, found.stdout()]).toEqual([
+      1,
+      expect.stringContaining(`Assessment ${id} is not as it was when it was finalised: responses.a.answer differs.`),
+    ]);
   });
 
   it('prints the key and writes a proof, but never overwrites a file', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getFreePort } from '../dev/free-port.ts';
 import { createApp } from '../src/app.ts';
 import { createContext } from '../src/context.ts';
-import { startAuditVerification } from '../src/features/record/audit/audit-verification-commands.ts';
+import { startAuditVerification } from '../src/features/operations/audit-verification/audit-verification-commands.ts';
 import type { Api } from '../src/platform/http/server.ts';
 import { createLogger } from '../src/platform/log.ts';
 import { type ApiProcess, startApiProcess } from './support/api-process.ts';

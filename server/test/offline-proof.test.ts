@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AUDIT_PROOF_PERMISSIONS } from '@assay/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCheckpointsToWitness, startAuditWitness } from '../src/features/record/audit/audit-witness-commands.ts';
 import { createSessionCaller } from './support/callers.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 async function verify(...args: string[]) {
-  const verifier = startNode('verifier/verify-audit.ts', { args });
+  const verifier = startNode('verifier/verify-audit.mjs', { args });
   return { code: await verifier.ended, stdout: verifier.stdout() };
 }
 
@@ -27,7 +28,7 @@ describe('A downloaded proof', { timeout: 120_000 }, () => {
     await startAuditWitness(test.ctx, organisation.operator, `file:${witness}`);
     await sealEntries(test, organisation, 2);
     await sendCheckpointsToWitness(test.ctx, organisation.id);
-    const call = await createSessionCaller(test, organisation, ['audit:view']);
+    const call = await createSessionCaller(test, organisation, AUDIT_PROOF_PERMISSIONS);
     const key: string = (await call({ method: 'GET', url: '/api/app/audit/seal' })).json().publicKey;
     const download = async () => {
       const answer = await call({ method: 'GET', url: '/api/app/audit/proof' });

@@ -62,7 +62,7 @@ const signIn = ({ url, email, password }: Ready) =>
     body: JSON.stringify({ email, password }),
   });
 
-describe('The demo', { timeout: 120_000 }, () => {
+describe('The demo', { timeout: 300_000 }, () => {
   let first: Ready;
 
   it('prints one line when its API key can read twelve vendors and its user can sign in', async () => {

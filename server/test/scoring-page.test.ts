@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type AssessmentDetail, type ScoreBreakdown, toRating, type VendorDetail } from '@assay/contract';
+import { formatPercent, parseRational } from '@assay/contract/rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ASSESSMENTS,
@@ -76,7 +77,7 @@ function tableBelow(page: string, heading: string): string[][] {
   );
 }
 
-const percent = (score: number | null) => (score === null ? 'none' : `${(score * 100).toFixed(2)} %`);
+const percent = (exact: string | null) => (exact === null ? 'none' : formatPercent(parseRational(exact)));
 
 const ledgerOf = (breakdown: ScoreBreakdown | null) =>
   (breakdown?.lines ?? []).map(({ questionKey, riskWeight, weight, compliance, gain, loss, reason }) => [
@@ -91,8 +92,8 @@ const ledgerOf = (breakdown: ScoreBreakdown | null) =>
 const resultOf = (breakdown: ScoreBreakdown | null) => [
   `${String(breakdown?.earned)} of ${String(breakdown?.possible)}`,
   String(breakdown?.exact),
-  percent(breakdown?.score ?? null),
-  toRating(breakdown?.score ?? null).toLowerCase(),
+  percent(breakdown?.exact ?? null),
+  toRating(breakdown?.exact ? parseRational(breakdown.exact) : null).toLowerCase(),
 ];
 
 describe('The scoring page', () => {
@@ -139,12 +140,12 @@ describe('The scoring page', () => {
     const vendor = async (): Promise<VendorDetail> =>
       (await integrator.call({ method: 'GET', url: `/api/v1/vendors/${vendorId}` })).json();
     const { domainBreakdown } = await vendor();
-    const domains = domainBreakdown.map((one) => [one.domain, String(one.controlCount), percent(one.complianceRatio)]);
+    const domains = domainBreakdown.map((one) => [one.domain, String(one.controlCount), percent(one.exact)]);
     expect(tableBelow(page, 'Controls and domains').map(([domain, , ...rest]) => [domain, ...rest])).toEqual(domains);
 
     await anAssessment('COMPLETED', { vendorId, responses: [yesResponse('a'), { ...yesResponse('b'), answer: 'NO' }] });
     const { overallScore } = await vendor();
     const [, , pooled] = tableBelow(page, 'The score of a vendor');
-    expect(pooled).toEqual(['both, pooled', '43/3 of 31', percent(overallScore)]);
+    expect(pooled).toEqual(['both, pooled', '43/3 of 31', formatPercent(overallScore ?? 0)]);
   });
 });

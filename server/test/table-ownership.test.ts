@@ -8,6 +8,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   api_key: 'features/access/api-keys/',
   app_user: ['features/access/users/', 'features/access/accounts/'],
   assessment: 'features/assessments/',
+  assessment_result: 'features/assessments/results/',
   audit_checkpoint: 'features/record/audit/',
   audit_count: 'features/record/audit/',
   audit_counted: 'features/record/audit/',

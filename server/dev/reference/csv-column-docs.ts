@@ -25,16 +25,26 @@ const vendorFields: Readonly<Record<VendorImportField, ColumnDoc>> = {
   tags: ['Its tags, with `; ` between them', 'payroll; eu'],
 };
 
+const RATING: ColumnDoc = [
+  "`GREEN`, `AMBER`, `RED` or `UNSCORED`, from the exact score by the organisation's thresholds",
+  'AMBER',
+];
+const HELD_BACK: ColumnDoc = [
+  'The critical questions or findings that make a green score amber, with `; ` between them',
+  'Backups are not made daily',
+];
+
 const vendorColumns: Table = {
   ...Object.fromEntries(VENDOR_CSV_FIELDS.map((field) => [VENDOR_CSV_HEADERS[field], vendorFields[field]])),
   ID: ['Its id', VENDOR_ID],
   Owner: ['Who looks after it here', 'Ada Lovelace'],
   'Overall score': ['Its score, from 0 to 1; empty until an assessment is completed', '0.83'],
-  Rating: ["`GREEN`, `AMBER`, `RED` or `UNSCORED`, by the organisation's thresholds", 'GREEN'],
+  Rating: RATING,
   'Last assessed at': ['When an assessment of it was last completed', MOMENT],
   'Next review on': ['When it is to be assessed again, by its tier', '2027-11-02'],
   Assessments: ['How many assessments it has', '3'],
   'Open findings': ['How many findings of it are open', '1'],
+  'Held back by': HELD_BACK,
 };
 
 /** A column without a description is left out, which the page then refuses by name. */
@@ -68,7 +78,10 @@ const life: Table = {
   Reviewer: ['Who reviews it', 'Ada Lovelace'],
 };
 
-export const assessmentOfVendor: Table = { Assessment: ASSESSMENT, ID: ASSESSMENT_ID, ...life };
+const PROVISIONAL: ColumnDoc = ['`true` when there is a score that the review can still change', 'false'];
+const rated: Table = { Provisional: PROVISIONAL, Rating: RATING, 'Held back by': HELD_BACK };
+
+export const assessmentOfVendor: Table = { Assessment: ASSESSMENT, ID: ASSESSMENT_ID, ...life, ...rated };
 
 export const assessmentList: Table = {
   Assessment: ASSESSMENT,
@@ -76,6 +89,7 @@ export const assessmentList: Table = {
   Vendor: ['Name of the vendor', 'Northwind Payroll'],
   'Vendor ID': ["The vendor's id", VENDOR_ID],
   ...life,
+  ...rated,
 };
 
 export const certification: Table = {
@@ -149,6 +163,9 @@ export const assessmentHead: Table = {
   ],
   'Completed at': ['When the review ended', MOMENT],
   Reviewer: ['Who reviews it', 'Ada Lovelace'],
+  ...rated,
+  'Exact score': ['The fraction that the score is rounded from', '31 of 69'],
+  Coverage: ['How much of the questionnaire the score stands for, by weight', '0.69697'],
 };
 
 export const response: Table = {
@@ -167,12 +184,17 @@ export const response: Table = {
     '`COMPLIANT`, `PARTIAL`, `NON_COMPLIANT`, `NOT_APPLICABLE`, or why it does not count yet',
     'NON_COMPLIANT',
   ],
-  Compliance: ['How far it meets what is expected, as an exact fraction such as `3/4`', '0'],
+  Compliance: ['How far it meets what is expected, from 0 to 1', '0.75'],
   Why: ['Why, in words', 'Answered No. Expected Yes'],
   Decision: ["The reviewer's decision", 'NON_COMPLIANT'],
   Rationale: ['Why the reviewer decided so', 'Confirmed in a call'],
   Reviewer: ['Who decided', 'Ada Lovelace'],
   Controls: ['The controls it asks about, with `; ` between them', 'ISO/IEC 27001 A.8.5'],
+  'Exact compliance': ['The fraction that the compliance is rounded from', '3 of 4'],
+  'Expected answer': ['What counts as compliant', 'Yes'],
+  Weight: ['What its risk weight counts', '8'],
+  Gain: ['What it adds to the score, from 0 to 1', '0.26087'],
+  Loss: ['What is missing to a full score because of it', '0.086957'],
 };
 
 export const finding: Table = {

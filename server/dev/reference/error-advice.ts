@@ -152,7 +152,6 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
     'Name another one first, or allow passwords again',
   ],
   ['There is no decision to take back', 'The question has no decision'],
-  ['These questions need a finding, or a reason why not: …', 'Raise a finding for each, or dismiss it with a reason'],
   [
     'This file is part of what the vendor submitted, and can no longer be changed',
     'Send the question back to the vendor, or upload a file of your own',

@@ -54,7 +54,10 @@ export const EXPECTATION_DOCS: Readonly<Record<QuestionType, Kind>> = {
     answer: 'a day as `"2026-11-15"`',
     expectations: [
       { expected: '2026-01-01', means: 'Not before this day' },
-      { expected: { maxAgeDays: 365 }, means: 'At most so many days old on the day of submission' },
+      {
+        expected: { maxAgeDays: 365 },
+        means: 'At most so many days old on the day of submission; a day in the future is refused',
+      },
       { expected: { minRemainingDays: 30 }, means: 'At least so many days ahead on the day of submission' },
     ],
   },

@@ -18,7 +18,8 @@ const INTRODUCTION = `A template is a questionnaire. As a file it is one JSON ob
 \`POST /api/v1/templates/import\` takes, and without \`formatVersion\` also what \`POST\` and \`PUT /api/v1/templates\` take. How to write
 one is told in [templates and conditions](../how-to/templates-and-conditions.md); this page says what fits.
 
-Every field is there, with \`null\` where it has nothing to say. A questionnaire that cannot work is refused with 400, and
+Every field is there, with \`null\` where it has nothing to say, except the last four of a question: these are left out where they
+have nothing to say. A questionnaire that cannot work is refused with 400, and
 \`details\` name each place and what is wrong with it.`;
 
 const CONDITIONS = `A question with a condition is shown while the condition holds, and left out otherwise: hidden questions need no
@@ -51,6 +52,12 @@ const QUESTION: Words = {
   expectedAnswer: 'The [compliant answer](#question-types); `null`: it is for information and does not count',
   conditionalLogic: 'When it is [shown](#conditions); `null`: always',
   controlMappings: 'The [controls](#control-mappings) it asks about',
+  findingTitle:
+    'What is wrong if the answer falls short, such as “Backups are not made daily”: the title of the finding',
+  recommendation: 'What the vendor should do about it; part of the description of the finding',
+  bounds:
+    'For `NUMERIC`: the smallest and the largest number that can be answered (`min`, `max`), such as 0 and 100 for a percentage. An answer outside is refused when it is given',
+  exclusiveOptions: 'For `MULTI_SELECT`: the options that are chosen alone or not at all, such as “None of these”',
 };
 const CONDITION: Words = {
   match: 'Whether all rules must hold, or any of them',

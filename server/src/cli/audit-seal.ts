@@ -2,15 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import {
-  createAuditSigner,
   exportAuditProof,
+  type VerificationReport,
+  verifyRecords,
+} from '../features/operations/audit-verification/index.ts';
+import {
+  createAuditSigner,
   findAuditWitness,
   formatAuditTarget,
   readWitnessFile,
   startAuditWitness,
   stopAuditWitness,
-  type VerificationReport,
-  verifyLog,
 } from '../features/record/audit/index.ts';
 import { getOperator, type OutputOptions, runCommand, runSealerCommand, withJsonOption } from './terminal.ts';
 
@@ -46,27 +48,41 @@ export function registerAuditSealCommands(audit: Command) {
 
 function verifyCommand(audit: Command) {
   withJsonOption(audit.command('verify'))
-    .description('read the whole log again, and name the first entry that is not as it was sealed')
+    .description(
+      'read the whole log and the results of completed assessments again, and name the first that is not as it was sealed',
+    )
     .requiredOption('--organisation <id or name>', 'the organisation it is done in')
     .option('--witness <file>', 'the checkpoints that a witness has kept, a line of JSON each')
     .action(
       runSealerCommand(async (ctx, { organisation, witness }: OrganisationOptions & { readonly witness?: string }) => {
         const { organisationId } = await getOperator(ctx, organisation);
         const notes = witness === undefined ? null : await readWitnessFile(witness);
-        const found = await verifyLog(ctx, organisationId, notes);
+        const found = await verifyRecords(ctx, organisationId, notes);
         if (!found.ok) process.exitCode = 1;
         return { text: formatVerification(found), json: found };
       }),
     );
 }
 
-function formatVerification({ problem, upTo, upToEntryAt, witnessed, cannotShow }: VerificationReport): string {
+function formatVerification({
+  problem,
+  upTo,
+  upToEntryAt,
+  witnessed,
+  results,
+  cannotShow,
+}: VerificationReport): string {
   const good = upTo === 0 ? 'No entry is proven' : `${String(upTo)} entries are as they were sealed`;
   const last = upToEntryAt === null ? '' : `, the last of ${upToEntryAt}`;
   const confirmed = witnessed === null ? '' : `\nThe witness confirms ${String(witnessed)} of them.`;
+  const sealed = results && formatResults(results.sealed, problem !== null);
   const wrong = problem && `${problem.kind}: ${problem.words}`;
-  return [wrong, `${good}${last}.${confirmed}`, ...cannotShow].filter(Boolean).join('\n');
+  return [wrong, `${good}${last}.${confirmed}`, sealed, ...cannotShow].filter(Boolean).join('\n');
 }
+
+/** They are verified up to the first problem. */
+const formatResults = (sealed: number, isBroken: boolean) =>
+  `${String(sealed)} results of assessments are as they were sealed${isBroken ? ', up to the first that is not' : ''}.`;
 
 type WitnessOptions = OrganisationOptions & { readonly to?: string; readonly stop?: boolean };
 

@@ -1,8 +1,10 @@
-import type { Answer, QuestionType } from '@assay/contract';
+import type { Answer, NumericBounds, Question, QuestionType } from '@assay/contract';
 import { expect, it } from 'vitest';
 import { validateAnswer } from './answer-validation.ts';
 
-const problem = (type: QuestionType, answer: Answer | null) => validateAnswer({ type, options: ['x', 'y'] }, answer);
+const TODAY = '2026-06-30';
+const problem = (type: QuestionType, answer: Answer | null, fields: Partial<Question> = {}) =>
+  validateAnswer({ type, options: ['x', 'y', 'None'], expectedAnswer: null, ...fields }, answer, TODAY);
 
 it.each<[QuestionType, Answer]>([
   ['YES_NO', 'NO'],
@@ -37,4 +39,31 @@ it.each<[QuestionType, Answer]>([
 
 it('a blank is always allowed, also one of characters that nobody sees', () => {
   for (const blank of [null, '', '  ', '\u{200b}', ' \u{2060}\u{ad}', []]) expect(problem('YES_NO', blank)).toBeNull();
+});
+
+it.each<[NumericBounds, number, string | null]>([
+  [{ min: 0, max: 100 }, 0, null],
+  [{ min: 0, max: 100 }, 100, null],
+  [{ min: 0, max: 100 }, 201, 'The answer is a number from 0 to 100'],
+  [{ min: 0, max: 100 }, -5, 'The answer is a number from 0 to 100'],
+  [{ min: 0 }, 1e9, null],
+  [{ min: 0 }, -0.1, 'The answer is a number of at least 0'],
+  [{ max: 5 }, 5.1, 'The answer is a number of at most 5'],
+])('within the bounds %j, %d: %s', (bounds, answer, message) => {
+  expect(problem('NUMERIC', answer, { bounds })).toBe(message);
+});
+
+it('an exclusive option is chosen alone or not at all', () => {
+  const fields = { exclusiveOptions: ['None'] };
+  expect(problem('MULTI_SELECT', ['None'], fields)).toBeNull();
+  expect(problem('MULTI_SELECT', ['x', 'y'], fields)).toBeNull();
+  expect(problem('MULTI_SELECT', ['x', 'None'], fields)).toBe('"None" cannot be combined with other options');
+});
+
+it('a date whose age counts is not in the future', () => {
+  const fields = { expectedAnswer: { maxAgeDays: 30 } };
+  expect(problem('DATE', TODAY, fields)).toBeNull();
+  expect(problem('DATE', '2026-07-01', fields)).toBe('The date is in the future: today is 2026-06-30 (UTC)');
+  for (const expectedAnswer of [null, '2026-01-01', { minRemainingDays: 30 }])
+    expect(problem('DATE', '2026-07-01', { expectedAnswer })).toBeNull();
 });

@@ -1,6 +1,7 @@
 // Validates an answer by its answer type. A blank is always allowed: it means no answer.
-import type { Answer, Question } from '@assay/contract';
+import type { Answer, NumericBounds, Question } from '@assay/contract';
 import { isBlank } from '@assay/contract/conditions';
+import { findExclusiveConflict, isWithinBounds, mustBePast } from '@assay/contract/rules';
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -12,27 +13,27 @@ const isExistingDate = (day: string) => {
 const isDateAnswer = (answer: Answer) =>
   typeof answer === 'string' && CALENDAR_DATE.test(answer) && isExistingDate(answer);
 
-/** Null if the answer is valid, otherwise a message that says what is. */
-export function validateAnswer(
-  { type, options }: Pick<Question, 'type' | 'options'>,
-  answer: Answer | null,
-): string | null {
+type AnswerableQuestion = Pick<Question, 'type' | 'options' | 'expectedAnswer' | 'bounds' | 'exclusiveOptions'>;
+
+/** Null if the answer is valid, otherwise a message that says what is. `today` is the day on which it is given. */
+export function validateAnswer(question: AnswerableQuestion, answer: Answer | null, today: string): string | null {
   if (isBlank(answer)) return null;
+  const { type, options } = question;
   switch (type) {
     case 'YES_NO':
       return answer === 'YES' || answer === 'NO' ? null : 'The answer is YES or NO';
     case 'MULTIPLE_CHOICE':
       return typeof answer === 'string' && options?.includes(answer) ? null : 'The answer is one of the options';
     case 'MULTI_SELECT':
-      return isOptionSelection(answer, options ?? []) ? null : 'The answer is a list of options, each named once';
+      return validateSelection(question, answer);
     case 'NUMERIC':
-      return typeof answer === 'number' ? null : 'The answer is a number';
+      return validateNumber(question, answer);
     case 'RATING':
       return typeof answer === 'number' && Number.isInteger(answer) && answer >= 1 && answer <= 5
         ? null
         : 'The answer is a whole number from 1 to 5';
     case 'DATE':
-      return isDateAnswer(answer) ? null : 'The answer is a date (YYYY-MM-DD)';
+      return validateDate(question, answer, today);
     case 'FREE_TEXT':
     case 'COMBOBOX':
       return typeof answer === 'string' ? null : 'The answer is a text';
@@ -41,5 +42,28 @@ export function validateAnswer(
   }
 }
 
-const isOptionSelection = (answer: Answer, options: readonly string[]) =>
-  Array.isArray(answer) && new Set(answer).size === answer.length && answer.every((option) => options.includes(option));
+const isOptionSelection = (answer: readonly string[], options: readonly string[]) =>
+  new Set(answer).size === answer.length && answer.every((option) => options.includes(option));
+
+function validateSelection(question: AnswerableQuestion, answer: Answer): string | null {
+  if (!Array.isArray(answer) || !isOptionSelection(answer, question.options ?? []))
+    return 'The answer is a list of options, each named once';
+  const conflict = findExclusiveConflict(question, answer);
+  return conflict === null ? null : `"${conflict}" cannot be combined with other options`;
+}
+
+function validateNumber({ bounds }: AnswerableQuestion, answer: Answer): string | null {
+  if (typeof answer !== 'number') return 'The answer is a number';
+  return !bounds || isWithinBounds(answer, bounds) ? null : `The answer is a number ${formatBounds(bounds)}`;
+}
+
+function formatBounds({ min, max }: NumericBounds): string {
+  if (min === undefined) return `of at most ${String(max)}`;
+  return max === undefined ? `of at least ${String(min)}` : `from ${String(min)} to ${String(max)}`;
+}
+
+function validateDate(question: AnswerableQuestion, answer: Answer, today: string): string | null {
+  if (!isDateAnswer(answer)) return 'The answer is a date (YYYY-MM-DD)';
+  const isFuture = mustBePast(question) && String(answer) > today;
+  return isFuture ? `The date is in the future: today is ${today} (UTC)` : null;
+}

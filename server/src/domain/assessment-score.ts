@@ -1,8 +1,8 @@
 // Evaluates every question of an assessment: whether it was visible, how compliant its answer is, and why.
-import type { Answer, ConditionRule, Question } from '@assay/contract';
+import type { Answer, ConditionRule, HeldBackBy, Question } from '@assay/contract';
 import { isRuleMet, listVisibleKeys } from '@assay/contract/conditions';
-import { type Compliance, hasAnswer, isAnswered, isEqual, ONE, ZERO } from '@assay/contract/rules';
-import { applyDecision, evaluateAutomatically, type ResponseInput, toExpectedAnswer } from './compliance.ts';
+import { type Compliance, hasAnswer, isAnswered, isEqual, ONE, toExpectedAnswer, ZERO } from '@assay/contract/rules';
+import { applyDecision, evaluateAutomatically, type ResponseInput } from './compliance.ts';
 
 export type ScorableQuestion = Pick<
   Question,
@@ -62,6 +62,12 @@ export function evaluateAssessment(
     return evaluated;
   });
 }
+
+/** The CRITICAL questions that count 0. They hold the rating back. */
+export const listFailedCritical = (evaluated: readonly QuestionCompliance[]): HeldBackBy =>
+  evaluated
+    .filter(({ riskWeight, compliance }) => riskWeight === 'CRITICAL' && compliance && isEqual(compliance, ZERO))
+    .map(({ key, text }) => ({ kind: 'CRITICAL_QUESTION', id: key, text }));
 
 const NOT_VISIBLE: Compliance = {
   rule: 'NOT_VISIBLE',

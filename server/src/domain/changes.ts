@@ -1,44 +1,50 @@
-// The actual changes of an update: only fields that are given and differ, with old and new values.
+// What a change did, field by field, with old and new values. A new record comes from nothing, a deleted one becomes
+// nothing.
 
-type NumberMap = { [name: string]: number | null };
-type ChangeValue = string | number | boolean | null | string[] | NumberMap;
+type ChangeValue = string | number | boolean | null | ChangeValue[] | { [name: string]: ChangeValue };
 
 export type Changes = { [field: string]: { from: ChangeValue; to: ChangeValue } };
 
-const isNumberMap = (value: unknown): value is NumberMap =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((one) => one === null || typeof one === 'number');
+type Fields = Readonly<Record<string, unknown>>;
 
-const isChangeValue = (value: unknown): value is ChangeValue =>
-  value === null ||
-  ['string', 'number', 'boolean'].includes(typeof value) ||
-  Array.isArray(value) ||
-  isNumberMap(value);
-
-const isSameValue = (a: ChangeValue, b: ChangeValue) => JSON.stringify(a) === JSON.stringify(b);
+function toChangeValue(value: unknown): ChangeValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(toChangeValue);
+  // Binary columns hold secrets and hashes of them.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toChangeValue(one)]));
+}
 
 /** Columns are shown under their API field names. */
 const toFieldName = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Null if nothing would change: then nothing is written or audited. */
-export function diffFields(
-  before: Readonly<Record<string, unknown>>,
-  update: Readonly<Record<string, unknown>>,
-): Changes | null {
+/** Only values that are given and differ, under the names given. */
+export function diffValues(before: Fields, update: Fields): Changes {
   const changes: Changes = {};
-  for (const [column, to] of Object.entries(update)) {
-    const from = before[column] ?? null;
-    if (isChangeValue(from) && isChangeValue(to) && !isSameValue(from, to)) changes[toFieldName(column)] = { from, to };
+  for (const [name, value] of Object.entries(update)) {
+    const [from, to] = [toChangeValue(before[name]), toChangeValue(value)];
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes[name] = { from, to };
   }
+  return changes;
+}
+
+/** Null if nothing would change: then nothing is written or audited. */
+export function diffFields(before: Fields, update: Fields): Changes | null {
+  const changes: Changes = {};
+  for (const [column, change] of Object.entries(diffValues(before, update))) changes[toFieldName(column)] = change;
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-type Defined<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> };
+export const toCreation = (fields: Fields): Changes => diffFields({}, fields) ?? {};
+
+export const toDeletion = (fields: Fields): Changes =>
+  diffFields(fields, Object.fromEntries(Object.keys(fields).map((field) => [field, null]))) ?? {};
+
+type Defined<Values> = { [Field in keyof Values]?: Exclude<Values[Field], undefined> };
 
 /** Drops undefined values, so that an omitted field is not mistaken for a cleared one. */
-export function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
+export function omitUndefined<Values extends object>(values: Values): Defined<Values> {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-  return Object.fromEntries(kept) as Defined<Fields>;
+  return Object.fromEntries(kept) as Defined<Values>;
 }

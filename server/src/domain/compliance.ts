@@ -1,9 +1,16 @@
 // How compliant an answer is: a fraction from 0 to 1, or excluded from the score with a reason. The first matching rule
 // applies: reviewer's decision, not asked, pending "not applicable", nothing expected, unanswered, then the rule of the
 // answer type. Neither a blank nor a bad answer ever helps.
-import type { Answer, Decision, ExpectedAnswer, Question } from '@assay/contract';
-import { type Compliance, DECISION_COMPLIANCE, hasAnswer, isFinalDecision, ZERO } from '@assay/contract/rules';
-import { compareWithExpectation } from './expected-answer.ts';
+import type { Answer, Decision, Question } from '@assay/contract';
+import {
+  compareWithExpectation,
+  type Compliance,
+  DECISION_COMPLIANCE,
+  hasAnswer,
+  isFinalDecision,
+  toExpectedAnswer,
+  ZERO,
+} from '@assay/contract/rules';
 
 export type ScoredQuestion = Pick<Question, 'key' | 'text' | 'type' | 'riskWeight' | 'options' | 'expectedAnswer'>;
 
@@ -62,10 +69,3 @@ const explainMissingAnswer = (response: ResponseInput | null) =>
   response?.filesExpiredOn
     ? `The last file had expired on ${response.filesExpiredOn}: counts as 0`
     : 'Not answered: counts as 0';
-
-/** A file question always expects a file; other types expect only what they specify. */
-export const toExpectedAnswer = ({
-  type,
-  expectedAnswer,
-}: Pick<Question, 'type' | 'expectedAnswer'>): ExpectedAnswer | null =>
-  type === 'FILE_UPLOAD' ? (expectedAnswer ?? { minFiles: 1 }) : expectedAnswer;

@@ -1,6 +1,7 @@
-import type { Answer, ExpectedAnswer, Question } from '@assay/contract';
+import { type Answer, type ExpectedAnswer, FindingCreate, type Question } from '@assay/contract';
+import { type Compliance, rational, type Rational, ZERO } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { formatFindingDescription } from './finding-text.ts';
+import { formatFindingDescription, toFindingOutcome } from './finding-text.ts';
 
 const nothing = { answer: null, notApplicable: false, usableFiles: 0 };
 
@@ -29,13 +30,40 @@ describe('A proposed finding', () => {
     ['FILE_UPLOAD', { minFiles: 2 }, null, 'Answer: 0 usable files. Expected: at least 2 files.'],
     ['FILE_UPLOAD', null, null, 'Answer: 0 usable files.'],
   ])('states the answer and the expected answer of %s %j', (...[type, expectedAnswer, answer, words]) => {
-    expect(formatFindingDescription({ type, expectedAnswer }, { ...nothing, answer })).toBe(words);
+    const question = { text: 'How?', type, expectedAnswer };
+    expect(formatFindingDescription(question, { ...nothing, answer })).toBe(`Question: How?\n${words}`);
   });
 
   it('states a "not applicable"', () => {
     const given = { ...nothing, notApplicable: true };
-    expect(formatFindingDescription({ type: 'YES_NO', expectedAnswer: 'YES' }, given)).toBe(
-      'Answer: claimed not applicable. Expected: Yes.',
+    expect(formatFindingDescription({ text: 'How?', type: 'YES_NO', expectedAnswer: 'YES' }, given)).toBe(
+      'Question: How?\nAnswer: claimed not applicable. Expected: Yes.',
     );
+  });
+
+  it('ends with the recommendation of the question, and fits a description', () => {
+    const recommendation = 'Back up every day.';
+    const question = { text: 'How?', type: 'FREE_TEXT' as const, expectedAnswer: 'x'.repeat(10_000), recommendation };
+    const description = formatFindingDescription(question, { ...nothing, answer: 'y'.repeat(10_000) });
+    expect(description).toMatch(/…\.\nRecommendation: Back up every day\.$/);
+    expect(FindingCreate.shape.description.safeParse(description).success).toBe(true);
+  });
+
+  it('states why a hidden question was not asked, in place of its answer', () => {
+    const question = { text: 'How?', type: 'YES_NO' as const, expectedAnswer: 'YES' };
+    expect(formatFindingDescription(question, { ...nothing, answer: 'YES' }, 'Not asked, because Q fell short')).toBe(
+      'Question: How?\nNot asked, because Q fell short. Expected: Yes.',
+    );
+  });
+
+  it.each<[Compliance['rule'], Rational, string]>([
+    ['EXPECTATION', ZERO, 'not met'],
+    ['EXPECTATION', rational(1, 3), 'partly met'],
+    ['REVIEWED', ZERO, 'not met'],
+    ['UNANSWERED', ZERO, 'not shown to be met'],
+    ['NA_PENDING', ZERO, 'not shown to be met'],
+    ['NOT_ASKED_AFTER_SHORTFALL', ZERO, 'not shown to be met'],
+  ])('%s has its outcome (%#)', (rule, compliance, outcome) => {
+    expect(toFindingOutcome({ rule, compliance })).toBe(outcome);
   });
 });

@@ -1,8 +1,8 @@
-// The text of a proposed finding: the answer and the expected answer, worded so that it can be understood without the
-// questionnaire.
-import type { Answer, Question } from '@assay/contract';
+// The text of a proposed finding: question, answer, expected answer and recommendation, worded so that it can be
+// understood without the questionnaire.
+import { type Answer, clipText, type FindingOutcome, type Question } from '@assay/contract';
 import { isBlank } from '@assay/contract/conditions';
-import { formatAnswer, formatCount, formatExpectedAnswer } from './expected-answer.ts';
+import { type Compliance, formatAnswer, formatCount, formatExpectedAnswer, isLess, ZERO } from '@assay/contract/rules';
 
 type FindingResponse = {
   readonly answer: Answer | null;
@@ -10,13 +10,31 @@ type FindingResponse = {
   readonly usableFiles: number;
 };
 
-export const formatFindingDescription = (
-  { type, expectedAnswer }: Pick<Question, 'type' | 'expectedAnswer'>,
+export type FindingQuestion = Pick<Question, 'text' | 'type' | 'expectedAnswer' | 'recommendation'>;
+
+// Leaves room for all parts within the 10,000 characters of a description.
+const MAX_PART_CHARACTERS = 2_000;
+
+/** `notAskedReason` takes the place of the answer of a question that was hidden. */
+export function formatFindingDescription(
+  { text, type, expectedAnswer, recommendation }: FindingQuestion,
   response: FindingResponse,
-): string => {
-  const answer = `Answer: ${formatResponse(type, response)}.`;
-  return expectedAnswer === null ? answer : `${answer} Expected: ${formatExpectedAnswer({ type, expectedAnswer })}.`;
-};
+  notAskedReason: string | null = null,
+): string {
+  const answer = notAskedReason ?? `Answer: ${formatResponse(type, response)}`;
+  const expected = expectedAnswer === null ? [] : [`Expected: ${formatExpectedAnswer({ type, expectedAnswer })}`];
+  return [
+    `Question: ${text}`,
+    [answer, ...expected].map((part) => `${clipText(part, MAX_PART_CHARACTERS)}.`).join(' '),
+    ...(recommendation === undefined ? [] : [`Recommendation: ${recommendation}`]),
+  ].join('\n');
+}
+
+/** Whether the answer fell short, or there is none that could show that the expectation is met. */
+export function toFindingOutcome({ rule, compliance }: Pick<Compliance, 'rule' | 'compliance'>): FindingOutcome {
+  if (rule !== 'EXPECTATION' && rule !== 'REVIEWED') return 'not shown to be met';
+  return compliance !== null && isLess(ZERO, compliance) ? 'partly met' : 'not met';
+}
 
 function formatResponse(type: Question['type'], { answer, notApplicable, usableFiles }: FindingResponse): string {
   if (notApplicable) return 'claimed not applicable';

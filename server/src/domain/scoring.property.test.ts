@@ -3,7 +3,11 @@ import { addDependents, isBlank } from '@assay/contract/conditions';
 import { add, calculateScore, formatRational, isLess, ONE, type Rational, sum, ZERO } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryQuestionnaire, type ArbitraryQuestionnaire } from '../../test/support/arbitrary-questionnaires.ts';
+import {
+  arbitraryQuestionnaire,
+  type ArbitraryQuestionnaire,
+  withoutDecisions,
+} from '../../test/support/arbitrary-questionnaires.ts';
 import { evaluateAssessment } from './assessment-score.ts';
 import type { ResponseInput } from './compliance.ts';
 
@@ -53,23 +57,6 @@ const chosen = <One>(all: readonly One[], index: number) => all[index % Math.max
 
 type WithBlank = { readonly questionnaire: ArbitraryQuestionnaire; readonly key: string; readonly given: Given };
 
-/**
- * The answers before anyone has decided about a question and those that depend on it. "Not applicable" is claimed only
- * where something is expected: elsewhere it counts as 0 too, but not once the question is hidden.
- */
-const beforeDecisions = ({ questions, responses }: ArbitraryQuestionnaire, key: string): Given => {
-  const undecided = new Set(addDependents(questions, [key]));
-  const expecting = new Set(questions.filter(({ expectedAnswer }) => expectedAnswer !== null).map((one) => one.key));
-  return responses.map(([one, response]) => [
-    one,
-    {
-      ...response,
-      decision: undecided.has(one) ? null : response.decision,
-      notApplicable: response.notApplicable && expecting.has(one),
-    },
-  ]);
-};
-
 /** Asserts a property of questionnaires from which one answer is removed. */
 function assertWithBlank(hasProperty: (blanked: WithBlank) => boolean) {
   fc.assert(
@@ -77,7 +64,7 @@ function assertWithBlank(hasProperty: (blanked: WithBlank) => boolean) {
       const answered = questionnaire.responses.filter(([, response]) => isAnswered(response));
       const [key] = chosen(answered, index) ?? [];
       if (key === undefined) return true;
-      const responses = beforeDecisions(questionnaire, key);
+      const responses = withoutDecisions(questionnaire, key);
       const given = responses.map(([one, response]) => [one, one === key ? BLANK : response] as const);
       return hasProperty({ questionnaire: { ...questionnaire, responses }, key, given });
     }),

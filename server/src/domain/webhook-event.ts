@@ -41,7 +41,10 @@ const INCLUDED_META = ['vendorId', 'vendorName', 'assessmentId', 'severity', 'du
 export function toWebhookEvent({ action, entity, meta = {} }: AuditedAction): OutboundWebhookEvent | null {
   const event = isFirstDecision(action, meta) ? 'assessment.claimed' : EVENTS.get(action);
   if (!event || !entity) return null;
-  return { event, data: { id: entity.id, name: entity.name, ...pickEventMeta(meta), ...toChangedFields(meta) } };
+  return {
+    event,
+    data: { id: entity.id, name: entity.name, ...pickEventMeta(meta), ...toChangedFields(action, meta) },
+  };
 }
 
 /** The first decision also claims the assessment. */
@@ -50,9 +53,9 @@ const isFirstDecision = (action: string, { from }: Meta) => action === 'REVIEW_D
 const pickEventMeta = (meta: Meta): Record<string, EventValue> =>
   Object.fromEntries(INCLUDED_META.flatMap((field) => (isEventValue(meta[field]) ? [[field, meta[field]]] : [])));
 
-function toChangedFields({ to, changes }: Meta): Record<string, EventValue> {
+function toChangedFields(action: string, { to, changes }: Meta): Record<string, EventValue> {
   if (typeof to === 'string') return { status: to };
-  if (!isRecord(changes)) return {};
+  if (!isRecord(changes) || !action.startsWith('UPDATE_')) return {};
   const status = isRecord(changes.status) ? changes.status.to : undefined;
   return { changed: Object.keys(changes), ...(typeof status === 'string' && { status }) };
 }

@@ -14,6 +14,8 @@ const counts = (...names: string[]) => z.strictObject(Object.fromEntries(names.m
 const SUMMARY = z.strictObject({
   vendorCount: count,
   averageScore: z.number().min(0).max(1).nullable(),
+  averageScoreExact: z.number().min(0).max(1).nullable(),
+  heldBack: count,
   scoreDistribution: counts('green', 'amber', 'red', 'unscored'),
   vendorsByTier: counts('LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'UNTIERED'),
   topDeficientControls: z

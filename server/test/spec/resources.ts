@@ -35,6 +35,8 @@ const domainBreakdown = z.array(
     frameworkName: text,
     complianceRatio: z.number().min(0).max(1),
     controlCount: z.int(),
+    // Ours: the ratio before it is rounded.
+    exact: text,
   }),
 );
 
@@ -78,7 +80,10 @@ export const RESOURCES = {
       }),
     ),
     domainBreakdown,
-    history: z.array(z.strictObject({ id: text, title: text, submittedAt: dateTime.nullable(), score })),
+    history: z.array(
+      // Ours: `exactScore`.
+      z.strictObject({ id: text, title: text, submittedAt: dateTime.nullable(), score, exactScore: textOrNull }),
+    ),
     customerResponsibilityCompliance: z
       .strictObject({
         total: z.int(),

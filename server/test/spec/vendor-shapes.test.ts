@@ -76,7 +76,7 @@ describe('A vendor detail', () => {
   it('lists domainBreakdown with domain, frameworkId, frameworkName, complianceRatio and controlCount', async () => {
     const { id: frameworkId, name: frameworkName } = story.framework;
     expect((await read(`/${story.vendorId}`)).domainBreakdown).toEqual([
-      { domain: 'Access', frameworkId, frameworkName, complianceRatio: 0.75, controlCount: 2 },
+      { domain: 'Access', frameworkId, frameworkName, complianceRatio: 0.75, controlCount: 2, exact: '3/4' },
     ]);
     expect((await read(`/${bareId}`)).domainBreakdown).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('A vendor detail', () => {
   it('lists history with id, title, submittedAt and score', async () => {
     const submittedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect((await read(`/${story.vendorId}`)).history).toEqual([
-      { id: story.id, title: 'Questionnaire', submittedAt, score: 0.75 },
+      { id: story.id, title: 'Questionnaire', submittedAt, score: 0.75, exactScore: '3/4' },
     ]);
     expect((await read(`/${bareId}`)).history).toEqual([]);
   });

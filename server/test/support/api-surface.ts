@@ -66,6 +66,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/v1/assessments/:assessmentId/reopen', 'key or session', 'assessments:review'],
   ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
   ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
+  ['POST', '/api/v1/findings/:findingId/withdraw', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/findings', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/dismissals', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/comments', 'key or session', 'assessments:review'],

@@ -11,7 +11,17 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/audit-choices', 'session', 'audit:view'],
   ['GET', '/api/app/audit/seal', 'session', 'audit:view'],
   ['POST', '/api/app/audit/verification', 'session', 'audit:view'],
-  ['GET', '/api/app/audit/proof', 'session', 'audit:view'],
+  [
+    'GET',
+    '/api/app/audit/proof',
+    'session',
+    'audit:view',
+    'vendors:view',
+    'assessments:view',
+    'templates:view',
+    'frameworks:view',
+    'roles:view',
+  ],
   ['GET', '/api/app/security-events', 'session', 'audit:view', 'settings:view'],
 
   ['GET', '/api/app/setup', 'anyone'],

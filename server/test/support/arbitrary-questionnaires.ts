@@ -1,4 +1,5 @@
 import type { Answer, ConditionalLogic, Decision, ExpectedAnswer, QuestionType, RiskWeight } from '@assay/contract';
+import { addDependents } from '@assay/contract/conditions';
 import type { Weights } from '@assay/contract/rules';
 import fc from 'fast-check';
 import type { ScorableQuestion } from '../../src/domain/assessment-score.ts';
@@ -172,3 +173,22 @@ export const arbitraryQuestionnaire: fc.Arbitrary<ArbitraryQuestionnaire> = fc
     ),
     otherResponses: new Map(shapes.map((shape, index) => [keyOf(index), otherResponseOf(shape)])),
   }));
+
+type Responses = ArbitraryQuestionnaire['responses'];
+
+/**
+ * The answers before a reviewer has decided about a question and those that depend on it. "Not applicable" is claimed only
+ * where something is expected: elsewhere it counts as 0 too, but not once the question is hidden.
+ */
+export function withoutDecisions({ questions, responses }: ArbitraryQuestionnaire, key: string): Responses {
+  const undecided = new Set(addDependents(questions, [key]));
+  const expecting = new Set(questions.filter(({ expectedAnswer }) => expectedAnswer !== null).map((one) => one.key));
+  return responses.map(([one, response]) => [
+    one,
+    {
+      ...response,
+      decision: undecided.has(one) ? null : response.decision,
+      notApplicable: response.notApplicable && expecting.has(one),
+    },
+  ]);
+}

@@ -10,6 +10,8 @@ export type AssessmentRowFields = {
   readonly status?: AssessmentStatus;
   readonly due_date?: string | null;
   readonly score?: number | null;
+  readonly earned?: string;
+  readonly possible?: string;
   readonly template_name?: string;
   readonly template_version?: number;
   readonly reviewer_name?: string | null;
@@ -50,6 +52,7 @@ export type CompletionFields = {
   readonly score: number | null;
   readonly submitted_at: string | null;
   readonly completed_at: string;
+  readonly reopened_at?: string;
 };
 
 export const insertCompletion = (

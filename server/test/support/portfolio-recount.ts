@@ -24,8 +24,10 @@ const ROWS = `
     (select green_from * 10000 from organisation where organisation_id = $1)::int as green,
     (select amber_from * 10000 from organisation where organisation_id = $1)::int as amber,
     (select coalesce(json_agg(json_build_object(
-        'key', coalesce(tier, 'UNTIERED'), 'score', (overall_score * 10000)::int)), '[]')
-      from vendor where organisation_id = $1) as vendors,
+        'key', coalesce(tier, 'UNTIERED'), 'score', (overall_score * 10000)::int,
+        'critical', exists (select from finding f where f.organisation_id = $1 and f.vendor_id = v.id
+          and f.severity = 'CRITICAL' and f.status = 'OPEN' and not f.proposed))), '[]')
+      from vendor v where organisation_id = $1) as vendors,
     (select coalesce(json_agg(json_build_object('key', status, 'due', due_date)), '[]')
       from assessment where organisation_id = $1) as assessments,
     (select coalesce(json_agg(json_build_object('key', severity)), '[]')
@@ -41,7 +43,7 @@ const ROWS = `
 type Rows = {
   readonly green: number;
   readonly amber: number;
-  readonly vendors: readonly (Fields & { score: number | null })[];
+  readonly vendors: readonly (Fields & { score: number | null; critical: boolean })[];
   readonly assessments: readonly (Fields & { due: string | null })[];
   readonly findings: readonly Fields[];
   readonly responsibilities: readonly (Fields & { vendor: string })[];
@@ -63,12 +65,15 @@ export async function recountPortfolio(
   const completed = responsibilities.filter(({ key }) => key === 'COMPLETED').length;
   const share = applicable === 0 ? 100 : Math.round((100 * completed) / applicable);
   const total = scores.reduce((a, b) => a + b, 0);
+  const heldBack = vendors.filter(({ score, critical }) => score !== null && score >= green && critical).length;
   return Dashboard.parse({
     vendorCount: vendors.length,
+    averageScoreExact: scores.length === 0 ? null : toFifteenDecimals(total, scores.length),
+    heldBack,
     averageScore: scores.length === 0 ? null : Math.floor(total / scores.length + 0.5) / 10_000,
     scoreDistribution: {
-      green: scores.filter((score) => score >= green).length,
-      amber: scores.filter((score) => score >= amber && score < green).length,
+      green: scores.filter((score) => score >= green).length - heldBack,
+      amber: scores.filter((score) => score >= amber && score < green).length + heldBack,
       red: scores.filter((score) => score < amber).length,
       unscored: vendors.length - scores.length,
     },
@@ -88,6 +93,9 @@ export async function recountPortfolio(
     },
   });
 }
+
+const toFifteenDecimals = (total: number, count: number) =>
+  Number((2n * BigInt(total) * 10n ** 11n + BigInt(count)) / (2n * BigInt(count))) / 1e15;
 
 function deficient(rows: readonly Shortfall[]): Dashboard['topDeficientControls'] {
   const controls = [...Map.groupBy(rows, (row) => `${row.control_code} ${row.framework_id}`)].map(([name, fails]) => {

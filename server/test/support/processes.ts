@@ -40,13 +40,13 @@ export const startProgram = (command: string, args: readonly string[]): RunningP
 
 export const startNpm = (args: readonly string[]): RunningProcess => startProgram('npm', args);
 
-/** Waits until `look` returns a value, for at most a minute. */
+/** Waits until `check` returns a value. The limit is for a busy machine: nothing takes nearly as long. */
 export async function waitFor<T>(check: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 180_000;
   for (;;) {
     const found = await check();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > until) throw new Error('It did not happen within a minute');
+    if (Date.now() > until) throw new Error('It did not happen within three minutes');
     await pause(50);
   }
 }

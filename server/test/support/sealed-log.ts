@@ -40,3 +40,9 @@ export async function listSealedNotes({ database }: TestApp, { id }: TestOrganis
   );
   return rows.map(({ note }) => note);
 }
+
+/** Seals what was written so far. */
+export async function sealLog(test: TestApp, organisation: TestOrganisation): Promise<void> {
+  await waitUntilSealable(test, organisation);
+  await sealAuditLog(test.ctx, organisation.id);
+}

@@ -33,4 +33,5 @@ export async function seedPortal(insert: Insert, ids: Ids, { text, tokens }: See
     submitted_by_title: text,
     submitted_at: new Date(),
   });
+  await insert('assessment_result', { id: randomUUID(), assessment_id: assessmentId, content: text, sha256: text });
 }

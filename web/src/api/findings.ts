@@ -1,5 +1,5 @@
 import type { QueryOf } from '@assay/client';
-import type { FindingUpdate } from '@assay/contract';
+import type { FindingUpdate, FindingWithdrawal } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
@@ -17,3 +17,6 @@ export const findingsQuery = (query: FindingSearch) =>
 
 export const closeFinding = (findingId: string, body: FindingUpdate) =>
   api.patch('/api/v1/findings/{findingId}', { path: { findingId }, body });
+
+export const withdrawFinding = (findingId: string, body: FindingWithdrawal) =>
+  api.post('/api/v1/findings/{findingId}/withdraw', { path: { findingId }, body });

@@ -1,4 +1,4 @@
-import { canDecideSignIn, type Me, type Permission, type Rating, toRating } from '@assay/contract';
+import { canDecideSignIn, type Me, type Permission, type RatingThresholds } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { api } from './client.ts';
@@ -23,8 +23,4 @@ export function useCan(permission: Permission): boolean {
 /** For the settings by which people sign in. */
 export const useCanDecideSignIn = () => canDecideSignIn(useMe().permissions);
 
-/** Returns a function that rates a score by the organisation's thresholds. */
-export function useRating(): (score: number | null) => Rating {
-  const { ratingThresholds } = useMe().organisation;
-  return (score) => toRating(score, ratingThresholds);
-}
+export const useRatingThresholds = (): RatingThresholds => useMe().organisation.ratingThresholds;

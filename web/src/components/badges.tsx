@@ -2,7 +2,6 @@ import type {
   AssessmentStatus,
   CertificationStatus,
   FindingStatus,
-  Rating,
   ResponsibilityStatus,
   Severity,
   TemplateStatus,
@@ -28,13 +27,11 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import { formatScore } from '../format/numbers.ts';
 import { t } from '../format/i18n.ts';
 import {
   ASSESSMENT_STATUS_LABELS,
   CERTIFICATION_STATUS_LABELS,
   FINDING_STATUS_LABELS,
-  RATING_LABELS,
   RESPONSIBILITY_STATUS_LABELS,
   SEVERITY_LABELS,
   TEMPLATE_STATUS_LABELS,
@@ -102,19 +99,6 @@ const TEMPLATE_STATUSES: Readonly<Record<TemplateStatus, Style>> = {
 export function TemplateStatusBadge({ status }: { readonly status: TemplateStatus }) {
   const [icon, tone] = TEMPLATE_STATUSES[status];
   return <Badge icon={icon} tone={tone} label={TEMPLATE_STATUS_LABELS[status]} />;
-}
-
-const RATINGS: Readonly<Record<Rating, Style>> = {
-  GREEN: [CheckCircle2, 'green'],
-  AMBER: [TriangleAlert, 'amber'],
-  RED: [OctagonAlert, 'red'],
-  UNSCORED: [CircleDashed, 'plain'],
-};
-
-export function ScoreBadge({ score, rating }: { readonly score: number | null; readonly rating: Rating }) {
-  const [icon, tone] = RATINGS[rating];
-  const label = score === null ? RATING_LABELS.UNSCORED : `${formatScore(score)} ${RATING_LABELS[rating]}`;
-  return <Badge icon={icon} tone={tone} label={label} />;
 }
 
 const CERTIFICATIONS: Readonly<Record<CertificationStatus, Style>> = {

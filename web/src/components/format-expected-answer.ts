@@ -1,6 +1,6 @@
-import type { ExpectedAnswer, Question } from '@assay/contract';
+import type { ExpectedAnswer, NumericBounds, Question } from '@assay/contract';
 import { formatDate } from '../format/dates.ts';
-import { formatNumber } from '../format/numbers.ts';
+import { formatExactNumber, formatNumber } from '../format/numbers.ts';
 import { tCount, t } from '../format/i18n.ts';
 
 type ExpectedQuestion = Pick<Question, 'type' | 'expectedAnswer'>;
@@ -57,3 +57,10 @@ const formatRange = ({ min, max, zeroAt }: Range) =>
     ...(max === undefined ? [] : [t('At most {{max}}', { max: formatNumber(max) })]),
     ...(zeroAt === undefined ? [] : [t('Worth nothing at {{zeroAt}}', { zeroAt: formatNumber(zeroAt) })]),
   ].join(', ');
+
+/** The numbers that can be answered. */
+export function formatBounds({ min, max }: NumericBounds): string {
+  if (min === undefined) return t('At most {{max}}', { max: formatExactNumber(max ?? 0) });
+  if (max === undefined) return t('At least {{min}}', { min: formatExactNumber(min) });
+  return t('From {{min}} to {{max}}', { min: formatExactNumber(min), max: formatExactNumber(max) });
+}

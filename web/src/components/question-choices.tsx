@@ -55,17 +55,19 @@ function ClearButton({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** Multiple choice. The answer keeps the order of the options. */
+/** Multiple choice. The answer keeps the order of the options. An exclusive option and the others clear each other. */
 export function MultipleChoice({ question, answer, onChange, disabled }: QuestionControlProps) {
   const chosen = Array.isArray(answer) ? answer : [];
-  const options = question.options ?? [];
+  const { options, exclusiveOptions = [] } = question;
+  const isExclusive = (option: string) => exclusiveOptions.includes(option);
   const toggle = (option: string, isChosen: boolean) => {
-    const next = options.filter((one) => (one === option ? isChosen : chosen.includes(one)));
+    const isKept = (one: string) => !isChosen || (!isExclusive(option) && !isExclusive(one));
+    const next = options?.filter((one) => (one === option ? isChosen : chosen.includes(one) && isKept(one))) ?? [];
     onChange(next.length === 0 ? null : next);
   };
   return (
     <div className="grid max-w-3xl gap-2 sm:grid-cols-2">
-      {options.map((option) => (
+      {options?.map((option) => (
         <label key={option} className={CHOICE_CLASS}>
           <input
             type="checkbox"
@@ -74,7 +76,10 @@ export function MultipleChoice({ question, answer, onChange, disabled }: Questio
             onChange={({ target }) => toggle(option, target.checked)}
             className="shrink-0 outline-none"
           />
-          <span className="wrap-anywhere">{option}</span>
+          <span className="wrap-anywhere">
+            {option}
+            {isExclusive(option) && <span className="block text-xs text-soft">{t('Clears the other options')}</span>}
+          </span>
         </label>
       ))}
     </div>

@@ -1,6 +1,12 @@
 import type { Answer, Question } from '@assay/contract';
 
-export type QuestionControlQuestion = Pick<Question, 'key' | 'text' | 'helpText' | 'type' | 'required' | 'options'>;
+export type QuestionControlQuestion = Pick<
+  Question,
+  'key' | 'text' | 'helpText' | 'type' | 'required' | 'options' | 'bounds' | 'exclusiveOptions'
+> & {
+  /** A date in the future is refused. */
+  readonly mustBePast: boolean;
+};
 
 export type QuestionControlProps = {
   readonly id: string;

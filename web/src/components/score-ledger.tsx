@@ -1,5 +1,7 @@
 import { RiskWeight, type ScoreBreakdown, type ScoreLine } from '@assay/contract';
+import { type FormattedShares, formatLedger, parseCompliance, ZERO } from '@assay/contract/rules';
 import { formatFraction, parseFraction, formatPoints, formatShare } from '../format/fractions.ts';
+import { formatExactScore } from '../format/numbers.ts';
 import { tCount, t } from '../format/i18n.ts';
 import { RISK_WEIGHT_LABELS } from '../format/labels.ts';
 import { ScrollTable, TableHead } from '../ui/table/scroll-table.tsx';
@@ -15,19 +17,25 @@ const LEDGER_COLUMNS = [
 const isScored = ({ compliance }: ScoreLine) => compliance !== null;
 
 export function ScoreLedger({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
-  const { lines } = breakdown;
-  const left = lines.filter((line) => !isScored(line));
+  const { exact, thresholds } = breakdown;
+  const lines = breakdown.lines.filter(isScored);
+  const left = breakdown.lines.filter((line) => !isScored(line));
+  const printed = formatLedger(
+    parseCompliance(exact) ?? ZERO,
+    lines.map(({ gain, loss }) => ({ gain: parseCompliance(gain), loss: parseCompliance(loss) })),
+    thresholds,
+  );
   return (
     <div className="grid gap-3">
       <ScoreFormula breakdown={breakdown} />
       <ScrollTable caption={t('Score, line by line')} size="small">
         <TableHead columns={LEDGER_COLUMNS} />
         <tbody className="divide-y divide-line">
-          {lines.filter(isScored).map((line) => (
-            <LedgerLine key={line.questionKey} line={line} />
+          {lines.map((line, index) => (
+            <LedgerLine key={line.questionKey} line={line} shares={printed.lines[index]} />
           ))}
         </tbody>
-        <Totals breakdown={breakdown} />
+        <Totals breakdown={breakdown} shares={printed} />
         {left.length > 0 && <UnscoredLines lines={left} />}
       </ScrollTable>
     </div>
@@ -35,18 +43,18 @@ export function ScoreLedger({ breakdown }: { readonly breakdown: ScoreBreakdown 
 }
 
 function ScoreFormula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
-  const { earned, possible, score, exact, coverage, weights, scoringVersion } = breakdown;
+  const { earned, possible, score, exact, coverage, weights, thresholds, scoringVersion } = breakdown;
   return (
     <div className="grid gap-1">
       {score === null ? (
-        <p className="font-medium">{t('Nothing counts yet, so there is no score. That is not 0 %.')}</p>
+        <p className="font-medium">{t('Nothing counts yet, so there is no score. That is not 0%.')}</p>
       ) : (
         <>
           <p className="text-lg font-semibold tabular-nums">
             {t('{{earned}} of {{possible}} points = {{score}}', {
               earned: formatPoints(parseFraction(earned)),
               possible: formatPoints(parseFraction(possible)),
-              score: formatShare(exact),
+              score: formatExactScore(exact, thresholds),
             })}
           </p>
           <p className="text-sm text-soft tabular-nums">
@@ -75,7 +83,9 @@ function ScoreFormula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
 
 const NUMBER_CLASS = 'px-3 py-2 text-right align-top whitespace-nowrap tabular-nums';
 
-function LedgerLine({ line }: { readonly line: ScoreLine }) {
+type LedgerLineProps = { readonly line: ScoreLine; readonly shares: FormattedShares | undefined };
+
+function LedgerLine({ line, shares }: LedgerLineProps) {
   const { question, riskWeight, weight, compliance, gain, loss } = line;
   return (
     <tr>
@@ -88,9 +98,9 @@ function LedgerLine({ line }: { readonly line: ScoreLine }) {
         <span className="block text-xs text-soft">{RISK_WEIGHT_LABELS[riskWeight]}</span>
       </td>
       <td className={NUMBER_CLASS}>{formatFraction(compliance)}</td>
-      <td className={NUMBER_CLASS}>{gain === '0' ? '–' : `+ ${formatShare(gain)}`}</td>
+      <td className={NUMBER_CLASS}>{gain === '0' ? '–' : `+ ${shares?.gain ?? ''}`}</td>
       <td className={`${NUMBER_CLASS} ${loss === '0' ? '' : 'font-medium text-red'}`}>
-        {loss === '0' ? '–' : `− ${formatShare(loss)}`}
+        {loss === '0' ? '–' : `− ${shares?.loss ?? ''}`}
       </td>
     </tr>
   );
@@ -107,13 +117,9 @@ function ScoreRule({ line: { reason, rule, automatic } }: { readonly line: Score
   );
 }
 
-/** The points missing to 100%, as an exact fraction. */
-function formatLostPoints(exact: string): string {
-  const [earned = '0', possible = '1'] = exact.split('/');
-  return `${String(Number(possible) - Number(earned))}/${possible}`;
-}
+type TotalsProps = { readonly breakdown: ScoreBreakdown; readonly shares: FormattedShares };
 
-function Totals({ breakdown: { possible, exact } }: { readonly breakdown: ScoreBreakdown }) {
+function Totals({ breakdown: { possible, exact }, shares }: TotalsProps) {
   return (
     <tbody className="border-y-2 border-line bg-sunken font-semibold">
       <tr>
@@ -122,8 +128,8 @@ function Totals({ breakdown: { possible, exact } }: { readonly breakdown: ScoreB
         </th>
         <td className={NUMBER_CLASS}>{formatFraction(possible)}</td>
         <td className={NUMBER_CLASS}>{formatFraction(exact)}</td>
-        <td className={NUMBER_CLASS}>{exact === null ? '–' : formatShare(exact)}</td>
-        <td className={NUMBER_CLASS}>{exact === null ? '–' : `− ${formatShare(formatLostPoints(exact))}`}</td>
+        <td className={NUMBER_CLASS}>{exact === null ? '–' : shares.gain}</td>
+        <td className={NUMBER_CLASS}>{exact === null ? '–' : `− ${shares.loss ?? ''}`}</td>
       </tr>
     </tbody>
   );

@@ -42,3 +42,5 @@ export const addDaysToToday = (days: number): string => new Date(Date.now() + da
 /** Whole days from today; negative for dates in the past. */
 export const daysUntil = (day: string): number =>
   Math.round((Date.parse(day.slice(0, 10)) - Date.parse(getToday())) / DAY_MS);
+
+export const isPast = (day: string | null): boolean => day !== null && daysUntil(day) < 0;

@@ -1,14 +1,13 @@
+import { formatPercent, parseRational } from '@assay/contract/rules';
+
 /** Converts an exact fraction, such as 46/81, to a number. */
 export function parseFraction(fraction: string): number {
   const [numerator = '0', denominator = '1'] = fraction.split('/');
   return Number(numerator) / Number(denominator);
 }
 
-const points = new Intl.NumberFormat(navigator.language, { style: 'percent', maximumFractionDigits: 2 });
-
-/** A share of the score, precise enough to be added up by hand. */
 export const formatShare = (fraction: string | null): string =>
-  fraction === null ? '–' : points.format(parseFraction(fraction));
+  fraction === null ? '–' : formatPercent(parseRational(fraction));
 
 /** Formats 46/81 as 46 ⁄ 81; whole numbers stay as they are. */
 export const formatFraction = (fraction: string | null): string => fraction?.replace('/', ' ⁄ ') ?? '–';

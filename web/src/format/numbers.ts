@@ -1,17 +1,24 @@
-import { toWholePercent } from '@assay/contract/charts';
+import type { RatingThresholds } from '@assay/contract';
+import { formatPercent, parseRational, type Ratio } from '@assay/contract/rules';
 
 const LOCALE = navigator.language;
 const whole = new Intl.NumberFormat(LOCALE);
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent' });
 
 export const formatNumber = (value: number): string => whole.format(value);
 
 /** Formats a number with all its digits. */
 export const formatExactNumber = (value: number): string => value.toLocaleString(LOCALE, { maximumFractionDigits: 20 });
 
-/** Formats a score from 0 to 1 as a percentage. Unscored is a dash, not 0. */
-export const formatScore = (score: number | null): string =>
-  score === null ? '–' : percent.format(toWholePercent(score) / 100);
+/** Formats a ratio from 0 to 1 as a percentage. Null is a dash, not 0. */
+export const formatScore = (score: Ratio | null, thresholds?: RatingThresholds): string =>
+  score === null ? '–' : formatPercent(score, thresholds);
+
+/** Formats an exact score, such as 46/81, as a percentage on its side of the thresholds. */
+export const formatExactScore = (fraction: string | null, thresholds: RatingThresholds): string =>
+  formatScore(fraction === null ? null : parseRational(fraction), thresholds);
+
+/** Thresholds are whole percentages. */
+export const formatThreshold = (threshold: number): string => `${String(Math.round(threshold * 100))}%`;
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import type { Receipt } from '@assay/contract';
 import { fetchReceiptPdf } from '../api/portal.ts';
 import { hasStatus } from '../api/errors.ts';
 import { t } from '../format/i18n.ts';
@@ -23,6 +24,9 @@ async function fetchReceiptWithRetry(): Promise<Blob> {
   throw new Error('The receipt was not printed in time');
 }
 
+/** What `verifier/verify-score.mjs --receipt` reads. */
+const toJsonFile = (receipt: Receipt) => new Blob([JSON.stringify(receipt)], { type: 'application/json' });
+
 function saveReceipt(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -32,21 +36,31 @@ function saveReceipt(file: Blob, fileName: string): void {
   URL.revokeObjectURL(address);
 }
 
-export function ReceiptDownload({ title }: { readonly title: string }) {
+export function ReceiptDownload({ receipt }: { readonly receipt: Receipt }) {
+  const { title } = receipt;
   const downloading = useMutation({
     mutationFn: fetchReceiptWithRetry,
     onSuccess: (file) => saveReceipt(file, `${t('Receipt')} ${title}.pdf`),
   });
   return (
     <div className="grid gap-1">
-      <NativeButton
-        kind="primary"
-        icon={<Download aria-hidden="true" />}
-        busy={downloading.isPending}
-        onPress={() => downloading.mutate()}
-      >
-        {t('Download the receipt (PDF)')}
-      </NativeButton>
+      <div className="flex flex-wrap gap-2">
+        <NativeButton
+          kind="primary"
+          icon={<Download aria-hidden="true" />}
+          busy={downloading.isPending}
+          onPress={() => downloading.mutate()}
+        >
+          {t('Download the receipt (PDF)')}
+        </NativeButton>
+        <NativeButton
+          kind="plain"
+          icon={<Download aria-hidden="true" />}
+          onPress={() => saveReceipt(toJsonFile(receipt), `${t('Receipt')} ${title}.json`)}
+        >
+          {t('Download for verification (JSON)')}
+        </NativeButton>
+      </div>
       <p role="status" className="text-xs text-soft">
         {downloading.isPending && t('It is being printed. It comes by itself in a moment.')}
         {downloading.isError && t('It is not there yet. Try again in a minute.')}

@@ -28,7 +28,7 @@ export function ReceiptPage({ assessment }: { readonly assessment: PortalAssessm
       {data && <ReceiptFacts receipt={data} />}
       {!data && (error ? <ProblemNotice {...toProblem(error)} /> : <Loading />)}
       <div data-screen-only className="flex flex-wrap items-start gap-2">
-        {data && <ReceiptDownload title={data.title} />}
+        {data && <ReceiptDownload receipt={data} />}
         <StepLink step="answer">{t('Read your answers')}</StepLink>
       </div>
     </div>

@@ -11,12 +11,18 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
   plain: 'bg-sunken text-soft',
 };
 
-export type BadgeProps = { readonly icon: LucideIcon; readonly tone: BadgeTone; readonly label: string };
+export type BadgeProps = {
+  readonly icon: LucideIcon;
+  readonly tone: BadgeTone;
+  readonly label: string;
+  readonly title?: string | undefined;
+};
 
 /** A status as icon, text and colour: never colour alone. */
-export function Badge({ icon: Icon, tone, label }: BadgeProps) {
+export function Badge({ icon: Icon, tone, label, title }: BadgeProps) {
   return (
     <span
+      title={title}
       className={`inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />

@@ -83,6 +83,15 @@ export type Tables = {
     on_behalf_by_ids: Generated<string[]>;
     returned_keys: string[] | null;
     returned_at: string | null;
+    failed_critical: JsonValue | null;
+  };
+  assessment_result: {
+    organisation_id: string;
+    id: string;
+    assessment_id: string;
+    content: string;
+    sha256: string;
+    created_at: Generated<string>;
   };
   audit_checkpoint: {
     organisation_id: string;
@@ -224,6 +233,7 @@ export type Tables = {
     domain: string;
     ratio: string;
     shortfall: number;
+    applicable: Generated<boolean>;
   };
   demo_record: {
     organisation_id: string;
@@ -276,6 +286,7 @@ export type Tables = {
     accepted_until: string | null;
     supersedes_finding_id: string | null;
     created_at: Generated<string>;
+    cleared_by_assessment_id: string | null;
   };
   finding_dismissal: {
     organisation_id: string;
@@ -362,6 +373,7 @@ export type Tables = {
     mfa_required: Generated<boolean>;
     api_key_max_days: number | null;
     independent_review: Generated<boolean>;
+    cap_critical: Generated<boolean>;
   };
   organisation_logo: {
     organisation_id: string;
@@ -697,6 +709,8 @@ export type Tables = {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+    overall_exact: string | null;
+    open_critical_findings: Generated<number>;
   };
   vendor_control: {
     organisation_id: string;

@@ -3,6 +3,7 @@ import { addVendor, createAssessment, DUE, importHouseRules, publishQuestionnair
 
 const LIST = 'GET /api/v1/findings';
 const UPDATE = 'PATCH /api/v1/findings/:findingId';
+const WITHDRAW = 'POST /api/v1/findings/:findingId/withdraw';
 
 export async function recordFindings(recorder: Recorder) {
   const { record, prepare } = recorder;
@@ -60,4 +61,12 @@ export async function recordFindings(recorder: Recorder) {
   await record('200 second page', LIST, { query: { page: '2', pageSize: '2' } });
   await record('400 for page 0', LIST, { query: { page: '0', pageSize: '0' } });
   await record('200 a page after the last', LIST, { query: { page: '100' } });
+
+  const findingId = await raise('Raised in error', 'LOW');
+  await record('400 withdrawn without a reason', WITHDRAW, { params: { findingId }, body: { reason: ' ' } });
+  await record('200 withdrawn', WITHDRAW, { params: { findingId }, body: { reason: 'Another vendor was meant' } });
+  await record('409 withdrawn after it was closed', WITHDRAW, {
+    params: { findingId: accepted },
+    body: { reason: 'Another vendor was meant' },
+  });
 }

@@ -90,7 +90,7 @@ export const BROKEN_FILTERS: readonly BrokenFilter[] = [
     name: 'the vendor sees expected answers',
     file: `${FEATURES}/assessments/portal/portal-assessment-queries.ts`,
     replacements: [
-      ['required, options }: FrozenQuestion', 'required, options, expectedAnswer }: FrozenQuestion'],
+      ['exclusiveOptions } = question;', 'exclusiveOptions, expectedAnswer } = question;'],
       ['      helpText,\n', '      helpText: IS_BROKEN ? expectedAnswer : helpText,\n'],
     ],
     leak: { path: '/api/portal/assessment', viewer: 'the contact', kind: 'expected answer' },

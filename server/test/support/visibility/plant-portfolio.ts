@@ -110,6 +110,7 @@ function buildSections({ plant }: Scene, framework: Framework) {
       text: plant(`question ${section}`),
       helpText: plant(`help text ${section}`),
       expectedAnswer: plant('expected answer'),
+      recommendation: plant('recommendation'),
       controlMappings,
     });
   return [

@@ -67,7 +67,8 @@ const VISIBLE_TO = {
   'responsibility notes': ['vendors:view'],
 
   'framework name': ['frameworks:view', 'templates:view', 'vendors:view', 'dashboard:view', ...TEAM, ...LOG],
-  'control title': ['frameworks:view', 'dashboard:view', ...TEAM],
+  // The titles of findings name the control.
+  'control title': ['frameworks:view', 'dashboard:view', ...TEAM, ...LOG, ...MESSAGES],
   'control guidance': ['frameworks:view'],
   'template name': ['templates:view', 'vendors:view', ...TEAM, ...LOG, ...CONTACTS],
   'draft template name': ['templates:view', ...LOG],
@@ -79,6 +80,7 @@ const VISIBLE_TO = {
   'help text A': [...TEMPLATE_READERS, 'delegate of A'],
   'help text B': [...TEMPLATE_READERS, 'delegate of B'],
   'expected answer': ['templates:view', ...TEAM],
+  recommendation: ['templates:view', ...TEAM],
   'condition value': ['templates:view', ...TEAM],
 
   'assessment title': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, 'contact', ...DELEGATES],

@@ -2,8 +2,8 @@ import type { AssessmentTableRow } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
 import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
-import { useRating } from '../../api/me.ts';
-import { ScoreBadge, StatusBadge } from '../../components/badges.tsx';
+import { StatusBadge } from '../../components/badges.tsx';
+import { ScoreBadge } from '../../components/score-badge.tsx';
 import { formatDate, formatRelativeTime } from '../../format/dates.ts';
 import { t, tCount } from '../../format/i18n.ts';
 import { formatScore } from '../../format/numbers.ts';
@@ -20,7 +20,7 @@ export const ASSESSMENT_COLUMNS: readonly Column<AssessmentTableRow>[] = [
     cell: (row) => <span className="block min-w-48 text-sm text-soft">{formatActivity(row)}</span>,
   },
   { id: 'due', label: t('Due'), sort: 'dueDate', cell: (row) => <DueCell row={row} /> },
-  { id: 'score', label: t('Score'), sort: 'score', cell: ({ score }) => <ScoreCell score={score} /> },
+  { id: 'score', label: t('Score'), sort: 'score', cell: (row) => <ScoreCell row={row} /> },
   { id: 'reviewer', label: t('Reviewer'), cell: ({ reviewerName }) => reviewerName ?? <EmptyCell /> },
   {
     id: 'template',
@@ -80,16 +80,21 @@ function DueCell({ row: { dueDate, overdueDays } }: { readonly row: AssessmentTa
   );
 }
 
-function ScoreCell({ score }: { readonly score: number | null }) {
-  const rating = useRating();
-  return score === null ? <EmptyCell /> : <ScoreBadge score={score} rating={rating(score)} />;
+function ScoreCell({ row: { status, exactScore, rating, heldBackBy } }: { readonly row: AssessmentTableRow }) {
+  if (exactScore === null) return <EmptyCell />;
+  return (
+    <span className="grid justify-items-start">
+      <ScoreBadge exactScore={exactScore} rating={rating} heldBackBy={heldBackBy} />
+      {status !== 'COMPLETED' && <span className="text-xs text-soft">{t('Provisional')}</span>}
+    </span>
+  );
 }
 
 /** The share of required questions that are answered, from 0 to 1; null if the vendor has nothing to answer. */
 const getCompletion = ({ progress }: Pick<AssessmentTableRow, 'progress'>): number | null =>
   progress === null || progress.required === 0 ? null : progress.answered / progress.required;
 
-/** The latest activity: "opened 2 days ago, 41 %, stuck on Encryption". */
+/** The latest activity: "opened 2 days ago, 41%, stuck on Encryption". */
 function formatActivity(row: AssessmentTableRow): string {
   switch (row.status) {
     case 'DRAFT':

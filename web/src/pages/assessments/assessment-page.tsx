@@ -3,9 +3,9 @@ import { isWithVendor } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { assessmentQuery } from '../../api/assessments.ts';
-import { useRating } from '../../api/me.ts';
 import type { SearchParams } from '../../app/search-params.ts';
-import { ScoreBadge, StatusBadge } from '../../components/badges.tsx';
+import { StatusBadge } from '../../components/badges.tsx';
+import { ScoreBadge } from '../../components/score-badge.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { ScoreLedger } from '../../components/score-ledger.tsx';
 import { formatDate, daysUntil } from '../../format/dates.ts';
@@ -53,16 +53,15 @@ function Assessment() {
 }
 
 function LoadedAssessment({ detail }: { readonly detail: AssessmentDetail }) {
-  const rating = useRating();
   const tab = useTab(detail);
-  const { title, status, score } = detail;
+  const { title, status, exactScore, rating, heldBackBy } = detail;
   return (
     <Page
       title={title}
       aside={
         <>
           <StatusBadge status={status} />
-          {score !== null && <ScoreBadge score={score} rating={rating(score)} />}
+          {exactScore !== null && <ScoreBadge exactScore={exactScore} rating={rating} heldBackBy={heldBackBy} />}
         </>
       }
       lead={<AssessmentFacts detail={detail} />}

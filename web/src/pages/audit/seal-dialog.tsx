@@ -1,9 +1,10 @@
-import type { AuditSeal } from '@assay/contract';
+import { AUDIT_PROOF_PERMISSIONS, type AuditSeal } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { auditSealQuery, fetchAuditProof, verifyAuditLog } from '../../api/audit.ts';
 import { toProblem } from '../../api/errors.ts';
+import { useMe } from '../../api/me.ts';
 import { formatRelativeTime, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
@@ -71,15 +72,19 @@ function VerifyButton({ checkedAt }: { readonly checkedAt: string | null }) {
     setWaitingSince(checkedAt);
     await queryClient.invalidateQueries(auditSealQuery);
   });
+  const { permissions } = useMe();
+  const canDownload = AUDIT_PROOF_PERMISSIONS.every((permission) => permissions.includes(permission));
   const proof = useSubmit(async () => saveFile(await fetchAuditProof(), 'audit-proof.ndjson'));
   return (
     <>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       {proof.error !== null && <ProblemNotice {...toProblem(proof.error)} />}
       <DialogActions>
-        <Button icon={<Download aria-hidden="true" />} busy={proof.busy} onPress={() => void proof.submit()}>
-          {t('Download the proof')}
-        </Button>
+        {canDownload && (
+          <Button icon={<Download aria-hidden="true" />} busy={proof.busy} onPress={() => void proof.submit()}>
+            {t('Download the proof')}
+          </Button>
+        )}
         <Button kind="primary" busy={busy || isWaiting} onPress={() => void submit()}>
           {isWaiting ? t('Verifying…') : t('Verify now')}
         </Button>

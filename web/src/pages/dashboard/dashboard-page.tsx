@@ -69,7 +69,7 @@ function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
           <ControlsPanel controls={dashboard.topDeficientControls} vendorCount={dashboard.vendorCount} />
         </div>
         <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 xl:grid-cols-1">
-          <RatingsPanel distribution={dashboard.scoreDistribution} />
+          <RatingsPanel distribution={dashboard.scoreDistribution} heldBack={dashboard.heldBack} />
           <TiersPanel tiers={dashboard.vendorsByTier} />
           <FindingsPanel bySeverity={dashboard.openFindingsBySeverity} />
           <ResponsibilitiesPanel summary={dashboard.customerResponsibilitySummary} />

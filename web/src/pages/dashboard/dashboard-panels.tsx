@@ -1,6 +1,7 @@
 import { type Dashboard, Severity, TIERS } from '@assay/contract';
 import { columnChart, ratioBar, stackedBar } from '@assay/contract/charts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t, tCount } from '../../format/i18n.ts';
 import { RATING_LABELS, SEVERITY_LABELS, TIER_LABELS } from '../../format/labels.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -9,9 +10,9 @@ import { Legend, type LegendEntry } from '../../ui/legend.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-type RatingsPanelProps = { readonly distribution: Dashboard['scoreDistribution'] };
+type RatingsPanelProps = { readonly distribution: Dashboard['scoreDistribution']; readonly heldBack: number };
 
-export function RatingsPanel({ distribution: { green, amber, red, unscored } }: RatingsPanelProps) {
+export function RatingsPanel({ distribution: { green, amber, red, unscored }, heldBack }: RatingsPanelProps) {
   const entry = (tone: 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED', count: number): LegendEntry => ({
     tone,
     count,
@@ -19,7 +20,19 @@ export function RatingsPanel({ distribution: { green, amber, red, unscored } }: 
     link: { to: '/vendors', search: { rating: tone } },
   });
   const entries = [entry('GREEN', green), entry('AMBER', amber), entry('RED', red), entry('UNSCORED', unscored)];
-  return <DistributionPanel title={t('Ratings')} entries={entries} />;
+  return (
+    <DistributionPanel title={t('Ratings')} entries={entries}>
+      {heldBack > 0 && (
+        <p className="text-sm text-soft">
+          {tCount(
+            heldBack,
+            '{{count}} amber vendor would be green without an open critical finding.',
+            '{{count}} amber vendors would be green without an open critical finding.',
+          )}
+        </p>
+      )}
+    </DistributionPanel>
+  );
 }
 
 const TIER_COLUMNS = [...TIERS, 'UNTIERED'] as const;
@@ -67,15 +80,20 @@ export function FindingsPanel({ bySeverity }: FindingsPanelProps) {
   return <DistributionPanel title={t('Open findings by severity')} entries={entries} />;
 }
 
-type DistributionPanelProps = { readonly title: string; readonly entries: readonly LegendEntry[] };
+type DistributionPanelProps = {
+  readonly title: string;
+  readonly entries: readonly LegendEntry[];
+  readonly children?: ReactNode;
+};
 
-function DistributionPanel({ title, entries }: DistributionPanelProps) {
+function DistributionPanel({ title, entries, children }: DistributionPanelProps) {
   return (
     <Panel title={title}>
       <div className="overflow-hidden rounded-full">
         <Chart chart={stackedBar(entries, { width: 360, height: 12 })} wide />
       </div>
       <Legend entries={entries} />
+      {children}
     </Panel>
   );
 }
@@ -100,7 +118,7 @@ export function ResponsibilitiesPanel({ summary }: ResponsibilitiesPanelProps) {
         <span className="text-xl font-semibold tabular-nums">
           {t('{{completed}} of {{total}} done', { completed, total })}
         </span>
-        <span className="text-soft tabular-nums">{percent === null ? '–' : `${String(percent)} %`}</span>
+        <span className="text-soft tabular-nums">{percent === null ? '–' : `${String(percent)}%`}</span>
       </div>
       <Chart chart={ratioBar({ label, ratio, tone: 'LINE' }, { width: 360, height: 8 })} wide />
       <p className="text-sm text-soft">{tCount(vendors, 'For {{count}} vendor', 'For {{count}} vendors')}</p>

@@ -2,6 +2,7 @@ import type { Dashboard } from '@assay/contract';
 import { scoreRing } from '@assay/contract/charts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useRatingThresholds } from '../../api/me.ts';
 import { formatNumber, formatScore } from '../../format/numbers.ts';
 import { tCount, t } from '../../format/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
@@ -9,7 +10,8 @@ import { Chart } from '../../ui/chart.tsx';
 const RING = 52;
 
 export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
-  const { vendorCount, averageScore, scoreDistribution, openFindings, openFindingsBySeverity } = dashboard;
+  const thresholds = useRatingThresholds();
+  const { vendorCount, averageScoreExact, scoreDistribution, openFindings, openFindingsBySeverity } = dashboard;
   const { UNTIERED } = dashboard.vendorsByTier;
   const { SUBMITTED, UNDER_REVIEW, SENT, IN_PROGRESS, OVERDUE } = dashboard.assessmentStatusCounts;
   const scored = vendorCount - scoreDistribution.unscored;
@@ -26,11 +28,13 @@ export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
       />
       <KeyFigure
         label={t('Average score')}
-        value={formatScore(averageScore)}
+        value={formatScore(averageScoreExact, thresholds)}
         note={tCount(scored, 'of {{count}} scored vendor', 'of {{count}} scored vendors')}
         link={{ to: '/vendors', search: { sort: '-overallScore' } }}
       >
-        <Chart chart={scoreRing({ label: t('Average score'), ratio: averageScore, tone: 'LINE' }, RING)} />
+        <Chart
+          chart={scoreRing({ label: t('Average score'), ratio: averageScoreExact, tone: 'LINE', thresholds }, RING)}
+        />
       </KeyFigure>
       <KeyFigure
         label={t('Open findings')}

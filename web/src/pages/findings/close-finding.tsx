@@ -1,7 +1,7 @@
-import type { Finding, FindingUpdate } from '@assay/contract';
+import type { Finding } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { closeFinding, FINDINGS_KEY } from '../../api/findings.ts';
+import { closeFinding, FINDINGS_KEY, withdrawFinding } from '../../api/findings.ts';
 import { toProblem } from '../../api/errors.ts';
 import { getToday } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
@@ -15,35 +15,46 @@ import { useSubmit } from '../../ui/use-submit.ts';
 type CloseFindingProps = { readonly finding: Finding; readonly onClosed: () => void };
 
 const CHOICES = [
-  { status: 'REMEDIATED', label: t('It was remediated') },
-  { status: 'RISK_ACCEPTED', label: t('We accept the risk') },
+  { outcome: 'REMEDIATED', label: t('It was remediated') },
+  { outcome: 'RISK_ACCEPTED', label: t('We accept the risk') },
+  { outcome: 'WITHDRAWN', label: t('It was raised in error') },
 ] as const;
 
+const OUTCOMES = {
+  REMEDIATED: { button: t('Close as remediated'), done: t('Finding remediated') },
+  RISK_ACCEPTED: { button: t('Accept the risk'), done: t('Risk accepted') },
+  WITHDRAWN: { button: t('Withdraw finding'), done: t('Finding withdrawn') },
+} as const;
+
+type FormValues = { readonly outcome: keyof typeof OUTCOMES; readonly note: string; readonly acceptedUntil: string };
+
 export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
-  const { register, handleSubmit, control } = useForm<Required<FindingUpdate>>({
-    defaultValues: { status: 'REMEDIATED', resolutionNote: '', acceptedUntil: '' },
+  const { register, handleSubmit, control } = useForm<FormValues>({
+    defaultValues: { outcome: 'REMEDIATED', note: '', acceptedUntil: '' },
   });
-  const status = useWatch({ control, name: 'status' });
+  const outcome = useWatch({ control, name: 'outcome' });
   const queryClient = useQueryClient();
-  const { submit, busy, error } = useSubmit(async ({ resolutionNote, acceptedUntil }: Required<FindingUpdate>) => {
-    const until = status === 'RISK_ACCEPTED' && acceptedUntil ? { acceptedUntil } : {};
-    await closeFinding(id, { status, resolutionNote, ...until });
+  const { submit, busy, error } = useSubmit(async ({ note, acceptedUntil }: FormValues) => {
+    const until = outcome === 'RISK_ACCEPTED' && acceptedUntil ? { acceptedUntil } : {};
+    await (outcome === 'WITHDRAWN'
+      ? withdrawFinding(id, { reason: note })
+      : closeFinding(id, { status: outcome, resolutionNote: note, ...until }));
     await queryClient.invalidateQueries({ queryKey: FINDINGS_KEY });
-    showToast(status === 'REMEDIATED' ? t('Finding remediated') : t('Risk accepted'));
+    showToast(OUTCOMES[outcome].done);
     onClosed();
   });
   return (
     <form className="grid gap-3 border-t border-line pt-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
       <fieldset className="grid gap-1">
         <legend className="pb-1 font-semibold">{t('Close this finding')}</legend>
-        {CHOICES.map(({ status: value, label }) => (
+        {CHOICES.map(({ outcome: value, label }) => (
           <label key={value} className="flex min-h-6 items-center gap-2">
-            <input type="radio" value={value} {...register('status')} />
+            <input type="radio" value={value} {...register('outcome')} />
             {label}
           </label>
         ))}
       </fieldset>
-      {status === 'RISK_ACCEPTED' && (
+      {outcome === 'RISK_ACCEPTED' && (
         <TextField
           label={t('Accepted until')}
           description={t('The day after, the finding opens again. Left empty, it is accepted for good.')}
@@ -55,13 +66,18 @@ export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
       <TextArea
         label={t('Note')}
         description={t('Why, and who decided it: an auditor reads this.')}
-        {...register('resolutionNote')}
+        required={outcome === 'WITHDRAWN'}
+        {...register('note')}
       />
-      <Callout tone="amber">{t('Closed is final: a finding cannot be opened again by hand.')}</Callout>
+      <Callout tone="amber">
+        {outcome === 'WITHDRAWN'
+          ? t('The finding is deleted. The audit log keeps it, with your reason.')
+          : t('Closed is final: a finding cannot be opened again by hand.')}
+      </Callout>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <DialogActions>
         <Button kind="primary" busy={busy}>
-          {status === 'REMEDIATED' ? t('Close as remediated') : t('Accept the risk')}
+          {OUTCOMES[outcome].button}
         </Button>
       </DialogActions>
     </form>

@@ -12,6 +12,7 @@ import { formatBytes } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Callout } from '../../ui/notice.tsx';
 import { CloseFinding } from './close-finding.tsx';
 import { FindingDueDate } from './finding-columns.tsx';
 
@@ -28,6 +29,9 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
         <FindingStatusBadge status={status} />
       </div>
       <p className="whitespace-pre-line">{description}</p>
+      {canClose(status) && finding.clearedByAssessmentId !== null && (
+        <ClearedNotice assessmentId={finding.clearedByAssessmentId} />
+      )}
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-1.5">
         <FindingFact label={t('Vendor')}>
           <Link to="/vendors/$vendorId" params={{ vendorId }} className="text-accent hover:underline">
@@ -54,6 +58,17 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
       {!canClose(status) && <Resolution finding={finding} />}
       {canClose(status) && canDecide && <CloseFinding finding={finding} onClosed={onClose} />}
     </Dialog>
+  );
+}
+
+function ClearedNotice({ assessmentId }: { readonly assessmentId: string }) {
+  return (
+    <Callout tone="green">
+      {t('The question no longer falls short, so you can close this finding.')}{' '}
+      <Link to="/assessments/$assessmentId" params={{ assessmentId }} className="text-accent hover:underline">
+        {t('Show the assessment')}
+      </Link>
+    </Callout>
   );
 }
 

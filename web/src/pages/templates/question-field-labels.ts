@@ -1,6 +1,6 @@
 import type { Question } from '@assay/contract';
 import { formatCondition } from '../../components/format-condition.ts';
-import { formatExpectedAnswer } from '../../components/format-expected-answer.ts';
+import { formatBounds, formatExpectedAnswer } from '../../components/format-expected-answer.ts';
 import { t } from '../../format/i18n.ts';
 import { QUESTION_TYPE_LABELS, RISK_WEIGHT_LABELS } from '../../format/labels.ts';
 
@@ -16,6 +16,10 @@ export const QUESTION_FIELD_LABELS: Readonly<Record<QuestionField, string>> = {
   expectedAnswer: t('Expected answer'),
   conditionalLogic: t('Condition'),
   controlMappings: t('Controls'),
+  findingTitle: t('Title of a finding'),
+  recommendation: t('Recommendation'),
+  bounds: t('Allowed numbers'),
+  exclusiveOptions: t('Exclusive options'),
 };
 
 const DASH = '–';
@@ -45,6 +49,14 @@ export function formatQuestionField(question: Question, field: QuestionField, qu
       return formatCondition(question.conditionalLogic, questions);
     case 'controlMappings':
       return question.controlMappings.map(formatMapping).join('\n') || DASH;
+    case 'findingTitle':
+      return question.findingTitle ?? DASH;
+    case 'recommendation':
+      return question.recommendation ?? DASH;
+    case 'bounds':
+      return question.bounds ? formatBounds(question.bounds) : DASH;
+    case 'exclusiveOptions':
+      return question.exclusiveOptions?.join('\n') ?? DASH;
   }
 }
 

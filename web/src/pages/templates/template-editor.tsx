@@ -1,4 +1,5 @@
 import type { TemplateDetail } from '@assay/contract';
+import { checkQuestionnaire, listQuestions } from '@assay/contract/conditions';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useCan } from '../../api/me.ts';
@@ -73,12 +74,16 @@ function useBuilder(stored: TemplateWithETag): BuilderState & { readonly said: s
   const navigate = route.useNavigate();
   const body = useDeferredValue(control.body);
   const problems = useMemo(() => (isReadOnly ? [] : listDraftProblems(body)), [isReadOnly, body]);
+  const check = useMemo(
+    () => (problems.length > 0 ? null : checkQuestionnaire(listQuestions(body.sections))),
+    [problems, body],
+  );
   const select = useCallback(
     (question: string | undefined) =>
       void navigate({ search: (now) => ({ ...now, question, pane: 'edit' }), replace: true, resetScroll: false }),
     [navigate],
   );
-  return { control, problems, selected, select, isReadOnly, say, said };
+  return { control, problems, check, selected, select, isReadOnly, say, said };
 }
 
 const TemplateStatusLine = ({ template: { version, status } }: { readonly template: TemplateDetail }) => (

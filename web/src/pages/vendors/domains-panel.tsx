@@ -1,5 +1,6 @@
 import { type DomainCompliance, toRating, type VendorOverview } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
+import { parseRational } from '@assay/contract/rules';
 import { formatScore } from '../../format/numbers.ts';
 import { tCount, t } from '../../format/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
@@ -30,9 +31,10 @@ export function DomainsPanel({ domains, thresholds }: DomainsPanelProps) {
 
 type DomainRowProps = { readonly domain: DomainCompliance; readonly thresholds: Thresholds };
 
-function DomainRow({ domain: { domain, complianceRatio, controlCount }, thresholds }: DomainRowProps) {
-  const tone = toRating(complianceRatio, thresholds);
-  const bar = ratioBar({ label: domain, ratio: complianceRatio, tone }, { width: 320, height: 6 });
+function DomainRow({ domain: { domain, exact, controlCount }, thresholds }: DomainRowProps) {
+  const ratio = parseRational(exact);
+  const tone = toRating(ratio, thresholds);
+  const bar = ratioBar({ label: domain, ratio, tone, thresholds }, { width: 320, height: 6 });
   return (
     <li className="grid gap-1 py-1.5">
       <span className="flex items-baseline justify-between gap-3">
@@ -40,7 +42,7 @@ function DomainRow({ domain: { domain, complianceRatio, controlCount }, threshol
           {domain}{' '}
           <span className="text-xs text-soft">{tCount(controlCount, '{{count}} control', '{{count}} controls')}</span>
         </span>
-        <span className="font-medium tabular-nums">{formatScore(complianceRatio)}</span>
+        <span className="font-medium tabular-nums">{formatScore(ratio, thresholds)}</span>
       </span>
       <Chart chart={bar} wide />
     </li>

@@ -1,7 +1,7 @@
-import { toRating, type VendorDetail, type VendorOverview } from '@assay/contract';
+import type { VendorDetail, VendorOverview } from '@assay/contract';
 import { scoreHistory, type ScorePoint } from '@assay/contract/charts';
+import { parseRational, type Ratio } from '@assay/contract/rules';
 import { Link } from '@tanstack/react-router';
-import { ScoreBadge } from '../../components/badges.tsx';
 import { formatDate } from '../../format/dates.ts';
 import { formatScore } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
@@ -15,10 +15,15 @@ const HEIGHT = 140;
 type History = VendorDetail['history'];
 type HistoryPanelProps = { readonly history: History; readonly thresholds: VendorOverview['ratingThresholds'] };
 
+/** Exact, except for a result that was reopened since. */
+const toScore = ({ exactScore, score }: History[number]): Ratio | null =>
+  exactScore === null ? score : parseRational(exactScore);
+
 const toScorePoints = (history: History): ScorePoint[] =>
-  history.flatMap(({ submittedAt, score }) =>
-    submittedAt === null || score === null ? [] : [{ at: submittedAt, score }],
-  );
+  history.flatMap((entry) => {
+    const score = toScore(entry);
+    return entry.submittedAt === null || score === null ? [] : [{ at: entry.submittedAt, score }];
+  });
 
 /** The scores of all completed assessments, oldest on the left. */
 export function HistoryPanel({ history, thresholds }: HistoryPanelProps) {
@@ -34,18 +39,20 @@ export function HistoryPanel({ history, thresholds }: HistoryPanelProps) {
     <Panel title={t('Score over time')}>
       <ScoreCurve scores={scores} />
       <ul className="-mx-2 grid border-t border-line pt-2">
-        {[...history].reverse().map(({ id, title, submittedAt, score }) => (
-          <li key={`${id} ${submittedAt ?? ''}`}>
+        {[...history].reverse().map((entry) => (
+          <li key={`${entry.id} ${entry.submittedAt ?? ''}`}>
             <Link
               to="/assessments/$assessmentId"
-              params={{ assessmentId: id }}
+              params={{ assessmentId: entry.id }}
               className="flex min-h-8 items-center gap-3 rounded-sm px-2 hover:bg-hover"
             >
               <span className="flex min-w-0 flex-1 flex-col py-1 sm:flex-row">
-                <span className="w-32 shrink-0 text-soft tabular-nums max-sm:text-xs">{formatDate(submittedAt)}</span>
-                <span className="wrap-anywhere">{title}</span>
+                <span className="w-32 shrink-0 text-soft tabular-nums max-sm:text-xs">
+                  {formatDate(entry.submittedAt)}
+                </span>
+                <span className="wrap-anywhere">{entry.title}</span>
               </span>
-              <ScoreBadge score={score} rating={toRating(score, thresholds)} />
+              <span className="font-medium tabular-nums">{formatScore(toScore(entry), thresholds)}</span>
             </Link>
           </li>
         ))}
@@ -60,9 +67,9 @@ function ScoreCurve({ scores }: { readonly scores: readonly ScorePoint[] }) {
   return (
     <div className="grid grid-cols-[2.75rem_1fr] gap-x-3 text-xs text-soft tabular-nums">
       <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
-        <span>{formatScore(1)}</span>
-        <span>{formatScore(0.5)}</span>
-        <span>{formatScore(0)}</span>
+        <span>100%</span>
+        <span>50%</span>
+        <span>0%</span>
       </div>
       <div className="relative my-1.5 px-3">
         <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">

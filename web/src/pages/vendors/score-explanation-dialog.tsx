@@ -1,13 +1,14 @@
-import type { VendorOverview } from '@assay/contract';
+import type { RatingThresholds, VendorOverview } from '@assay/contract';
+import { divide, parseRational } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { assessmentQuery } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
-import { ScoreBadge } from '../../components/badges.tsx';
+import { HeldBackNote, ScoreBadge } from '../../components/score-badge.tsx';
 import { ScoreLedger } from '../../components/score-ledger.tsx';
 import { formatDate } from '../../format/dates.ts';
 import { formatFraction, parseFraction, formatPoints } from '../../format/fractions.ts';
-import { formatScore } from '../../format/numbers.ts';
+import { formatScore, formatThreshold } from '../../format/numbers.ts';
 import { tCount, t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,15 +19,17 @@ import type { VendorProps } from './vendor-props.ts';
 
 type Completed = VendorOverview['completed'][number];
 
+type ScoreExplanationDialogProps = Pick<VendorProps, 'standing'> & { readonly onClose: () => void };
+
 /** The score calculation: which assessments count, their sum, and the breakdown of each. */
-export function ScoreExplanationDialog({ vendor, standing, onClose }: VendorProps & { readonly onClose: () => void }) {
-  const { completed, rating, ratingThresholds } = standing;
+export function ScoreExplanationDialog({ standing, onClose }: ScoreExplanationDialogProps) {
+  const { completed, exactScore, rating, heldBackBy, ratingThresholds } = standing;
   const seesLedger = useCan('assessments:view');
   const counting = completed.filter(({ counts }) => counts);
   return (
     <Dialog title={t('Why this score')} place="wide" onClose={onClose}>
       {completed.length === 0 ? (
-        <p>{t('No assessment of this vendor is completed yet, so it has no score. That is not 0 %.')}</p>
+        <p>{t('No assessment of this vendor is completed yet, so it has no score. That is not 0%.')}</p>
       ) : (
         <>
           <div className="grid gap-1">
@@ -36,18 +39,19 @@ export function ScoreExplanationDialog({ vendor, standing, onClose }: VendorProp
                 possible: formatSum(counting, 'possible'),
               })}
               <span aria-hidden="true">=</span>
-              <ScoreBadge score={vendor.overallScore} rating={rating} />
+              <ScoreBadge exactScore={exactScore} rating={rating} heldBackBy={heldBackBy} />
             </p>
+            <HeldBackNote heldBackBy={heldBackBy} />
             <p className="text-sm text-soft">
               {t('The newest completed assessment of each template counts, and a longer one counts for more.')}{' '}
               {t('Green from {{green}}, amber from {{amber}}, red below.', {
-                green: formatScore(ratingThresholds.green),
-                amber: formatScore(ratingThresholds.amber),
+                green: formatThreshold(ratingThresholds.green),
+                amber: formatThreshold(ratingThresholds.amber),
               })}
             </p>
           </div>
           <section>
-            <PooledAssessments completed={completed} />
+            <PooledAssessments completed={completed} thresholds={ratingThresholds} />
           </section>
           {seesLedger && <ScoreLedgers counting={counting} />}
         </>
@@ -63,6 +67,11 @@ const toPoints = (assessment: Completed, points: PointsField) => parseFraction(a
 const formatSum = (counting: readonly Completed[], points: PointsField) =>
   formatPoints(counting.reduce((sum, assessment) => sum + toPoints(assessment, points), 0));
 
+const toExactPoints = (assessment: Completed, points: PointsField) => parseRational(assessment[points] ?? '0');
+
+const formatQuotient = (assessment: Completed, thresholds: RatingThresholds) =>
+  formatScore(divide(toExactPoints(assessment, 'earned'), toExactPoints(assessment, 'possible')), thresholds);
+
 const NUMBER = 'px-3 py-2 text-right whitespace-nowrap tabular-nums';
 
 const POOL_COLUMNS = [
@@ -74,20 +83,24 @@ const POOL_COLUMNS = [
   { label: t('Counts') },
 ] as const;
 
-function PooledAssessments({ completed }: { readonly completed: readonly Completed[] }) {
+type PooledAssessmentsProps = { readonly completed: readonly Completed[]; readonly thresholds: RatingThresholds };
+
+function PooledAssessments({ completed, thresholds }: PooledAssessmentsProps) {
   return (
     <ScrollTable caption={t('Assessments behind the score')} size="small">
       <TableHead columns={POOL_COLUMNS} />
       <tbody className="divide-y divide-line">
         {completed.map((assessment) => (
-          <PooledAssessmentRow key={assessment.id} assessment={assessment} />
+          <PooledAssessmentRow key={assessment.id} assessment={assessment} thresholds={thresholds} />
         ))}
       </tbody>
     </ScrollTable>
   );
 }
 
-function PooledAssessmentRow({ assessment }: { readonly assessment: Completed }) {
+type PooledAssessmentRowProps = { readonly assessment: Completed; readonly thresholds: RatingThresholds };
+
+function PooledAssessmentRow({ assessment, thresholds }: PooledAssessmentRowProps) {
   const { id, title, templateName, templateVersion, completedAt, earned, possible, score, counts } = assessment;
   return (
     <tr className={counts ? '' : 'text-soft'}>
@@ -106,7 +119,7 @@ function PooledAssessmentRow({ assessment }: { readonly assessment: Completed })
       <td className={NUMBER} title={formatFraction(possible)}>
         {formatPoints(toPoints(assessment, 'possible'))}
       </td>
-      <td className={NUMBER}>{formatScore(score)}</td>
+      <td className={NUMBER}>{score === null ? '–' : formatQuotient(assessment, thresholds)}</td>
       <td className="px-3 py-2">{counts ? t('Yes') : t('No, a newer one replaced it')}</td>
     </tr>
   );

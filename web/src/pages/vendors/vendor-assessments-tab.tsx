@@ -1,9 +1,10 @@
-import { type AssessmentListItem, toRating } from '@assay/contract';
+import type { AssessmentListItem } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../api/me.ts';
 import { vendorAssessmentsQuery } from '../../api/vendors.ts';
-import { ScoreBadge, StatusBadge } from '../../components/badges.tsx';
+import { StatusBadge } from '../../components/badges.tsx';
+import { ScoreBadge } from '../../components/score-badge.tsx';
 import { daysUntil, formatDate } from '../../format/dates.ts';
 import { tCount, t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -15,9 +16,7 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 import type { VendorProps } from './vendor-props.ts';
 
-type Thresholds = VendorProps['standing']['ratingThresholds'];
-
-const buildColumns = (thresholds: Thresholds): readonly Column<AssessmentListItem>[] => [
+const COLUMNS: readonly Column<AssessmentListItem>[] = [
   {
     id: 'title',
     label: t('Assessment'),
@@ -38,7 +37,8 @@ const buildColumns = (thresholds: Thresholds): readonly Column<AssessmentListIte
   {
     id: 'score',
     label: t('Score'),
-    cell: ({ score }) => (score === null ? '–' : <ScoreBadge score={score} rating={toRating(score, thresholds)} />),
+    cell: ({ exactScore, rating, heldBackBy }) =>
+      exactScore === null ? '–' : <ScoreBadge exactScore={exactScore} rating={rating} heldBackBy={heldBackBy} />,
   },
   { id: 'due', label: t('Due'), cell: (assessment) => <DueCell assessment={assessment} /> },
   { id: 'sent', label: t('Sent'), cell: ({ sentAt }) => <DateCell day={sentAt} /> },
@@ -61,7 +61,7 @@ function DueCell({ assessment: { dueDate, overdue } }: { readonly assessment: As
   );
 }
 
-export function VendorAssessmentsTab({ vendor, standing }: VendorProps) {
+export function VendorAssessmentsTab({ vendor }: Pick<VendorProps, 'vendor'>) {
   const { page, goToPage } = useVendorSearchParams();
   const sends = useCan('assessments:create');
   return (
@@ -78,11 +78,7 @@ export function VendorAssessmentsTab({ vendor, standing }: VendorProps) {
           </EmptyState>
         ) : (
           <>
-            <DataTable
-              caption={t('Assessments')}
-              columns={buildColumns(standing.ratingThresholds)}
-              rows={list.entries}
-            />
+            <DataTable caption={t('Assessments')} columns={COLUMNS} rows={list.entries} />
             <Pagination {...list} onPage={goToPage} />
           </>
         )

@@ -1,8 +1,9 @@
 import { type VendorField, VendorTableRow } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
-import { ScoreBadge, TierBadge } from '../../components/badges.tsx';
+import { TierBadge } from '../../components/badges.tsx';
+import { ScoreBadge } from '../../components/score-badge.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
-import { formatRelativeTime, daysUntil, formatDate } from '../../format/dates.ts';
+import { formatRelativeTime, formatDate, isPast } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
 import type { Column } from '../../ui/table/column.ts';
@@ -44,7 +45,9 @@ export const buildVendorColumns = (edits: boolean): Columns => [
     id: 'score',
     label: t('Score'),
     sort: 'overallScore',
-    cell: ({ overallScore, rating }) => <ScoreBadge score={overallScore} rating={rating} />,
+    cell: ({ exactScore, rating, heldBackBy, nextReviewOn }) => (
+      <ScoreBadge exactScore={exactScore} rating={rating} heldBackBy={heldBackBy} isStale={isPast(nextReviewOn)} />
+    ),
   },
   {
     id: 'findings',
@@ -107,7 +110,7 @@ function FindingsCell({ vendor: { id, name, openFindings } }: { readonly vendor:
 
 function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorTableRow }) {
   if (nextReviewOn === null) return <EmptyCell text="–" />;
-  const late = daysUntil(nextReviewOn) < 0;
+  const late = isPast(nextReviewOn);
   return (
     <span className={`whitespace-nowrap tabular-nums ${late ? 'font-medium text-red' : ''}`}>
       {formatDate(nextReviewOn)}

@@ -21,7 +21,7 @@ import { ScoreExplanationDialog } from './score-explanation-dialog.tsx';
 export function VendorDialogs({ vendor, standing }: VendorProps) {
   const { open, close } = useVendorSearchParams();
   const [canEdit, canDelete] = [useCan('vendors:edit'), useCan('vendors:delete')];
-  if (open === 'why') return <ScoreExplanationDialog vendor={vendor} standing={standing} onClose={close} />;
+  if (open === 'why') return <ScoreExplanationDialog standing={standing} onClose={close} />;
   if (open === 'delete') return canDelete ? <DeleteDialog vendor={vendor} /> : null;
   if (!canEdit) return null;
   if (open === 'edit') return <EditDrawer vendor={vendor} />;

@@ -1,9 +1,11 @@
-import { ScoreBadge, TierBadge } from '../../components/badges.tsx';
+import { TierBadge } from '../../components/badges.tsx';
+import { HeldBackNote, ScoreBadge } from '../../components/score-badge.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
 import { useCan } from '../../api/me.ts';
-import { formatRelativeTime, daysUntil, formatDate } from '../../format/dates.ts';
+import { formatRelativeTime, formatDate, isPast } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import { InlineDescriptionList } from '../../ui/description-list.tsx';
+import { Callout } from '../../ui/notice.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 import type { VendorProps } from './vendor-props.ts';
 
@@ -11,34 +13,42 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
   const edits = useCan('vendors:edit');
   const { contactName, contactEmail } = vendor;
   return (
-    <InlineDescriptionList
-      items={[
-        { label: t('Score'), value: <ScoreFact vendor={vendor} standing={standing} /> },
-        { label: t('Tier'), value: edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} /> },
-        { label: t('Owner'), value: standing.ownerName ?? <span className="text-soft">{t('Nobody')}</span> },
-        {
-          label: t('Contact'),
-          value: (
-            <span className="grid">
-              {contactName}
-              <a href={`mailto:${contactEmail}`} className="text-sm text-accent hover:underline">
-                {contactEmail}
-              </a>
-            </span>
-          ),
-        },
-        { label: t('Last assessed'), value: <DayFact day={vendor.lastAssessedAt} none={t('Never')} /> },
-        { label: t('Next review'), value: <ReviewFact day={standing.nextReviewOn} /> },
-      ]}
-    />
+    <>
+      <InlineDescriptionList
+        items={[
+          { label: t('Score'), value: <ScoreFact standing={standing} /> },
+          { label: t('Tier'), value: edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} /> },
+          { label: t('Owner'), value: standing.ownerName ?? <span className="text-soft">{t('Nobody')}</span> },
+          {
+            label: t('Contact'),
+            value: (
+              <span className="grid">
+                {contactName}
+                <a href={`mailto:${contactEmail}`} className="text-sm text-accent hover:underline">
+                  {contactEmail}
+                </a>
+              </span>
+            ),
+          },
+          { label: t('Last assessed'), value: <DayFact day={vendor.lastAssessedAt} none={t('Never')} /> },
+          { label: t('Next review'), value: <ReviewFact day={standing.nextReviewOn} /> },
+        ]}
+      />
+      {standing.heldBackBy.length > 0 && (
+        <Callout tone="amber">
+          <HeldBackNote heldBackBy={standing.heldBackBy} />
+        </Callout>
+      )}
+    </>
   );
 }
 
-function ScoreFact({ vendor: { overallScore }, standing: { rating } }: VendorProps) {
+function ScoreFact({ standing: { exactScore, rating, nextReviewOn } }: Pick<VendorProps, 'standing'>) {
   const { show } = useVendorSearchParams();
   return (
     <span className="grid justify-items-start">
-      <ScoreBadge score={overallScore} rating={rating} />
+      <ScoreBadge exactScore={exactScore} rating={rating} heldBackBy={[]} />
+      {exactScore !== null && isPast(nextReviewOn) && <span className="text-sm text-red">{t('Out of date')}</span>}
       <button
         type="button"
         onClick={() => show('why')}
@@ -63,7 +73,7 @@ const DayFact = ({ day, none }: DayProps) =>
   );
 
 function ReviewFact({ day }: { readonly day: string | null }) {
-  if (day === null || daysUntil(day) >= 0) return <DayFact day={day} none={t('None is set')} />;
+  if (!isPast(day)) return <DayFact day={day} none={t('None is set')} />;
   return (
     <span className="grid font-medium text-red tabular-nums">
       {formatDate(day)}

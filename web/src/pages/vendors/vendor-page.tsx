@@ -71,7 +71,7 @@ function VendorTabs({ vendor, standing }: VendorProps) {
         ]}
       />
       {tab === 'overview' && <VendorOverviewTab vendor={vendor} standing={standing} />}
-      {tab === 'assessments' && <VendorAssessmentsTab vendor={vendor} standing={standing} />}
+      {tab === 'assessments' && <VendorAssessmentsTab vendor={vendor} />}
       {tab === 'findings' && <VendorFindingsTab />}
       {tab === 'evidence' && <VendorEvidenceTab />}
       {tab === 'activity' && <VendorActivityTab />}

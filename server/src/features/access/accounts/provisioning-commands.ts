@@ -55,5 +55,6 @@ export async function deleteProvisionedUser(tx: Tx, caller: Caller, user: UserRo
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', user.id)
     .execute();
-  await recordAudit(tx, caller, { action: 'DELETE_USER', entity: toUserEntity(user), meta: { email: user.email } });
+  const meta = { email: user.email, role: user.roleName };
+  await recordAudit(tx, caller, { action: 'DELETE_USER', entity: toUserEntity(user), meta });
 }

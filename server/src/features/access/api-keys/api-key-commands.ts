@@ -8,7 +8,7 @@ import {
 import type { Updateable } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { diffFields } from '../../../domain/changes.ts';
+import { diffFields, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -115,7 +115,10 @@ export function deleteApiKey(ctx: AppContext, caller: Caller, apiKeyId: string):
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', apiKeyId)
       .execute();
-    await recordAudit(tx, caller, { action: 'DELETE_API_KEY', entity: toApiKeyEntity(key) });
+    const { fullAccess, permissions, allowedCidrs, expiresAt, revokedAt, ownerName, serviceAccount } = toApiKey(key);
+    const fields = { fullAccess, permissions, allowedCidrs, expiresAt, revokedAt, ownerName, serviceAccount };
+    const meta = { changes: toDeletion(fields) };
+    await recordAudit(tx, caller, { action: 'DELETE_API_KEY', entity: toApiKeyEntity(key), meta });
     return null;
   });
 }

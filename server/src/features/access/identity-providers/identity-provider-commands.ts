@@ -2,7 +2,7 @@ import type { IdentityProviderSettings, IdentityProviderTest, IdentityProviderUp
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, withoutIdempotency } from '../../../domain/caller.ts';
-import { diffFields } from '../../../domain/changes.ts';
+import { diffFields, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
@@ -64,7 +64,10 @@ export function deleteIdentityProvider(ctx: AppContext, caller: Caller): Promise
       .executeTakeFirst();
     if (!provider) throw new NotFoundError();
     await deleteSubjects(tx, caller);
-    await recordAudit(tx, caller, { action: 'DELETE_IDENTITY_PROVIDER', entity: toProviderEntity(provider) });
+    const { issuer, client_id, domains, default_role_id, trust_email, trust_mfa, sso_only, enabled } = provider;
+    const fields = { issuer, client_id, domains, default_role_id, trust_email, trust_mfa, sso_only, enabled };
+    const meta = { changes: toDeletion(fields) };
+    await recordAudit(tx, caller, { action: 'DELETE_IDENTITY_PROVIDER', entity: toProviderEntity(provider), meta });
     return null;
   });
 }

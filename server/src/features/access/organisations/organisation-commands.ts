@@ -57,6 +57,7 @@ const toOrganisationColumns = (update: OrganisationUpdate) =>
     risk_weights: update.riskWeights && JSON.stringify(update.riskWeights),
     green_from: update.ratingThresholds?.green,
     amber_from: update.ratingThresholds?.amber,
+    cap_critical: update.capCritical,
     reassessment_months: update.reassessmentMonths && JSON.stringify(update.reassessmentMonths),
     colour: update.colour,
   });

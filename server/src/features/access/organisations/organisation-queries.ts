@@ -29,12 +29,12 @@ export async function getOrganisationIn(tx: Tx, caller: Caller): Promise<Organis
   return toOrganisationWithRevision(await selectOrganisation(tx, caller).executeTakeFirstOrThrow()).body;
 }
 
-export type ScoringSettings = Pick<Organisation, 'riskWeights' | 'ratingThresholds'>;
+export type ScoringSettings = Pick<Organisation, 'riskWeights' | 'ratingThresholds' | 'capCritical'>;
 
 export async function getScoringSettings(tx: Tx, { organisationId }: Caller): Promise<ScoringSettings> {
   const organisation = await tx
     .selectFrom('organisation')
-    .select(['risk_weights', 'green_from', 'amber_from'])
+    .select(['risk_weights', 'green_from', 'amber_from', 'cap_critical'])
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
   return toScoringSettings(organisation);
@@ -82,11 +82,15 @@ export async function requireNoOrganisation(db: Kysely<Tables>): Promise<void> {
   if (await hasOrganisation(db)) throw new ConflictError('There is an organisation already. Sign in to it.');
 }
 
-type ScoringColumns = Pick<Selectable<Tables['organisation']>, 'risk_weights' | 'green_from' | 'amber_from'>;
+type ScoringColumns = Pick<
+  Selectable<Tables['organisation']>,
+  'risk_weights' | 'green_from' | 'amber_from' | 'cap_critical'
+>;
 
-const toScoringSettings = ({ risk_weights, green_from, amber_from }: ScoringColumns): ScoringSettings => ({
-  riskWeights: RiskWeights.parse(risk_weights),
-  ratingThresholds: { green: green_from, amber: amber_from },
+const toScoringSettings = (organisation: ScoringColumns): ScoringSettings => ({
+  riskWeights: RiskWeights.parse(organisation.risk_weights),
+  ratingThresholds: { green: organisation.green_from, amber: organisation.amber_from },
+  capCritical: organisation.cap_critical,
 });
 
 export const toOrganisationWithRevision = (row: OrganisationRow): WithRevision<Organisation> => ({

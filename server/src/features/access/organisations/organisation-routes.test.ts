@@ -30,6 +30,7 @@ describe('GET /api/app/organisation', () => {
       apiKeyMaxDays: null,
       mfaRequired: false,
       independentReview: false,
+      capCritical: true,
       riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
       ratingThresholds: { green: 0.8, amber: 0.6 },
       reassessmentMonths: { CRITICAL: 12, HIGH: 12, MEDIUM: 24, LOW: 36 },

@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS, type Permission, type Role, type RoleCreate, type Role
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { diffFields, omitUndefined } from '../../../domain/changes.ts';
+import { diffFields, omitUndefined, toCreation, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -37,7 +37,7 @@ export function createRole(ctx: AppContext, caller: Caller, body: RoleCreate): P
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(rethrowTakenName);
-    const meta = { permissions: role.permissions };
+    const meta = { changes: toCreation(toRoleFields(role)) };
     await recordAudit(tx, caller, { action: 'CREATE_ROLE', entity: toRoleEntity(role), meta });
     return toRole(role);
   });
@@ -83,7 +83,8 @@ export function deleteRole(ctx: AppContext, caller: Caller, roleId: string): Pro
       .where('id', '=', roleId)
       .execute()
       .catch(rethrowAssignedRole);
-    await recordAudit(tx, caller, { action: 'DELETE_ROLE', entity: toRoleEntity(role) });
+    const meta = { changes: toDeletion(toRoleFields(role)) };
+    await recordAudit(tx, caller, { action: 'DELETE_ROLE', entity: toRoleEntity(role), meta });
     return null;
   });
 }
@@ -106,6 +107,8 @@ async function lockCustomRole(tx: Tx, caller: Caller, roleId: string): Promise<R
 /** Each permission once and in the order of the contract, so that equal roles compare as equal. */
 const sortPermissions = (permissions: readonly Permission[]) =>
   ALL_PERMISSIONS.filter((one) => permissions.includes(one));
+
+const toRoleFields = ({ name, description, permissions }: RoleRow) => ({ name, description, permissions });
 
 const toRoleEntity = ({ id, name }: RoleRow) => ({ type: 'Role', id, name });
 

@@ -68,7 +68,12 @@ describe('POST /api/app/roles', () => {
       action: 'CREATE_ROLE',
       entity_type: 'Role',
       entity_name: 'Auditor',
-      meta: { permissions: ['vendors:view', 'audit:view'] },
+      meta: {
+        changes: {
+          name: { from: null, to: 'Auditor' },
+          permissions: { from: null, to: ['vendors:view', 'audit:view'] },
+        },
+      },
     });
   });
 

@@ -82,7 +82,9 @@ export function deleteScimGroup(ctx: AppContext, caller: Caller, groupId: string
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', groupId)
       .execute();
-    await recordAudit(tx, caller, { action: 'DELETE_GROUP', entity: toGroupEntity(groupId, group.display_name) });
+    const entity = toGroupEntity(groupId, group.display_name);
+    const { meta } = await updateMembers(tx, caller, { groupId, before: members, after: new Set() });
+    await recordAudit(tx, caller, { action: 'DELETE_GROUP', entity, meta });
     if (group.role_id !== null) await assignGroupRoles(tx, caller, members);
     return null;
   });

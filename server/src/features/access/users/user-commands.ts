@@ -80,7 +80,8 @@ export async function deleteUserIn(tx: Tx, caller: Caller, userId: string): Prom
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', userId)
     .execute();
-  await recordAudit(tx, caller, { action: 'DELETE_USER', entity: toUserEntity(user), meta: { email: user.email } });
+  const meta = { email: user.email, role: user.roleName };
+  await recordAudit(tx, caller, { action: 'DELETE_USER', entity: toUserEntity(user), meta });
   return null;
 }
 

@@ -1,6 +1,7 @@
 import type { AssessmentCreate, AssessmentDetail, Deleted } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toDeletion } from '../../../domain/changes.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -40,7 +41,13 @@ export async function createAssessmentIn(tx: Tx, caller: Caller, body: Assessmen
     .returningAll()
     .executeTakeFirstOrThrow();
   await updateAssessmentCount(tx, caller, { vendorId: vendor.id, change: 1 });
-  const meta = { vendorId: vendor.id, vendorName: vendor.name, template: template.name, version: template.version };
+  const meta = {
+    vendorId: vendor.id,
+    vendorName: vendor.name,
+    template: template.name,
+    version: template.version,
+    ...(assessment.due_date !== null && { dueDate: assessment.due_date }),
+  };
   await recordAudit(tx, caller, { action: 'CREATE_ASSESSMENT', entity: toAssessmentEntity(assessment), meta });
   return assessment;
 }
@@ -71,11 +78,10 @@ export function deleteAssessment(ctx: AppContext, caller: Caller, assessmentId: 
       .execute();
     await updateAssessmentCount(tx, caller, { vendorId, change: -1 });
     if (status === 'COMPLETED') await updateVendorScore(tx, caller, vendorId);
-    await recordAudit(tx, caller, {
-      action: 'DELETE_ASSESSMENT',
-      entity: toAssessmentEntity(assessment),
-      meta: { status, files },
-    });
+    const { due_date, template_name, template_version, submitted_at, completed_at, score } = assessment;
+    const fields = { due_date, template_name, template_version, submitted_at, completed_at, score };
+    const meta = { vendorId, status, files, changes: toDeletion(fields) };
+    await recordAudit(tx, caller, { action: 'DELETE_ASSESSMENT', entity: toAssessmentEntity(assessment), meta });
     return { deleted: true, id };
   });
 }

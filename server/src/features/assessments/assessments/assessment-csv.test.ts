@@ -23,6 +23,9 @@ const HEADER = [
   'Template',
   'Template version',
   'Reviewer',
+  'Provisional',
+  'Rating',
+  'Held back by',
 ];
 
 const FORMULAS = ['=1+1', '+1', '-SUM(1)', '@SUM(A1)', ' =1', '\u00A0=1', '\t=1', '\tx', '\rx', '\nx', '\uFEFF=1'];
@@ -92,6 +95,9 @@ describe('GET /api/v1/assessments?format=csv', () => {
       '',
       'Questionnaire',
       '1',
+      '',
+      'true',
+      'UNSCORED',
       '',
     ]);
   });

@@ -1,4 +1,4 @@
-import type { AssessmentListItem } from '@assay/contract';
+import { type AssessmentListItem, formatHeldBackBy } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -40,6 +40,9 @@ export const ASSESSMENT_CSV_COLUMNS: CsvColumns<AssessmentListItem> = {
   Template: ({ templateName }) => templateName,
   'Template version': ({ templateVersion }) => templateVersion,
   Reviewer: ({ reviewerName }) => reviewerName,
+  Provisional: ({ score, status }) => score !== null && status !== 'COMPLETED',
+  Rating: ({ rating }) => rating,
+  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
 };
 
 type ExportRow = AssessmentItemRow & KeysetRow;
@@ -83,5 +86,6 @@ const pickFilters = ({ query, titleOrVendor, overdue, ...filter }: AssessmentFil
     overdue: overdue === 'true' || undefined,
     templateId: filter.templateId,
     templateName: filter.templateName,
+    rating: filter.rating,
     reviewerId: filter.reviewerId,
   });

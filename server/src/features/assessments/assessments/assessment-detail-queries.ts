@@ -1,14 +1,17 @@
-import type {
-  AssessmentDetail,
-  AssessmentQuestion,
-  FrozenSection,
-  Response,
-  VendorAssessmentList,
-  VendorAssessmentQuery,
+import {
+  type AssessmentDetail,
+  type AssessmentQuestion,
+  type FrozenSection,
+  type RatingRules,
+  type Response,
+  type ScoreBreakdown,
+  toHeldBackRating,
+  type VendorAssessmentList,
+  type VendorAssessmentQuery,
 } from '@assay/contract';
 import { toNumber } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
-import type { QuestionCompliance } from '../../../domain/assessment-score.ts';
+import { listFailedCritical, type QuestionCompliance } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -20,6 +23,7 @@ import { findLatestInvitation } from '../../messaging/mail/index.ts';
 import { getTemplateRow } from '../../questionnaires/templates/index.ts';
 import { listComments } from '../comments/index.ts';
 import { listEvidence } from '../evidence/index.ts';
+import { findResult } from '../results/index.ts';
 import {
   type AssessmentEvaluation,
   type AssessmentRow,
@@ -60,8 +64,11 @@ export async function getAssessmentDetail(
   const sections = evaluation ? parseFrozenSections(assessment) : await getTemplatePreview(tx, caller, assessment);
   const { contactName, contactEmail, tier, ...item } = await getAssessmentItem(tx, caller, assessment.id);
   const changed = evaluation && (await getChangedResponses(tx, caller, { assessment, given: evaluation }));
+  const rules = { thresholds: { green: item.green, amber: item.amber }, capCritical: item.capCritical };
+  const scored = evaluation && assessment.submitted_at !== null ? evaluation : null;
   return {
     ...toAssessmentListItem(item, today),
+    ...(scored && toHeldBackRating(scored.score.score, listFailedCritical(scored.evaluated), rules)),
     vendor: { id: item.vendorId, name: item.vendorName, contactName, contactEmail, tier },
     template: { id: assessment.template_id, name: assessment.template_name, version: assessment.template_version },
     reviewer: assessment.reviewer_name === null ? null : { id: assessment.reviewer_id, name: assessment.reviewer_name },
@@ -78,8 +85,24 @@ export async function getAssessmentDetail(
     dismissals: await listDismissals(tx, caller, assessment.id),
     comments: await listComments(tx, caller, assessment),
     evidence: await listEvidence(tx, caller, assessment),
-    scoreBreakdown: evaluation && assessment.submitted_at !== null ? toScoreBreakdown(assessment, evaluation) : null,
+    scoreBreakdown: scored && (await getScoreBreakdown(tx, caller, { assessment, evaluation: scored, rules })),
   };
+}
+
+type BreakdownInput = {
+  readonly assessment: AssessmentRow;
+  readonly evaluation: AssessmentEvaluation;
+  readonly rules: RatingRules;
+};
+
+/** A completed assessment keeps the breakdown that it was completed with. */
+async function getScoreBreakdown(
+  tx: Tx,
+  caller: Caller,
+  { assessment, evaluation, rules }: BreakdownInput,
+): Promise<ScoreBreakdown> {
+  const result = await findResult(tx, caller, assessment);
+  return result ? result.scoreBreakdown : toScoreBreakdown(assessment, evaluation, rules);
 }
 
 /** What the vendor would be asked if the draft were sent now. */

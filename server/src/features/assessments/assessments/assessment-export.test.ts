@@ -48,7 +48,7 @@ describe('GET /api/assessments/{assessmentId}/export', () => {
     expect(assessment).toMatchObject([{ ID: id, Vendor: 'Zürich Müller & 名前', Status: 'UNDER_REVIEW' }]);
     expect(responses?.map((row) => [row.Key, row.Answer, row['Compliance status'], row.Compliance])).toEqual([
       ['a', 'NO', 'NON_COMPLIANT', '0'],
-      ['b', 'x; y', 'PARTIAL', '2/3'],
+      ['b', 'x; y', 'PARTIAL', '0.666667'],
       ['c', `'+1 555 0100`, 'NOT_APPLICABLE', ''],
       ['d', '', 'NON_COMPLIANT', '0'],
     ]);

@@ -1,5 +1,11 @@
-import type { AssessmentDetail, AssessmentFinding, AssessmentQuestion, ScoreLine } from '@assay/contract';
-import { toComplianceStatus } from '@assay/contract/rules';
+import {
+  type AssessmentDetail,
+  type AssessmentFinding,
+  type AssessmentQuestion,
+  formatHeldBackBy,
+  type ScoreLine,
+} from '@assay/contract';
+import { formatExpectedAnswer, parseRational, toComplianceStatus, toNumber } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
@@ -29,6 +35,11 @@ export const ASSESSMENT_COLUMNS: CsvColumns<AssessmentDetail> = {
   'Submitted by': ({ submittedBy }) => formatSubmittedBy(submittedBy),
   'Completed at': ({ completedAt }) => completedAt,
   Reviewer: ({ reviewerName }) => reviewerName,
+  Provisional: ({ scoreBreakdown }) => scoreBreakdown && !scoreBreakdown.final,
+  Rating: ({ rating }) => rating,
+  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
+  'Exact score': ({ exactScore }) => formatFraction(exactScore),
+  Coverage: ({ scoreBreakdown }) => toDecimal(scoreBreakdown?.coverage),
 };
 
 export const RESPONSE_COLUMNS: CsvColumns<ResponseLine> = {
@@ -44,13 +55,27 @@ export const RESPONSE_COLUMNS: CsvColumns<ResponseLine> = {
   Justification: ({ question: { response } }) => response?.justification,
   'Entered on behalf by': ({ question: { response } }) => response?.onBehalfByName,
   'Compliance status': ({ line }) => line && toComplianceStatus(line),
-  Compliance: ({ line }) => line?.compliance,
+  Compliance: ({ line }) => toDecimal(line?.compliance),
   Why: ({ line }) => line?.reason,
   Decision: ({ question: { response } }) => response?.review?.decision,
   Rationale: ({ question: { response } }) => response?.review?.rationale,
   Reviewer: ({ question: { response } }) => response?.review?.reviewerName,
   Controls: ({ question: { controls } }) => controls.map(({ framework, code }) => `${framework} ${code}`).join('; '),
+  'Exact compliance': ({ line }) => formatFraction(line?.compliance),
+  'Expected answer': ({ question: { type, expectedAnswer } }) =>
+    expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer }),
+  Weight: ({ line }) => line?.weight,
+  Gain: ({ line }) => toDecimal(line?.gain),
+  Loss: ({ line }) => toDecimal(line?.loss),
 };
+
+const DECIMALS = 6;
+
+const toDecimal = (fraction: string | null | undefined) =>
+  typeof fraction === 'string' ? toNumber(parseRational(fraction), DECIMALS) : null;
+
+/** A spreadsheet reads 1/2 as a date. */
+const formatFraction = (fraction: string | null | undefined) => fraction?.replace('/', ' of ');
 
 export const FINDING_COLUMNS: CsvColumns<AssessmentFinding> = {
   Finding: ({ title }) => title,

@@ -44,6 +44,8 @@ beforeAll(async () => {
     status: 'COMPLETED',
     due_date: '2026-06-30',
     score: 0.5679,
+    earned: '46',
+    possible: '81',
     template_name: 'Security',
     template_version: 3,
     reviewer_name: 'Ada Okafor',
@@ -87,6 +89,9 @@ describe('GET /api/v1/assessments', () => {
       templateName: 'Security',
       templateVersion: 3,
       reviewerName: 'Ada Okafor',
+      exactScore: '46/81',
+      rating: 'RED',
+      heldBackBy: [],
     });
   });
 

@@ -66,6 +66,7 @@ export const toAssessmentFilter = (
   titleOrVendor: query,
   templateId: filter.templateId,
   templateName: filter.templateName,
+  rating: filter.rating,
   reviewerId: reviewerId === 'me' ? (id ?? NIL_ID) : reviewerId === 'none' ? null : reviewerId,
 });
 

@@ -5,11 +5,13 @@ import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { InvalidError } from '../../../platform/errors.ts';
 import {
+  getAnsweredAssessment,
   listFrozenQuestions,
   lockAssessment,
   requireKnownQuestions,
   requireQuestionsOpen,
   requireTransition,
+  toAnswerChanges,
   toOnBehalfColumns,
   transitionAssessment,
   validateEntry,
@@ -20,7 +22,7 @@ import { getAssessmentDetail } from './assessment-detail-queries.ts';
 
 export type SaveResponsesInput = { readonly assessmentId: string; readonly entries: readonly ResponseEntry[] };
 
-/** Entered by a user on behalf of the vendor, and marked as such. */
+/** Entered by a user on behalf of the vendor, and marked as such. The same answers again write nothing. */
 export function saveResponses(
   ctx: AppContext,
   caller: Caller,
@@ -32,25 +34,34 @@ export function saveResponses(
     const keys = entries.map(({ questionKey }) => questionKey);
     requireKnownQuestions(caller, before, keys);
     requireQuestionsOpen(before, keys);
-    requireValidEntries(listFrozenQuestions(before), entries);
-    await writeResponses(tx, caller, { assessment: before, entries });
+    const today = toIsoDate(ctx.now());
+    requireValidEntries(listFrozenQuestions(before), entries, today);
+    const { responses } = await getAnsweredAssessment(tx, caller, { assessment: before, today });
+    const changes = toAnswerChanges(responses, entries);
+    const changed = entries.filter(({ questionKey }) => changes[questionKey] !== undefined);
+    if (changed.length === 0) return getAssessmentDetail(tx, caller, { assessment: before, today });
+    await writeResponses(tx, caller, { assessment: before, entries: changed });
     const assessment = await transitionAssessment(tx, caller, {
       assessment: before,
       transition: 'answer',
       changes: await toOnBehalfColumns(tx, caller, before),
-      entry: { action: 'ANSWER_ASSESSMENT', meta: { questions: keys, onBehalf: true } },
+      entry: { action: 'ANSWER_ASSESSMENT', meta: { questions: Object.keys(changes), onBehalf: true, changes } },
     });
-    return getAssessmentDetail(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+    return getAssessmentDetail(tx, caller, { assessment, today });
   });
 }
 
-function requireValidEntries(questions: readonly FrozenQuestion[], entries: readonly ResponseEntry[]): void {
+function requireValidEntries(
+  questions: readonly FrozenQuestion[],
+  entries: readonly ResponseEntry[],
+  today: string,
+): void {
   const questionsByKey = new Map(questions.map((question) => [question.key, question]));
   const first = new Map(entries.toReversed().map((entry) => [entry.questionKey, entry]));
   const problems = entries.flatMap((entry, index) => {
     const question = questionsByKey.get(entry.questionKey);
     const isTwice = first.get(entry.questionKey) !== entry;
-    const message = isTwice ? 'It is answered twice' : question ? validateEntry(question, entry) : null;
+    const message = isTwice ? 'It is answered twice' : question ? validateEntry(question, entry, today) : null;
     return message === null
       ? []
       : [{ path: `responses.${String(index)}`, message: `${entry.questionKey}: ${message}` }];

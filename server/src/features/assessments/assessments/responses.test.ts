@@ -134,6 +134,11 @@ describe('PUT /api/v1/assessments/{assessmentId}/responses', () => {
     expect((await refused({ ...saveResponsesCall(shared.id, []), payload })).statusCode).toBe(400);
   });
 
+  it('200 for the same answers again; writes nothing', async () => {
+    const { id } = await anAssessment('IN_PROGRESS');
+    expect((await refused(saveResponsesCall(id, [yesResponse('a'), yesResponse('b')]))).statusCode).toBe(200);
+  });
+
   it('200 shows who answered on behalf of the vendor, and audits the questions', async () => {
     const { id } = await anAssessment('SENT');
     const detail = await done(saveResponsesCall(id, [yesResponse('a')]));

@@ -2,6 +2,7 @@ import type { Comment, CommentCreate } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { sha256 } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError } from '../../../platform/errors.ts';
@@ -37,7 +38,12 @@ export function createComment(
     const questionKey = thread ? thread.question_key : body.questionKey;
     requireOwnQuestion(caller, questionKey);
     const comment = await insertComment(tx, caller, { ...body, questionKey, assessmentId });
-    const meta = { commentId: comment.id, visibility: body.visibility };
+    const meta = {
+      commentId: comment.id,
+      visibility: body.visibility,
+      questionKey: comment.question_key,
+      sha256: sha256(comment.body).toString('hex'),
+    };
     await recordAudit(tx, caller, { action: 'ADD_COMMENT', entity: toAssessmentEntity(assessment), meta });
     return { ...toReply(comment), replies: [] };
   });

@@ -62,11 +62,14 @@ export function deleteEvidence(ctx: AppContext, caller: Caller, evidenceId: stri
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', evidenceId)
       .execute();
-    await recordAudit(tx, caller, {
-      action: 'DELETE_EVIDENCE',
-      entity: toEvidenceEntity(evidence),
-      meta: toAssessmentMeta(assessment),
-    });
+    const meta = {
+      ...toAssessmentMeta(assessment),
+      sizeBytes: evidence.size_bytes,
+      sha256: evidence.sha256,
+      annex: evidence.annex,
+      questions: evidence.question_keys,
+    };
+    await recordAudit(tx, caller, { action: 'DELETE_EVIDENCE', entity: toEvidenceEntity(evidence), meta });
     if (!evidence.annex) await recordOnBehalf(tx, caller, assessment);
     return { deleted: true, id: evidenceId };
   });

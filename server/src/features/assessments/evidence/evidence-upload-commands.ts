@@ -117,6 +117,8 @@ async function saveEvidence(tx: Tx, caller: Caller, upload: UploadEvidenceInput 
     sizeBytes: file.sizeBytes,
     sha256: file.sha256,
     annex: evidence.annex,
+    questions: evidence.question_keys,
+    ...(evidence.expires_date !== null && { expiresDate: evidence.expires_date }),
   };
   await recordAudit(tx, caller, { action: 'UPLOAD_EVIDENCE', entity: toEvidenceEntity(evidence), meta });
   await markAnswered(tx, caller, { assessment, questionKeys });

@@ -13,6 +13,7 @@ import {
   requireKnownQuestions,
   requireQuestionsOpen,
   requireTransition,
+  toAnswerChanges,
   writeResponses,
 } from '../records/index.ts';
 import { lockPortalAssessment } from './portal-access-queries.ts';
@@ -34,9 +35,9 @@ export function carryForwardAnswers(
     requireKnownQuestions(caller, assessment, keys);
     requireTransition(assessment, 'answer');
     requireQuestionsOpen(assessment, keys);
-    const suggestions = await getSuggestions(tx, caller, assessment);
-    requireSuggestedKeys(suggestions, keys);
     const today = toIsoDate(ctx.now());
+    const suggestions = await getSuggestions(tx, caller, { assessment, today });
+    requireSuggestedKeys(suggestions, keys);
     const given = await getAnsweredAssessment(tx, caller, { assessment, today });
     const entries = toResponseEntries(suggestions, listUnansweredKeys(given, keys));
     const [first] = entries;
@@ -44,7 +45,8 @@ export function carryForwardAnswers(
     if (first) {
       const takenFrom = { assessmentId: first.assessmentId, title: first.title };
       await writeResponses(tx, caller, { assessment, entries, takenFrom });
-      await recordAnswers(tx, caller, { assessment, meta: { questions: confirmedKeys, takenFrom } });
+      const changes = toAnswerChanges(given.responses, entries);
+      await recordAnswers(tx, caller, { assessment, meta: { questions: confirmedKeys, takenFrom, changes } });
     }
     const answered = applyAnswers(
       given,

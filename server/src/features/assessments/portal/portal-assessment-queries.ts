@@ -1,5 +1,5 @@
 import type { FrozenQuestion, PortalAssessment, PortalQuestion, Receipt } from '@assay/contract';
-import { isOverdue, isQuestionOpen, isWithVendor } from '@assay/contract/rules';
+import { isOverdue, isQuestionOpen, isWithVendor, mustBePast } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import { listVisibleQuestionKeys } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -60,7 +60,7 @@ type QuestionnaireInput = { readonly assessment: AssessmentRow; readonly today: 
 
 async function buildQuestionnaire(tx: Tx, caller: Caller, { assessment, today }: QuestionnaireInput) {
   const given = await getAnsweredAssessment(tx, caller, { assessment, today });
-  const suggestions = await getSuggestions(tx, caller, assessment);
+  const suggestions = await getSuggestions(tx, caller, { assessment, today });
   const askedSections = listAskedSections(caller, assessment);
   const { progress, sections } = calculateProgress(askedSections, given);
   const changed = await getChangedResponses(tx, caller, { assessment, given });
@@ -84,7 +84,8 @@ type QuestionnaireData = {
 
 function toPortalQuestion({ assessment, given, suggestions, changed }: QuestionnaireData) {
   const visible = listVisibleQuestionKeys(given.questions, given.answered);
-  return ({ key, text, helpText, type, required, options }: FrozenQuestion): PortalQuestion => {
+  return (question: FrozenQuestion): PortalQuestion => {
+    const { key, text, helpText, type, required, options, bounds, exclusiveOptions } = question;
     const response = given.responses.get(key);
     return {
       key,
@@ -93,6 +94,9 @@ function toPortalQuestion({ assessment, given, suggestions, changed }: Questionn
       type,
       required,
       options,
+      ...(bounds && { bounds }),
+      ...(exclusiveOptions && { exclusiveOptions }),
+      mustBePast: mustBePast(question),
       visible: visible.has(key),
       open: isWithVendor(assessment) && isQuestionOpen(assessment.reopened_keys, key),
       response: response ? toPortalResponse(response) : null,

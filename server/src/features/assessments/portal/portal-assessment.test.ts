@@ -55,6 +55,7 @@ describe('GET /api/portal/assessment', () => {
       type: 'YES_NO',
       required: true,
       options: null,
+      mustBePast: false,
       visible: true,
       open: true,
       response: null,

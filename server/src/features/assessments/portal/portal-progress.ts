@@ -1,7 +1,7 @@
 import type { FrozenSection, PortalResponse } from '@assay/contract';
 import { listVisibleQuestionKeys, type Responses } from '../../../domain/assessment-score.ts';
 import { calculateProgress } from '../../../domain/progress.ts';
-import { type AnsweredAssessment, parseAnswer, type ResponseRow } from '../records/index.ts';
+import { type AnsweredAssessment, type ResponseRow, toResponseValue } from '../records/index.ts';
 
 export type VisibilityChangeInput = {
   readonly sections: readonly FrozenSection[];
@@ -25,9 +25,7 @@ export function calculateVisibilityChange({
 }
 
 export const toPortalResponse = (response: ResponseRow): PortalResponse => ({
-  answer: parseAnswer(response),
-  notApplicable: response.not_applicable,
-  justification: response.justification,
+  ...toResponseValue(response),
   revision: response.revision,
   answeredByName: response.answered_by_name ?? response.on_behalf_by_name,
   updatedAt: response.updated_at,

@@ -18,6 +18,7 @@ import {
   requireQuestionsOpen,
   requireTransition,
   type ResponseRow,
+  toAnswerChanges,
   transitionAssessment,
   validateEntry,
   writeResponses,
@@ -37,10 +38,10 @@ export function saveAnswer(
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockPortalAssessment(tx, caller);
     requireSameAssessment(assessment, body);
-    requireValidEntry(getAskedQuestion(caller, assessment, questionKey), body);
+    const today = toIsoDate(ctx.now());
+    requireValidEntry(getAskedQuestion(caller, assessment, questionKey), body, today);
     requireTransition(assessment, 'answer');
     requireQuestionsOpen(assessment, [questionKey]);
-    const today = toIsoDate(ctx.now());
     const given = await getAnsweredAssessment(tx, caller, { assessment, today });
     const sections = listAskedSections(caller, assessment);
     const stored = given.responses.get(questionKey);
@@ -50,9 +51,11 @@ export function saveAnswer(
       return { response: stored ? toPortalResponse(stored) : null, ...change, returned };
     }
     requireCurrentRevision(stored, body);
-    const [saved] = await writeResponses(tx, caller, { assessment, entries: [{ ...body, questionKey }] });
+    const entries = [{ ...body, questionKey }];
+    const [saved] = await writeResponses(tx, caller, { assessment, entries });
+    const changes = toAnswerChanges(given.responses, entries);
     const revision = saved?.revision ?? null;
-    await recordAnswers(tx, caller, { assessment, meta: { questions: [questionKey], revision } });
+    await recordAnswers(tx, caller, { assessment, meta: { questions: [questionKey], revision, changes } });
     const answered = applyAnswers(given, [[questionKey, body]]);
     return {
       response: saved ? toPortalResponse(saved) : null,
@@ -76,8 +79,8 @@ function getAskedQuestion(caller: Caller, assessment: AssessmentRow, questionKey
   return question;
 }
 
-function requireValidEntry(question: FrozenQuestion, entry: ResponseValue): void {
-  const message = validateEntry(question, entry);
+function requireValidEntry(question: FrozenQuestion, entry: ResponseValue, today: string): void {
+  const message = validateEntry(question, entry, today);
   if (message !== null) throw new InvalidError('Response data is invalid', [{ path: 'answer', message }]);
 }
 

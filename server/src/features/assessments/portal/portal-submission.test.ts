@@ -61,6 +61,7 @@ describe('POST /api/portal/submit', () => {
       vendor: 'Contoso Cloud',
       submittedAt: expect.any(String),
       submittedBy: { name: 'Vera Vendor', title: 'CISO', enteredByName: null },
+      content: expect.any(String),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       answers: 3,
       files: 1,
@@ -68,6 +69,7 @@ describe('POST /api/portal/submit', () => {
     expect(await done(contact, receipt)).toEqual(given);
     const [submission, ...others] = await submissionsOf(id);
     expect(others).toEqual([]);
+    expect(submission?.content).toBe(given.content);
     expect(sha256(submission?.content ?? '')).toBe(given.sha256);
     const content: SubmittedContent = JSON.parse(submission?.content ?? '');
     expect(content).toMatchObject({ assessmentId: id, submittedAt: given.submittedAt, template: { version: 1 } });

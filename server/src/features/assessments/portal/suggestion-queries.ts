@@ -1,5 +1,6 @@
 import type { PortalSuggestion } from '@assay/contract';
 import { listVisibleQuestionKeys } from '../../../domain/assessment-score.ts';
+import { validateAnswer } from '../../../domain/answer-validation.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { listCarriedForwardKeys } from '../../../domain/prefill.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -13,13 +14,23 @@ import {
 
 export type Suggestions = ReadonlyMap<string, PortalSuggestion>;
 
-/** The answers of the vendor's last completed assessment of any version of the template. */
-export async function getSuggestions(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<Suggestions> {
+type SuggestionInput = { readonly assessment: AssessmentRow; readonly today: string };
+
+/** The answers of the vendor's last completed assessment of any version of the template that are still allowed. */
+export async function getSuggestions(
+  tx: Tx,
+  caller: Caller,
+  { assessment, today }: SuggestionInput,
+): Promise<Suggestions> {
   const last = await findLastAssessment(tx, assessment);
   if (!last) return new Map();
   const { questions, responses, answered } = await getAnsweredAssessment(tx, caller, { assessment: last, today: '' });
   const visible = listVisibleQuestionKeys(questions, answered);
-  const carried = new Set(listCarriedForwardKeys(listFrozenQuestions(assessment), { questions, visible, answered }));
+  const asked = listFrozenQuestions(assessment).filter((question) => {
+    const { answer = null, notApplicable = false } = answered.get(question.key) ?? {};
+    return notApplicable || validateAnswer(question, answer, today) === null;
+  });
+  const carried = new Set(listCarriedForwardKeys(asked, { questions, visible, answered }));
   return new Map(
     [...responses.values()]
       .filter(({ question_key }) => carried.has(question_key))

@@ -1,4 +1,4 @@
-import { Answer, type FrozenQuestion, RiskWeights, type ScoreBreakdown } from '@assay/contract';
+import { Answer, type FrozenQuestion, type RatingRules, RiskWeights, type ScoreBreakdown } from '@assay/contract';
 import {
   calculateCoverage,
   type CalculatedScore,
@@ -10,7 +10,12 @@ import {
   type Weights,
 } from '@assay/contract/rules';
 import { type Selectable, sql } from 'kysely';
-import { evaluateAssessment, type QuestionCompliance, type Responses } from '../../../domain/assessment-score.ts';
+import {
+  evaluateAssessment,
+  listFailedCritical,
+  type QuestionCompliance,
+  type Responses,
+} from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import type { ResponseInput } from '../../../domain/compliance.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -78,12 +83,16 @@ export async function evaluateAssessmentIn(
   return { ...given, evaluated, score: calculateScore(evaluated, parseWeights(asking.assessment)) };
 }
 
-/** Stores the rounded score and the exact points. */
-export const toScoreColumns = ({ score, earned, possible }: CalculatedScore) => ({
-  score: score && toNumber(score),
-  earned: formatRational(earned),
-  possible: formatRational(possible),
-});
+/** Stores the rounded score, the exact points and what holds the rating back. */
+export const toScoreColumns = (calculated: CalculatedScore<QuestionCompliance>) => {
+  const { score, earned, possible } = calculated;
+  return {
+    score: score && toNumber(score),
+    earned: formatRational(earned),
+    possible: formatRational(possible),
+    failed_critical: JSON.stringify(listFailedCritical(calculated.lines)),
+  };
+};
 
 function toResponseInput(key: string, { responses, decisions, files }: StoredAnswers): ResponseInput {
   const response = responses.get(key);
@@ -145,6 +154,7 @@ const formatFraction = (value: Rational | null) => value && formatRational(value
 export const toScoreBreakdown = (
   assessment: AssessmentRow,
   { evaluated, score }: AssessmentEvaluation,
+  { thresholds, capCritical }: RatingRules,
 ): ScoreBreakdown => ({
   scoringVersion: getScoringVersion(assessment),
   weights: parseWeights(assessment),
@@ -154,6 +164,8 @@ export const toScoreBreakdown = (
   possible: formatRational(score.possible),
   exact: formatFraction(score.score),
   coverage: formatFraction(calculateCoverage(evaluated, parseWeights(assessment))),
+  thresholds,
+  capCritical,
   lines: score.lines.map((line) => ({
     questionKey: line.key,
     question: line.text,

@@ -1,6 +1,12 @@
-import type { AssessmentListItem, AssessmentQuery } from '@assay/contract';
-import { isOverdue } from '@assay/contract/rules';
-import { sql } from 'kysely';
+import {
+  type AssessmentListItem,
+  type AssessmentQuery,
+  HeldBackBy,
+  type Rating,
+  toHeldBackRating,
+} from '@assay/contract';
+import { divide, formatRational, isOverdue, parseRational } from '@assay/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
 import { selectColumns } from '../../../platform/db/columns.ts';
 import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -12,6 +18,7 @@ type TableFilter = {
   readonly titleOrVendor?: string | undefined;
   readonly templateId?: string | undefined;
   readonly templateName?: string | undefined;
+  readonly rating?: Rating | undefined;
   /** Null for assessments without a reviewer. */
   readonly reviewerId?: string | null | undefined;
 };
@@ -44,17 +51,36 @@ export const matchesAssessmentFilter = (
 };
 
 const matchesTableFilter = (organisationId: string, filter: TableFilter): Condition => {
-  const { titleOrVendor, templateId, templateName, reviewerId } = filter;
+  const { titleOrVendor, templateId, templateName, rating, reviewerId } = filter;
   return joinConditions([
     titleOrVendor !== undefined && titleOrVendor !== '' && matchesTitleOrVendor(organisationId, titleOrVendor),
     templateId !== undefined &&
       sql`a.template_lineage_id = (
         select t.lineage_id from template t where t.organisation_id = ${organisationId}::uuid and t.id = ${templateId}::uuid)`,
     templateName !== undefined && sql`a.template_name = ${templateName}`,
+    rating !== undefined && matchesRating(organisationId, rating),
     reviewerId === null && sql`a.reviewer_name is null`,
     typeof reviewerId === 'string' && sql`a.reviewer_id = ${reviewerId}::uuid`,
   ]);
 };
+
+/** The same rules as toHeldBackRating, without a division, so that nothing is rounded. */
+function matchesRating(organisationId: string, rating: Rating): Condition {
+  const ofOrganisation = sql`from organisation where organisation_id = ${organisationId}::uuid`;
+  const reaches = (threshold: RawBuilder<unknown>) =>
+    sql`fraction_value(a.earned) >= (select ${threshold} ${ofOrganisation}) * fraction_value(a.possible)`;
+  const isGreen = reaches(sql`green_from`);
+  const isAmber = reaches(sql`amber_from`);
+  const heldBack = sql`jsonb_array_length(coalesce(a.failed_critical, '[]')) > 0
+    and (select cap_critical ${ofOrganisation})`;
+  const matches: Readonly<Record<Rating, Condition>> = {
+    GREEN: sql`a.score is not null and ${isGreen} and not (${heldBack})`,
+    AMBER: sql`a.score is not null and ${isAmber} and not (${isGreen} and not (${heldBack}))`,
+    RED: sql`a.score is not null and not (${isAmber})`,
+    UNSCORED: sql`a.score is null`,
+  };
+  return matches[rating];
+}
 
 /** Uses the trigram index if it applies to the query. */
 const matchesTitle = (query: string): Condition =>
@@ -74,7 +100,7 @@ const matchesTitleOrVendor = (
     ${usesTrigramIndex(query) ? sql`and v.id = any (array(select search_vendor_ids(lower(${toLikePattern(query)}))))` : sql``}
     and lower(v.name) like lower(${toLikePattern(query)}))))`;
 
-/** For assessment as `a` and vendor as `v`. */
+/** For assessment as `a`, vendor as `v` and organisation as `o`. */
 const ITEM_FIELDS = {
   id: 'a.id',
   title: 'a.title',
@@ -90,15 +116,33 @@ const ITEM_FIELDS = {
   templateName: 'a.template_name',
   templateVersion: 'a.template_version',
   reviewerName: 'a.reviewer_name',
+  earned: 'a.earned',
+  possible: 'a.possible',
+  failedCritical: 'a.failed_critical',
+  green: 'o.green_from',
+  amber: 'o.amber_from',
+  capCritical: 'o.cap_critical',
 } as const satisfies Readonly<
-  Record<keyof AssessmentItemRow, `a.${keyof Tables['assessment']}` | `v.${keyof Tables['vendor']}`>
+  Record<
+    keyof AssessmentItemRow,
+    `a.${keyof Tables['assessment']}` | `v.${keyof Tables['vendor']}` | `o.${keyof Tables['organisation']}`
+  >
 >;
 
 export const ITEM_COLUMNS = selectColumns(ITEM_FIELDS);
 
-export const WITH_VENDOR = sql`join vendor v on v.organisation_id = a.organisation_id and v.id = a.vendor_id`;
+export const WITH_VENDOR = sql`
+  join vendor v on v.organisation_id = a.organisation_id and v.id = a.vendor_id
+  join organisation o on o.organisation_id = a.organisation_id`;
 
-export type AssessmentItemRow = Omit<AssessmentListItem, 'overdue'>;
+export type AssessmentItemRow = Omit<AssessmentListItem, 'overdue' | 'exactScore' | 'rating' | 'heldBackBy'> & {
+  readonly earned: string | null;
+  readonly possible: string | null;
+  readonly failedCritical: unknown;
+  readonly green: number;
+  readonly amber: number;
+  readonly capCritical: boolean;
+};
 
 export const toAssessmentListItem = (row: AssessmentItemRow, today: string): AssessmentListItem => ({
   id: row.id,
@@ -116,4 +160,21 @@ export const toAssessmentListItem = (row: AssessmentItemRow, today: string): Ass
   templateName: row.templateName,
   templateVersion: row.templateVersion,
   reviewerName: row.reviewerName,
+  ...toRatingFields(row),
 });
+
+/** What is not known to have failed holds nothing back: a job fills it in after an upgrade. */
+const FailedCritical = HeldBackBy.nullable().transform((failed) => failed ?? []);
+
+function toRatingFields(row: AssessmentItemRow): Pick<AssessmentListItem, 'exactScore' | 'rating' | 'heldBackBy'> {
+  const { score, earned, possible, capCritical } = row;
+  const exact =
+    score === null || earned === null || possible === null
+      ? null
+      : divide(parseRational(earned), parseRational(possible));
+  const failed = FailedCritical.parse(row.failedCritical);
+  return {
+    exactScore: exact && formatRational(exact),
+    ...toHeldBackRating(exact, failed, { thresholds: row, capCritical }),
+  };
+}

@@ -70,6 +70,7 @@ export const toFinding = (row: FindingRow): Finding => ({
   dueDate: row.due_date,
   acceptedUntil: row.accepted_until,
   supersedesFindingId: row.supersedes_finding_id,
+  clearedByAssessmentId: row.cleared_by_assessment_id,
   assessmentId: row.assessment_id,
   assessmentTitle: row.assessment_title,
   vendorId: row.vendor_id,

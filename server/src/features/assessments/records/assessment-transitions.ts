@@ -13,6 +13,8 @@ export type TransitionInput = {
   readonly transition: Transition;
   readonly changes: AssessmentColumns;
   readonly entry: Pick<AuditEvent, 'action' | 'meta'>;
+  /** What follows from the change before it is audited. Returns further details for the entry. */
+  readonly followUp?: (moved: AssessmentRow) => Promise<AuditEvent['meta']>;
 };
 
 /**
@@ -20,10 +22,11 @@ export type TransitionInput = {
  * allowed.
  */
 export async function transitionAssessment(tx: Tx, caller: Caller, move: TransitionInput): Promise<AssessmentRow> {
-  const { assessment, transition, changes, entry } = move;
+  const { assessment, transition, changes, entry, followUp } = move;
   const status = TRANSITIONS[transition].to;
   const moved = await updateAssessmentColumns(tx, assessment, { ...changes, status });
-  const meta = { ...entry.meta, from: assessment.status, to: status };
+  const further = await followUp?.(moved);
+  const meta = { ...entry.meta, ...further, from: assessment.status, to: status };
   await recordAudit(tx, caller, { action: entry.action, entity: toAssessmentEntity(assessment), meta });
   return moved;
 }

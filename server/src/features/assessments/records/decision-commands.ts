@@ -16,7 +16,10 @@ export async function saveDecision(
   { assessment, questionKey, entry }: SaveDecisionInput,
 ): Promise<void> {
   const { decision, rationale = null } = entry;
-  if (decision === null) return deleteDecisions(tx, assessment, [questionKey]);
+  if (decision === null) {
+    await deleteDecisions(tx, assessment, [questionKey]);
+    return;
+  }
   const values = { decision, rationale, reviewer_name: caller.name, decided_at: sql<string>`now()` };
   await tx
     .insertInto('review_decision')
@@ -33,11 +36,11 @@ export async function saveDecision(
 }
 
 /** A decision is about a specific answer, so it is deleted when the question can be answered again. */
-export async function deleteDecisions(tx: Tx, assessment: AssessmentRow, keys: readonly string[]): Promise<void> {
-  await tx
+export const deleteDecisions = (tx: Tx, assessment: AssessmentRow, keys: readonly string[]) =>
+  tx
     .deleteFrom('review_decision')
     .where('organisation_id', '=', assessment.organisation_id)
     .where('assessment_id', '=', assessment.id)
     .where('question_key', 'in', [...keys])
+    .returning(['question_key as questionKey', 'decision', 'rationale'])
     .execute();
-}

@@ -51,9 +51,9 @@ export { freezeTemplate } from './freeze.ts';
 export { getOnBehalfName, hasAnsweredOnBehalf, recordOnBehalf, toOnBehalfColumns } from './on-behalf.ts';
 export { getPreviousAssessment } from './previous-assessment-queries.ts';
 export { getProgressByAssessment } from './progress-queries.ts';
-export { validateEntry, writeResponses } from './responses.ts';
+export { toAnswerChanges, toResponseValue, validateEntry, writeResponses } from './responses.ts';
 export { getReturnedQuestions, requireReturnedAddressed } from './returned-questions.ts';
-export { recordResult, updateScoringVersion, withdrawResult } from './result-commands.ts';
+export { fillFailedCritical, recordResult, updateScoringVersion, withdrawResult } from './result-commands.ts';
 export {
   findSubmission,
   getReceipt,

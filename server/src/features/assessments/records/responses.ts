@@ -3,15 +3,36 @@ import { isBlank } from '@assay/contract/conditions';
 import { lacksJustification, normalizeResponse, type ResponseValue } from '@assay/contract/rules';
 import { validateAnswer } from '../../../domain/answer-validation.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { type Changes, diffValues } from '../../../domain/changes.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import type { ResponseRow } from './assessment-evaluation.ts';
+import { parseAnswer, type ResponseRow } from './assessment-evaluation.ts';
 import type { AssessmentRow } from './assessment-locks.ts';
 
 /** Null if the entry is valid; otherwise an error message. */
-export function validateEntry(question: FrozenQuestion, response: ResponseValue) {
-  if (!response.notApplicable) return validateAnswer(question, response.answer);
+export function validateEntry(question: FrozenQuestion, response: ResponseValue, today: string) {
+  if (!response.notApplicable) return validateAnswer(question, response.answer, today);
   if (!isBlank(response.answer)) return 'An answer and "not applicable" exclude each other';
   return lacksJustification(response) ? '"Not applicable" needs a justification' : null;
+}
+
+/** For the audit log: the answer to each question before and now. */
+export const toAnswerChanges = (stored: ReadonlyMap<string, ResponseRow>, entries: readonly ResponseEntry[]): Changes =>
+  diffValues(
+    Object.fromEntries(entries.map(({ questionKey }) => [questionKey, toStoredAnswer(stored.get(questionKey))])),
+    Object.fromEntries(entries.map((entry) => [entry.questionKey, toAuditAnswer(entry)])),
+  );
+
+const toStoredAnswer = (row: ResponseRow | undefined) => (row ? toAuditAnswer(toResponseValue(row)) : null);
+
+export const toResponseValue = (row: ResponseRow) => ({
+  answer: parseAnswer(row),
+  notApplicable: row.not_applicable,
+  justification: row.justification,
+});
+
+function toAuditAnswer(response: ResponseValue) {
+  const { answer, notApplicable, justification } = normalizeResponse(response);
+  return notApplicable ? { notApplicable, justification } : answer;
 }
 
 type CarriedFrom = { readonly assessmentId: string; readonly title: string };

@@ -9,8 +9,13 @@ import {
   toNumber,
 } from '@assay/contract/rules';
 import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { QuestionCompliance } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import {
@@ -21,7 +26,7 @@ import {
   parseWeights,
   toScoreColumns,
 } from './assessment-evaluation.ts';
-import { type AssessmentRow, toAssessmentEntity } from './assessment-locks.ts';
+import { type AssessmentRow, lockAssessment, toAssessmentEntity } from './assessment-locks.ts';
 import { updateAssessmentColumns } from './assessment-transitions.ts';
 
 const SHORTFALL_DECIMALS = 15;
@@ -51,6 +56,48 @@ export async function updateScoringVersion(
     },
   });
   return updated;
+}
+
+const FILL_BATCH_SIZE = 50;
+
+/**
+ * Stores what holds the ratings of assessments back that an older version scored. Their scores do not change, so there
+ * is nothing to audit.
+ */
+export async function fillFailedCritical(ctx: AppContext, caller: Caller): Promise<void> {
+  const today = toIsoDate(ctx.now());
+  let ids: readonly string[];
+  do {
+    ids = await inOrganisation(ctx, caller, (tx) => listUnfilledIds(tx, caller));
+    for (const id of ids) {
+      await inOrganisation(ctx, caller, async (tx) => {
+        const assessment = await lockAssessment(tx, caller, id);
+        const { score } = await evaluateAssessmentIn(tx, caller, { assessment, today });
+        await tx
+          .updateTable('assessment')
+          .set({ failed_critical: toScoreColumns(score).failed_critical })
+          .where('organisation_id', '=', caller.organisationId)
+          .where('id', '=', id)
+          .execute();
+      }).catch(ignoreNotFound);
+    }
+  } while (ids.length === FILL_BATCH_SIZE);
+}
+
+async function listUnfilledIds(tx: Tx, { organisationId }: Caller): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('assessment')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('failed_critical', 'is', null)
+    .where('score', 'is not', null)
+    .limit(FILL_BATCH_SIZE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof NotFoundError)) throw error;
 }
 
 export type AssessmentResult = { readonly assessment: AssessmentRow; readonly evaluation: AssessmentEvaluation };
@@ -93,13 +140,15 @@ function toControlResults(assessment: AssessmentRow, { questions, evaluated }: A
     const mapped = new Set(
       questions.filter((question) => question.controls.some((one) => toControlKey(one) === name)).map(({ key }) => key),
     );
-    const ratio = calculateControlRatio(
-      evaluated.filter(({ key }) => mapped.has(key)),
-      weights,
-    );
-    return ratio === null ? [] : [{ ...toControlResultRow(assessment, control), ...toRatioColumns(ratio) }];
+    const results = evaluated.filter(({ key }) => mapped.has(key));
+    const ratio = calculateControlRatio(results, weights);
+    return ratio === null && !results.some(isAgreedNotApplicable)
+      ? []
+      : [{ ...toControlResultRow(assessment, control), ...toRatioColumns(ratio) }];
   });
 }
+
+const isAgreedNotApplicable = ({ rule, compliance }: QuestionCompliance) => rule === 'REVIEWED' && compliance === null;
 
 const toControlKey = ({ frameworkId, code }: AssessedControl) => `${frameworkId ?? ''} ${code}`;
 
@@ -113,9 +162,11 @@ const toControlResultRow = ({ organisation_id, id }: AssessmentRow, control: Kno
   domain: control.domain ?? '',
 });
 
-const toRatioColumns = (ratio: Rational) => ({
-  ratio: formatRational(ratio),
-  shortfall: toNumber(subtract(ONE, ratio), SHORTFALL_DECIMALS),
+/** A control that does not apply has no ratio: nothing reads the one stored. */
+const toRatioColumns = (ratio: Rational | null) => ({
+  applicable: ratio !== null,
+  ratio: formatRational(ratio ?? ONE),
+  shortfall: toNumber(subtract(ONE, ratio ?? ONE), SHORTFALL_DECIMALS),
 });
 
 export type WithdrawResultInput = { readonly assessment: AssessmentRow; readonly reason: string };

@@ -32,7 +32,7 @@ export async function getReceipt(tx: Tx, caller: Caller, assessmentId: string): 
     .limit(1)
     .executeTakeFirst();
   if (!newest) throw new NotFoundError();
-  return toReceipt(parseSubmittedContent(newest), newest.sha256);
+  return toReceipt(newest);
 }
 
 /** Without a submission ID, the latest submission. */
@@ -81,7 +81,9 @@ const listChanges = (before: ContentRow | undefined, now: ContentRow) =>
 
 export const parseSubmittedContent = ({ content }: ContentRow) => SubmittedContent.parse(JSON.parse(content));
 
-export function toReceipt(submitted: SubmittedContent, sha256: string): Receipt {
+/** Contains what was hashed, so that the vendor can calculate the hash again. */
+export function toReceipt({ content, sha256 }: Pick<SubmissionRow, 'content' | 'sha256'>): Receipt {
+  const submitted = parseSubmittedContent({ content });
   const { assessmentId, title, organisation, vendor, submittedAt, submittedBy, questions } = submitted;
   const isAnswered = ({ answer, notApplicable, files }: SubmittedContent['questions'][number]) =>
     answer !== null || notApplicable || files.length > 0;
@@ -92,6 +94,7 @@ export function toReceipt(submitted: SubmittedContent, sha256: string): Receipt 
     vendor,
     submittedAt,
     submittedBy,
+    content,
     sha256,
     answers: questions.filter(isAnswered).length,
     files: new Set(questions.flatMap(({ files }) => files.map(({ id }) => id))).size,

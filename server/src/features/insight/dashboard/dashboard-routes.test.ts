@@ -73,6 +73,8 @@ describe('GET /api/v1/dashboard', () => {
     expect(await dashboard()).toEqual({
       vendorCount: 0,
       averageScore: null,
+      averageScoreExact: null,
+      heldBack: 0,
       scoreDistribution: { green: 0, amber: 0, red: 0, unscored: 0 },
       vendorsByTier: { LOW: 0, MEDIUM: 0, HIGH: 0, CRITICAL: 0, UNTIERED: 0 },
       topDeficientControls: [],

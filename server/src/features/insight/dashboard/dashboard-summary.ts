@@ -1,5 +1,5 @@
 import { type Dashboard, type DeficientControl, toRating } from '@assay/contract';
-import { divide, rational, rationalFromNumber, sum, toNumber } from '@assay/contract/rules';
+import { rational, rationalFromNumber, toNumber } from '@assay/contract/rules';
 import { calculateResponsibilityCompliance } from '../../../domain/responsibility.ts';
 import type { Figure } from './portfolio-figures.ts';
 
@@ -12,10 +12,12 @@ export function toDashboard(figures: readonly Figure[]): Dashboard {
   const tier = (key: string) => getCount('tier', key);
   const finding = (key: string) => getCount('finding', key);
   const status = (key: string) => getCount('status', key);
+  const average = figures.find(({ kind }) => kind === 'average')?.amount ?? null;
   return {
     vendorCount: getTotal('tier'),
-    averageScore: calculateAverageScore(figures),
-    scoreDistribution: toScoreDistribution(figures),
+    averageScore: average === null ? null : toNumber(rationalFromNumber(average)),
+    averageScoreExact: average,
+    ...toRatingCounts(figures),
     vendorsByTier: {
       LOW: tier('LOW'),
       MEDIUM: tier('MEDIUM'),
@@ -44,25 +46,23 @@ export function toDashboard(figures: readonly Figure[]): Dashboard {
   };
 }
 
-/** Scores are counted in steps of 0.01. */
-const listScoreHundredths = (figures: readonly Figure[]) =>
-  figures.filter(({ kind, key }) => kind === 'score' && key !== 'UNSCORED');
-
-function calculateAverageScore(figures: readonly Figure[]): number | null {
-  const scored = listScoreHundredths(figures);
-  const count = scored.reduce((total, figure) => total + figure.count, 0);
-  return count === 0
-    ? null
-    : toNumber(divide(sum(scored.map(({ amount }) => rationalFromNumber(amount))), rational(count)));
-}
-
-function toScoreDistribution(figures: readonly Figure[]): Dashboard['scoreDistribution'] {
+/** Scores are counted in steps of 0.01, as precise as thresholds. Those held back are counted once more. */
+function toRatingCounts(figures: readonly Figure[]): Pick<Dashboard, 'scoreDistribution' | 'heldBack'> {
   const threshold = (key: string) => figures.find((f) => f.kind === 'threshold' && f.key === key)?.amount ?? 1;
   const thresholds = { green: threshold('green'), amber: threshold('amber') };
-  const counts = { GREEN: 0, AMBER: 0, RED: 0, UNSCORED: 0 };
-  for (const { key, count } of listScoreHundredths(figures)) counts[toRating(Number(key) / 100, thresholds)] += count;
-  const unscored = figures.find(({ kind, key }) => kind === 'score' && key === 'UNSCORED')?.count ?? 0;
-  return { green: counts.GREEN, amber: counts.AMBER, red: counts.RED, unscored };
+  const countRatings = (kind: string) => {
+    const counts = { GREEN: 0, AMBER: 0, RED: 0, UNSCORED: 0 };
+    for (const { key, count } of figures.filter((figure) => figure.kind === kind))
+      counts[toRating(key === 'UNSCORED' ? null : rational(Number(key), 100), thresholds)] += count;
+    return counts;
+  };
+  const { GREEN, AMBER, RED, UNSCORED } = countRatings('score');
+  const isCapped = figures.some(({ kind, count }) => kind === 'cap' && count > 0);
+  const heldBack = isCapped ? countRatings('held').GREEN : 0;
+  return {
+    scoreDistribution: { green: GREEN - heldBack, amber: AMBER + heldBack, red: RED, unscored: UNSCORED },
+    heldBack,
+  };
 }
 
 const toDeficientControl = ({ key, count, names }: Figure): DeficientControl => ({

@@ -2,7 +2,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedApiKey, seedOrganisation, seedVendor, type TestOrganisation } from '../../../../test/support/factories.ts';
 import { callWithApiKey, useTestApp } from '../../../../test/support/test-app.ts';
-import { listMigrations } from '../../../platform/db/run-migrations.ts';
+import { runsOutsideTransaction } from '../../../platform/db/migration-safety.ts';
+import { listMigrations, type Migration } from '../../../platform/db/run-migrations.ts';
+import { splitStatements } from '../../../platform/db/split-sql.ts';
 import { getDashboard } from './dashboard-queries.ts';
 import { updatePortfolioCounts } from './portfolio-count.ts';
 
@@ -126,6 +128,14 @@ describe('Application role', () => {
   });
 });
 
+async function applyMigration(database: pg.Client, { sql }: Migration): Promise<void> {
+  if (!runsOutsideTransaction(sql)) {
+    await database.query(`begin; ${sql}; commit`);
+    return;
+  }
+  for (const { text } of splitStatements(sql)) await database.query(text);
+}
+
 describe('Migration', () => {
   it('counts existing data', async () => {
     const name = 'portfolio_migration_test';
@@ -135,7 +145,7 @@ describe('Migration', () => {
     await database.query(`create table migration (name text primary key)`);
     for (const migration of await listMigrations()) {
       if (migration.name.startsWith('0011')) await aPortfolio(database);
-      await database.query(`begin; ${migration.sql}; commit`);
+      await applyMigration(database, migration);
     }
     const { rows } = await database.query(
       `select kind, key, count::int, amount::float8 from portfolio_change order by kind, key`,
@@ -147,6 +157,43 @@ describe('Migration', () => {
       { kind: 'score', key: '57', count: 2, amount: 1.1536 },
       { kind: 'tier', key: 'UNTIERED', count: 2, amount: 0 },
       { kind: 'vendor', key: 'RESPONSIBLE', count: 1, amount: 0 },
+    ]);
+  });
+
+  it('derives exact scores and open critical findings from what an older version stored', async () => {
+    const name = 'rating_migration_test';
+    const admin = await connect(new URL('/postgres', test.database.url).href);
+    await admin.query(`create database ${name}`);
+    const database = await connect(new URL(`/${name}`, test.database.url).href);
+    await database.query(`create table migration (name text primary key)`);
+    for (const migration of await listMigrations()) {
+      if (migration.name.includes('exact_ratings')) await scoredVendors(database);
+      await applyMigration(database, migration);
+    }
+    const { rows: vendors } = await database.query(
+      `select name, overall_score::float8 as score, overall_exact as exact, open_critical_findings as critical
+       from vendor order by name`,
+    );
+    const { rows: figures } = await database.query(
+      `select kind, key, sum(count)::int as count, round(sum(amount), 4)::float8 as amount from portfolio_change
+       where kind in ('score', 'held') group by kind, key having sum(count) <> 0 order by kind, key`,
+    );
+    await database.end();
+    await admin.query(`drop database ${name}`);
+    expect(vendors).toEqual([
+      { name: 'Almost', score: 0.8, exact: '19999/25000', critical: 0 },
+      { name: 'Never assessed', score: null, exact: null, critical: 0 },
+      { name: 'Other weights', score: 0.5, exact: '1/2', critical: 0 },
+      { name: 'With a finding', score: 0.9, exact: '9/10', critical: 1 },
+      { name: 'Without points', score: 0.6154, exact: '6154/10000', critical: 0 },
+    ]);
+    expect(figures).toEqual([
+      { kind: 'held', key: '90', count: 1, amount: 0 },
+      { kind: 'score', key: '50', count: 1, amount: 0.5 },
+      { kind: 'score', key: '61', count: 1, amount: 0.6154 },
+      { kind: 'score', key: '79', count: 1, amount: 0.8 },
+      { kind: 'score', key: '90', count: 1, amount: 0.9 },
+      { kind: 'score', key: 'UNSCORED', count: 1, amount: 0 },
     ]);
   });
 
@@ -166,4 +213,32 @@ async function aPortfolio(database: pg.Client) {
     insert into responsibility (organisation_id, id, vendor_id, title)
       select organisation_id, gen_random_uuid(), id, 'Review access'
       from (select * from vendor limit 1) v, generate_series(1, 3)`);
+}
+
+/** Vendors as an older version left them: with a rounded score, pooled without regard to the weights. */
+async function scoredVendors(database: pg.Client) {
+  const organisation = `'11111111-0000-4000-8000-000000000000'`;
+  const completed = (vendor: string, points: readonly [earned: string, possible: string], weight = 1) => `
+    insert into assessment (organisation_id, id, vendor_id, title, status, template_lineage_id, template_name,
+      template_version, due_date, sections, risk_weights, score, earned, possible, completed_at)
+    select organisation_id, gen_random_uuid(), id, 'Review', 'COMPLETED', gen_random_uuid(), 'Questionnaire', 1, now(), '[]',
+      '{"CRITICAL": ${String(8 * weight)}, "HIGH": ${String(4 * weight)}, "MEDIUM": ${String(2 * weight)}, "LOW": ${String(weight)}}',
+      0.5, '${points[0]}', '${points[1]}', now()
+    from vendor where name = '${vendor}';`;
+  await database.query(`
+    insert into organisation (organisation_id, name) values (${organisation}, 'Old');
+    insert into vendor (organisation_id, id, name, contact_email, overall_score)
+      select ${organisation}, gen_random_uuid(), name, 'v@vendor.example', score
+      from (values ('Almost', 0.8), ('Never assessed', null), ('Other weights', 0.0909), ('With a finding', 0.9),
+        ('Without points', 0.6154)) as v (name, score);
+    ${completed('Almost', ['19999/25000', '1'])}
+    ${completed('Other weights', ['1', '1'])}
+    ${completed('Other weights', ['0', '10'], 10)}
+    ${completed('With a finding', ['36/5', '8'])}
+    insert into finding (organisation_id, id, vendor_id, assessment_id, title, description, severity, proposed, status, resolved_at)
+      select a.organisation_id, gen_random_uuid(), a.vendor_id, a.id, 'T', 'D', f.severity, f.proposed, f.status,
+        case when f.status <> 'OPEN' then now() end
+      from assessment a join vendor v on v.id = a.vendor_id and v.name = 'With a finding',
+        (values ('CRITICAL', false, 'OPEN'), ('CRITICAL', true, 'OPEN'), ('CRITICAL', false, 'REMEDIATED'),
+          ('HIGH', false, 'OPEN')) as f (severity, proposed, status);`);
 }

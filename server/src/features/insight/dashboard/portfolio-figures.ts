@@ -25,6 +25,8 @@ export type FigureOptions = {
 };
 
 const MAX_CONTROLS = 10;
+/** Exact scores are summed with 30 decimals; fewer are left of a mean, so that a mean of exactly 80% is 80%. */
+const AVERAGE_DECIMALS = 15;
 /** The key of a control is the framework ID, a colon and the control code. */
 const frameworkIdColumn = sql`left(key, 36)::uuid`;
 const controlCodeColumn = sql`substr(key, 38)`;
@@ -68,6 +70,11 @@ export function selectPortfolioFigures(
         where ${ofOrganisation} and framework_id = ${frameworkIdColumn} and control_code = ${controlCodeColumn} and shortfall > 0
         order by vendor_id limit 1
       ) from deficient
+      union all
+      select 0, 'average', '', sum(count), round(sum(amount) / sum(count), ${AVERAGE_DECIMALS}::int), null
+      from figures where kind = 'score' and key <> 'UNSCORED' having sum(count) > 0
+      union all
+      select 0, 'cap', '', cap_critical::int, 0, null from organisation where ${ofOrganisation}
       union all
       select 0, 'threshold', 'green', 1, green_from, null from organisation where ${ofOrganisation}
       union all

@@ -1,4 +1,4 @@
-import type { AssessmentDetail, AssessmentStatus } from '@assay/contract';
+import { ALL_PERMISSIONS, type AssessmentDetail, type AssessmentStatus } from '@assay/contract';
 import { beforeAll, expect, it } from 'vitest';
 import {
   assessmentCall,
@@ -8,6 +8,7 @@ import {
   transitionCalls,
 } from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
+import { createSessionCaller } from '../../../../test/support/callers.ts';
 import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
 import { buildQuestion } from '../../../../test/support/questionnaires.ts';
 import { listFonts, readInfo, readPages, readTags, readText } from '../../../../test/support/read-pdf.ts';
@@ -16,7 +17,7 @@ import { describeWith } from '../../../../test/support/programs.ts';
 
 // German. cspell:ignore richtlinie zugriff
 
-const { anAssessment, audited, call, done, refused, test, vendor } = useAssessmentIntegrator();
+const { anAssessment, audited, call, done, organisation, refused, test, vendor } = useAssessmentIntegrator();
 
 const printed = async (id: string) => {
   const response = await call(getReportCall(id));
@@ -72,6 +73,19 @@ beforeAll(async () => {
   pdf = await printed(id);
 });
 
+it('200 with the same bytes after the vendor was renamed and tier, contact and thresholds were changed', async () => {
+  const { id, vendorId } = await anAssessment('COMPLETED');
+  const before = await printed(id);
+  const vendorUpdate = { name: 'Renamed', tier: 'LOW', contactEmail: 'new@vendor.example' };
+  const renamed = await call({ method: 'PUT', url: `/api/v1/vendors/${vendorId}`, payload: vendorUpdate });
+  expect(renamed.statusCode).toBe(200);
+  const admin = await createSessionCaller(test, organisation, ALL_PERMISSIONS);
+  const payload = { ratingThresholds: { green: 0.99, amber: 0.98 } };
+  const changed = await admin({ method: 'PUT', url: '/api/app/organisation', payload });
+  expect(changed.statusCode, changed.body).toBe(200);
+  expect((await printed(id)).equals(before)).toBe(true);
+});
+
 describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
   it('200 as application/pdf, an attachment named after the vendor', async () => {
     const { headers } = await call(getReportCall(assessment.id));
@@ -96,18 +110,18 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
 
   it('200 with the score, its rating and the score breakdown', () => {
     const text = readText(pdf);
-    for (const part of ['77.78 %', 'Green from 80 %, amber from 60 %', '14 of 18 points, 7/9', '22.22 %']) {
+    for (const part of ['77.8%', 'Green from 80%, amber from 60%', '14 of 18 points, 7/9', '22.2%']) {
       expect(text).toContain(part);
     }
     const [ledger = ''] = readPages(pdf).filter((page) => page.includes('Rule that decided'));
     const rows = ledger.split('\n').map((line) => line.trim().replace(/\s{2,}/g, ' | '));
-    expect(rows).toContain('1.1 | Is access reviewed? | Answered Yes. Expected Yes | 8 | 100.00 % | 44.44 % | 0.00 %');
-    expect(rows).toContain('Sum | 18 | 77.78 % | 22.22 %');
+    expect(rows).toContain('1.1 | Is access reviewed? | Answered Yes. Expected Yes | 8 | 100.0% | 44.5% | 0.0%');
+    expect(rows).toContain('Sum | 18 | 77.8% | 22.2%');
   });
 
   it('200 with the domains that the questions map to', () => {
     const [summary = ''] = readPages(pdf).filter((page) => page.includes('Compliance by domain'));
-    expect(summary).toMatch(/House rules 1\.0[^]*Access +66 % +1/);
+    expect(summary).toMatch(/House rules 1\.0[^]*Access +66\.7% +1/);
   });
 
   it('200 with the responses by section: answer, decision, rationale and evidence', () => {
@@ -162,9 +176,11 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
   it('200 with another report ID after its content changes', async () => {
     const idOf = (bytes: Buffer) => /Report ([0-9A-F-]{14})/.exec(readText(bytes))?.[1];
     const before = idOf(pdf);
-    await test.database.query(`update vendor set contact_name = 'Somebody else' where id = $1`, [assessment.vendorId]);
+    const setDueDate = (day: string | null) =>
+      test.database.query('update finding set due_date = $2 where assessment_id = $1', [assessment.id, day]);
+    await setDueDate('2099-01-01');
     const after = idOf(await printed(assessment.id));
-    await test.database.query(`update vendor set contact_name = 'Zoë Ørsted' where id = $1`, [assessment.vendorId]);
+    await setDueDate(null);
     expect([before === undefined, after === undefined, before === after]).toEqual([false, false, false]);
   });
 

@@ -1,12 +1,6 @@
-import {
-  type AssessmentDetail,
-  type AssessmentFinding,
-  type Organisation,
-  type ScoreLine,
-  toRating,
-} from '@assay/contract';
-import { formatPercent, scoreRing, stackedBar } from '@assay/contract/charts';
-import { ONE, parseRational, subtract, toNumber } from '@assay/contract/rules';
+import { type AssessmentDetail, type AssessmentFinding, type Organisation, type ScoreLine } from '@assay/contract';
+import { scoreRing, stackedBar } from '@assay/contract/charts';
+import { type FormattedShares, formatLedger, parseCompliance, ZERO } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
@@ -15,6 +9,7 @@ import type { Download } from '../../../platform/http/downloads.ts';
 import { getReportOrganisation } from '../../access/organisations/index.ts';
 import { getAssessmentDetail } from '../../assessments/assessments/index.ts';
 import { getAssessmentRow, toAssessmentEntity } from '../../assessments/records/index.ts';
+import { type AssessmentResult, findResult } from '../../assessments/results/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { buildDomainBars } from './domain-bars.ts';
 import { type LetterheadOrganisation, withLetterhead } from './letterhead.ts';
@@ -23,7 +18,10 @@ import {
   type Fact,
   formatDate,
   formatEnum,
+  formatFraction,
+  formatHeldBack,
   formatScore,
+  formatThresholds,
   textOrDash,
   toEnteredByFact,
   toReportImage,
@@ -70,18 +68,19 @@ const STATUS_NOTES: Readonly<Record<AssessmentDetail['status'], string | null>> 
 };
 
 function toScoreFact(
-  { status, score, scoreBreakdown }: AssessmentDetail,
-  { ratingThresholds }: AssessmentReportInput['organisation'],
+  { status, rating, heldBackBy, scoreBreakdown }: AssessmentDetail,
+  { ratingThresholds: thresholds }: AssessmentReportInput['organisation'],
 ) {
-  const shown = scoreBreakdown ? score : null;
-  const rating = toRating(shown, ratingThresholds);
+  const exact = parseCompliance(scoreBreakdown?.exact ?? null);
+  const { green, amber } = formatThresholds(thresholds);
   return {
-    text: shown === null ? 'No score' : formatScore(shown),
+    text: exact === null ? 'No score' : formatScore(exact, thresholds),
     rating,
     ratingName: formatEnum(rating),
-    scale: `Green from ${formatPercent(ratingThresholds.green)}, amber from ${formatPercent(ratingThresholds.amber)}`,
+    heldBack: formatHeldBack(heldBackBy),
+    scale: `Green from ${green}, amber from ${amber}`,
     final: status === 'COMPLETED',
-    ring: toReportImage(scoreRing({ label: 'Score', ratio: shown, tone: rating }, RING_DIAMETER)),
+    ring: toReportImage(scoreRing({ label: 'Score', ratio: exact, tone: rating, thresholds }, RING_DIAMETER)),
   };
 }
 
@@ -143,9 +142,6 @@ function toReportDismissals({ dismissals, sections }: AssessmentDetail) {
   }));
 }
 
-const formatShare = (fraction: string | null) =>
-  formatScore(fraction === null ? null : toNumber(parseRational(fraction)));
-
 /**
  * The score calculation for auditors: the points each question earned and lost, and the rule applied. Null before
  * submission.
@@ -154,30 +150,58 @@ function buildScoreLedger(detail: AssessmentDetail) {
   const { scoreBreakdown } = detail;
   if (!scoreBreakdown) return null;
   const numbers = numberQuestions(detail);
-  const { exact, earned, possible, coverage, lines, scoringVersion } = scoreBreakdown;
+  const { exact, earned, possible, coverage, lines, thresholds, scoringVersion } = scoreBreakdown;
+  const shares = formatLedger(
+    parseCompliance(exact) ?? ZERO,
+    lines.map(({ gain, loss }) => ({ gain: parseCompliance(gain), loss: parseCompliance(loss) })),
+    thresholds,
+  );
   return {
-    lines: lines.map((line) => ({ number: numbers.get(line.questionKey) ?? '', ...toLedgerLine(line) })),
+    lines: lines.map((line, index) => ({
+      number: numbers.get(line.questionKey) ?? '',
+      ...toLedgerLine(line, shares.lines[index]),
+    })),
     sum: {
       weight: possible,
-      gain: formatShare(exact),
-      loss: exact === null ? formatShare(null) : formatScore(toNumber(subtract(ONE, parseRational(exact)))),
+      gain: exact === null ? textOrDash(null) : textOrDash(shares.gain),
+      loss: exact === null ? textOrDash(null) : textOrDash(shares.loss),
     },
     exact,
     earned,
     possible,
-    coverage: formatShare(coverage),
+    coverage: formatFraction(coverage),
     scoringVersion,
   };
 }
 
-const toLedgerLine = ({ question, reason, weight, compliance, gain, loss }: ScoreLine) => ({
+const toLedgerLine = ({ question, reason, weight, compliance }: ScoreLine, shares: FormattedShares | undefined) => ({
   question,
   reason,
   weight: compliance === null ? '–' : String(weight),
-  compliance: formatShare(compliance),
-  gain: formatShare(gain),
-  loss: formatShare(loss),
+  compliance: formatFraction(compliance),
+  gain: textOrDash(shares?.gain),
+  loss: textOrDash(shares?.loss),
 });
+
+/** A completed assessment keeps the vendor's name and tier and the thresholds that it was completed with. */
+function withResult(input: AssessmentReportInput, result: AssessmentResult | null): AssessmentReportInput {
+  if (!result) return input;
+  const { organisation, detail, today } = input;
+  const { vendor, scoreBreakdown, rating } = result;
+  return {
+    today,
+    organisation: { ...organisation, ratingThresholds: rating.thresholds },
+    detail: {
+      ...detail,
+      vendor,
+      vendorName: vendor.name,
+      score: scoreBreakdown.score,
+      rating: rating.rating,
+      heldBackBy: rating.heldBackBy,
+      scoreBreakdown,
+    },
+  };
+}
 
 /** Audited before rendering: a report that cannot be audited is not sent. */
 export async function renderAssessmentPdf(
@@ -190,7 +214,8 @@ export async function renderAssessmentPdf(
     const assessment = await getAssessmentRow(tx, caller, assessmentId);
     const detail = await getAssessmentDetail(tx, caller, { assessment, today });
     const organisation = await getReportOrganisation(tx, caller);
-    const report = buildAssessmentReport({ organisation, detail, today });
+    const result = await findResult(tx, caller, assessment);
+    const report = buildAssessmentReport(withResult({ organisation, detail, today }, result));
     await recordAudit(tx, caller, {
       action: 'EXPORT_ASSESSMENT_PDF',
       entity: toAssessmentEntity(assessment),

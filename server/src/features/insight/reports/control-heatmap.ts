@@ -1,8 +1,8 @@
 // One cell per control, in rows that can break across pages. Colour is never the only cue: each cell shows the
 // control's code and its result as a number, or a dash if no question covers it.
 import { type Organisation, type Rating, toRating } from '@assay/contract';
-import { heatmap, renderSvg, toWholePercent } from '@assay/contract/charts';
-import { isLess, ONE, type Rational, toNumber } from '@assay/contract/rules';
+import { heatmap, renderSvg } from '@assay/contract/charts';
+import { formatPercent } from '@assay/contract/rules';
 import type { ControlOutcomes, VendorFrameworkData } from './vendor-framework-queries.ts';
 
 const HEATMAP_GRID = { columns: 8, cell: { width: 57, height: 24 }, gap: 3 };
@@ -22,12 +22,8 @@ export const buildControlHeatmap = ({ framework, outcomes }: VendorFrameworkData
 function toHeatmapCell(code: string, outcomes: ControlOutcomes, thresholds: Thresholds): Cell {
   const ratio = outcomes.get(code)?.now.ratio;
   if (!ratio) return { code, result: '–', tone: 'UNSCORED' };
-  return { code, result: formatPercentBelow(ratio), tone: toRating(toNumber(ratio), thresholds) };
+  return { code, result: formatPercent(ratio, thresholds), tone: toRating(ratio, thresholds) };
 }
-
-/** Only a fully met control shows 100 %. */
-export const formatPercentBelow = (ratio: Rational) =>
-  `${String(isLess(ratio, ONE) ? Math.min(toWholePercent(toNumber(ratio)), 99) : 100)} %`;
 
 const toRows = (cells: readonly Cell[]) =>
   Array.from({ length: Math.ceil(cells.length / HEATMAP_GRID.columns) }, (_, row) => {

@@ -1,6 +1,5 @@
 import { type AssessmentDetail, type Organisation, toRating } from '@assay/contract';
-import { isLess, type Rational, toNumber } from '@assay/contract/rules';
-import { formatPercentBelow } from './control-heatmap.ts';
+import { formatPercent, isLess, type Rational } from '@assay/contract/rules';
 import { formatChange } from './report-format.ts';
 import { buildResponseSections } from './report-responses.ts';
 import { type ControlOutcome, isDeficient, type VendorFrameworkData } from './vendor-framework-queries.ts';
@@ -25,24 +24,21 @@ type DeficientControl = {
 export function buildDeficientControls({ read, letters, thresholds }: DeficientControlsInput) {
   const behind = createQuestionLookup(read);
   const printed = new Map<string, string>();
-  return listDeficientControls(read).map(({ control, now, before }) => {
-    const ratio = toNumber(now.ratio);
-    return {
-      code: control.code,
-      title: control.title,
-      domain: control.domain,
-      result: formatPercentBelow(now.ratio),
-      rating: toRating(ratio, thresholds),
-      previous: before ? formatPercentBelow(before.ratio) : null,
-      change: formatChange(before && toNumber(before.ratio), ratio),
-      questions: behind(control, now).map((question) => {
-        const number = `${letters.get(now.assessmentId) ?? ''} ${question.number}`;
-        const seenUnder = printed.get(number) ?? null;
-        if (seenUnder === null) printed.set(number, control.code);
-        return { ...question, number, seenUnder };
-      }),
-    };
-  });
+  return listDeficientControls(read).map(({ control, now, before }) => ({
+    code: control.code,
+    title: control.title,
+    domain: control.domain,
+    result: formatPercent(now.ratio, thresholds),
+    rating: toRating(now.ratio, thresholds),
+    previous: before ? formatPercent(before.ratio, thresholds) : null,
+    change: formatChange(before?.ratio ?? null, now.ratio),
+    questions: behind(control, now).map((question) => {
+      const number = `${letters.get(now.assessmentId) ?? ''} ${question.number}`;
+      const seenUnder = printed.get(number) ?? null;
+      if (seenUnder === null) printed.set(number, control.code);
+      return { ...question, number, seenUnder };
+    }),
+  }));
 }
 
 /** Ties stay in framework order. */

@@ -8,9 +8,8 @@ import {
   parseRational,
   type Rational,
   type ScorableCompliance,
-  toNumber,
 } from '@assay/contract/rules';
-import { formatChange, formatRatio, formatScore, toReportImage } from './report-format.ts';
+import { formatChange, formatScore, toReportImage } from './report-format.ts';
 import type { VendorFrameworkData } from './vendor-framework-queries.ts';
 
 const BAR_SIZE = { width: 170, height: 8 };
@@ -49,14 +48,14 @@ function toDomainBar(
   figures: ReturnType<typeof calculateDomainRatio>,
   thresholds: Organisation['ratingThresholds'],
 ) {
-  const ratio = figures.ratio && toNumber(figures.ratio);
+  const { ratio } = figures;
   const rating = toRating(ratio, thresholds);
   return {
     domain,
-    ratio: formatRatio(ratio),
+    ratio: formatScore(ratio, thresholds),
     rating,
     controls: figures.controlCount,
-    bar: toReportImage(ratioBar({ label: domain, ratio, tone: rating }, BAR_SIZE)),
+    bar: toReportImage(ratioBar({ label: domain, ratio, tone: rating, thresholds }, BAR_SIZE)),
   };
 }
 
@@ -81,10 +80,7 @@ const groupBy = <Item>(items: readonly Item[], toKey: (item: Item) => string): [
   ...Map.groupBy(items, toKey),
 ];
 
-const calculateMean = (ratios: readonly Rational[]): number | null => {
-  const { ratio } = calculateDomainRatio(ratios);
-  return ratio && toNumber(ratio);
-};
+const averageRatios = (ratios: readonly Rational[]) => calculateDomainRatio(ratios).ratio;
 
 export const buildDomainComparison = (
   { framework, outcomes }: VendorFrameworkData,
@@ -93,18 +89,20 @@ export const buildDomainComparison = (
   [...Map.groupBy(framework.controls, ({ domain }) => domain)].map(([domain, controls]) => {
     const assessed = controls.flatMap(({ code }) => outcomes.get(code) ?? []);
     const twice = assessed.flatMap(({ now, before }) => (before ? [{ now: now.ratio, before: before.ratio }] : []));
-    const ratio = calculateMean(assessed.map(({ now }) => now.ratio));
-    const previously = calculateMean(twice.map(({ before }) => before));
+    const ratio = averageRatios(assessed.map(({ now }) => now.ratio));
+    const previously = averageRatios(twice.map(({ before }) => before));
     const rating = toRating(ratio, thresholds);
     return {
       domain: domain === '' ? 'No domain' : domain,
       controls: controls.length,
       assessed: assessed.length,
-      current: formatScore(ratio),
+      current: formatScore(ratio, thresholds),
       rating,
-      previous: formatScore(previously),
+      previous: formatScore(previously, thresholds),
       assessedBefore: twice.length,
-      change: formatChange(previously, calculateMean(twice.map(({ now }) => now))),
-      bar: toReportImage(comparisonBar({ label: domain, ratio, before: previously, tone: rating }, BAR_SIZE)),
+      change: formatChange(previously, averageRatios(twice.map(({ now }) => now))),
+      bar: toReportImage(
+        comparisonBar({ label: domain, ratio, before: previously, tone: rating, thresholds }, BAR_SIZE),
+      ),
     };
   });

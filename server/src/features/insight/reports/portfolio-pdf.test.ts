@@ -87,8 +87,8 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     );
     expect(lines).toContain(`Critical 0 High 4 Medium 0 Low 3`);
     expect(lines).toContain('0 1 0 0 0 7 1');
-    expect(lines).toContain(`Critical ${String(vendorsByTier.CRITICAL)} 62.50 % 1 0 1 0`);
-    expect(lines).toContain(`No tier ${String(vendorsByTier.UNTIERED)} 61.00 % 0 1 0 1`);
+    expect(lines).toContain(`Critical ${String(vendorsByTier.CRITICAL)} 62.5% 1 0 1 0`);
+    expect(lines).toContain(`No tier ${String(vendorsByTier.UNTIERED)} 61.0% 0 1 0 1`);
   });
 
   it('200 with the scores in ten bands; a full score is in the last one', async () => {
@@ -112,6 +112,9 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     expect(names.toSorted((a, b) => listed.indexOf(a) - listed.indexOf(b))).toEqual(names);
     for (const name of ['Fine', 'Remediated', 'Proposed']) expect(listed).not.toContain(name);
     expect(listed).toContain('Red 1 assessment overdue, by 3 days 1 open critical finding');
+    expect(listed).toContain('90.0% 1 open critical finding: held back at amber');
+    expect(text).toContain('1 vendor held back at amber by an open critical finding.');
+    expect(text).toContain('Green 2 Amber 1 Red 2 Unscored 2');
   });
 
   it('200 contains no data of another organisation', async () => {
@@ -121,7 +124,7 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     organisation = own;
     await aVendor({ name: 'Own', score: 0.1 });
     const lines = readLines(await report());
-    expect(lines).toContain('Own No tier 10.00 % Red');
+    expect(lines).toContain('Own No tier 10.0% Red');
     expect(lines.join()).not.toMatch(/Foreign|Theirs|Southwind/);
   });
 
@@ -169,7 +172,7 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     await add(two, 'PENDING', TODAY);
     const { customerResponsibilitySummary: summary } = await dashboard();
     const lines = readLines(await report());
-    expect(lines).toContain(`${String(summary.percent)} % ${String(summary.total)} ${String(summary.vendors)} 1`);
+    expect(lines).toContain(`${String(summary.percent)}% ${String(summary.total)} ${String(summary.vendors)} 1`);
     expect(lines).toContain('Completed 1 In progress 1 Pending 2 Not applicable 1');
     expect(lines.indexOf('Boreas 2 1 0')).toBeLessThan(lines.indexOf('Zephyr 1 0 1'));
   });

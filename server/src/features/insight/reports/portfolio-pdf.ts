@@ -49,7 +49,7 @@ type PortfolioQueryInput = {
 async function readPortfolioIn(tx: Tx, caller: Caller, reading: PortfolioQueryInput): Promise<PortfolioData> {
   const { today } = reading;
   const thresholds = reading.organisation.ratingThresholds;
-  const input = { today, thresholds };
+  const input = { today, thresholds, capCritical: reading.organisation.capCritical };
   const quarter = getQuarter(today);
   const since = { firstDay: quarter.firstDay, amber: thresholds.amber };
   return {

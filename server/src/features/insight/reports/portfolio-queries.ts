@@ -9,20 +9,30 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 export const MAX_LISTED = 25;
 const MAX_RESPONSIBLE_VENDORS = 10;
 
-export type PortfolioQuery = { readonly today: string; readonly thresholds: Organisation['ratingThresholds'] };
+export type PortfolioQuery = {
+  readonly today: string;
+  readonly thresholds: Organisation['ratingThresholds'];
+  readonly capCritical: boolean;
+};
 
 /** The vendors of a tier whose scores are in the same step of 0.01; `hundredth` is null for vendors without a score. */
 export type VendorScoreSummary = {
   readonly tier: Tier | null;
   readonly hundredth: number | null;
   readonly vendors: number;
-  readonly scores: number;
+  /** How many of the vendors have an open critical finding. */
+  readonly held: number;
+  /** The sum of the exact scores, in units of 10^-30. */
+  readonly scores: string;
 };
 
 export async function listVendorScores(tx: Tx, { organisationId }: Caller): Promise<VendorScoreSummary[]> {
   const { rows } = await sql<VendorScoreSummary>`
-    select tier, floor(overall_score * 100) as hundredth, count(*) as vendors, coalesce(sum(overall_score), 0) as scores
-    from vendor where organisation_id = ${organisationId}::uuid
+    select tier, floor(exact * 100) as hundredth, count(*) as vendors,
+      count(*) filter (where open_critical_findings > 0) as held,
+      trunc(coalesce(sum(exact), 0) * 1e30)::text as scores
+    from vendor cross join lateral (select fraction_value(overall_exact) as exact) as score
+    where organisation_id = ${organisationId}::uuid
     group by 1, 2 order by 1, 2`.execute(tx);
   return rows;
 }
@@ -30,8 +40,9 @@ export async function listVendorScores(tx: Tx, { organisationId }: Caller): Prom
 export type VendorNeedingAttention = {
   readonly name: string;
   readonly tier: Tier | null;
-  readonly score: number | null;
+  readonly exactScore: string | null;
   readonly isRed: boolean;
+  readonly isHeldBack: boolean;
   readonly overdue: number;
   readonly dueSince: string | null;
   readonly criticalFindings: number;
@@ -42,7 +53,7 @@ export type VendorNeedingAttention = {
 export async function listVendorsNeedingAttention(
   tx: Tx,
   { organisationId }: Caller,
-  { today, thresholds }: PortfolioQuery,
+  { today, thresholds, capCritical }: PortfolioQuery,
 ) {
   const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
   const { rows } = await sql<VendorNeedingAttention>`
@@ -55,11 +66,13 @@ export async function listVendorsNeedingAttention(
       where ${ofOrganisation} and not proposed and status = 'OPEN' and severity = 'CRITICAL' group by vendor_id
     ),
     vendors as (
-      select id, name, tier, overall_score as score, coalesce(overall_score < ${thresholds.amber}::numeric, false) as is_red
+      select id, name, tier, overall_exact, fraction_value(overall_exact) as score,
+        coalesce(fraction_value(overall_exact) < ${thresholds.amber}::numeric, false) as is_red
       from vendor where ${ofOrganisation}
     )
-    select name, tier, score, is_red as "isRed", coalesce(overdue, 0) as overdue, due_since as "dueSince",
-      coalesce(findings, 0) as "criticalFindings", count(*) over () as total
+    select name, tier, overall_exact as "exactScore", is_red as "isRed", coalesce(overdue, 0) as overdue,
+      due_since as "dueSince", coalesce(findings, 0) as "criticalFindings", count(*) over () as total,
+      coalesce(${capCritical}::boolean and findings > 0 and score >= ${thresholds.green}::numeric, false) as "isHeldBack"
     from vendors left join late on late.vendor_id = id left join critical on critical.vendor_id = id
     where is_red or overdue > 0 or findings > 0
     order by is_red::int + (overdue is not null)::int + (findings is not null)::int desc, coalesce(findings, 0) desc,

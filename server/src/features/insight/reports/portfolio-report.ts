@@ -1,4 +1,4 @@
-import { type Dashboard, Severity, toRating } from '@assay/contract';
+import { type Dashboard, type RatingThresholds, Severity, toRating } from '@assay/contract';
 import { ratioBar, scoreRing, stackedBar } from '@assay/contract/charts';
 import { addDays } from '../../../domain/dates.ts';
 import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
@@ -13,7 +13,16 @@ import {
 } from './portfolio-queries.ts';
 import { buildScoreBands, buildTierRows, buildVendorTotals } from './portfolio-scores.ts';
 import type { QuarterFigures } from './quarter-queries.ts';
-import { formatAge, formatChange, formatDate, formatEnum, formatScore, toReportImage } from './report-format.ts';
+import {
+  formatAge,
+  formatChange,
+  formatDate,
+  formatEnum,
+  formatFraction,
+  formatScore,
+  formatThresholds,
+  toReportImage,
+} from './report-format.ts';
 
 const RING_DIAMETER = 110;
 
@@ -38,11 +47,11 @@ export function buildPortfolioReport(read: PortfolioData) {
     {
       organisation: organisation.name,
       summary: toSummary(read),
-      thresholds: { green: formatScore(thresholds.green), amber: formatScore(thresholds.amber) },
+      thresholds: formatThresholds(thresholds),
       bands: buildScoreBands(vendorScores),
-      tiers: buildTierRows(vendorScores, thresholds),
-      quarter: buildQuarterChanges(read.quarter),
-      attention: toAttentionRows(read.needy, today),
+      tiers: buildTierRows(vendorScores, organisation),
+      quarter: buildQuarterChanges(read.quarter, thresholds),
+      attention: toAttentionRows(read),
       severities: countSeverities(dashboard),
       findings: toReportFindings(read),
       controls: dashboard.topDeficientControls,
@@ -58,10 +67,11 @@ const RATING_TONES = [
   ['UNSCORED', 'unscored'],
 ] as const;
 
-/** Calculates vendor figures from `standings`, so that they agree with the tables. */
+/** Calculates vendor figures from the scores, so that they agree with the tables. */
 function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioData) {
-  const totals = buildVendorTotals(vendorScores, organisation.ratingThresholds);
-  const rating = toRating(totals.averageScore, organisation.ratingThresholds);
+  const thresholds = organisation.ratingThresholds;
+  const totals = buildVendorTotals(vendorScores, organisation);
+  const rating = toRating(totals.averageScore, thresholds);
   const ratings = RATING_TONES.map(([tone, name]) => ({
     tone,
     name: formatEnum(tone),
@@ -70,14 +80,18 @@ function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioDa
   return {
     vendors: totals.vendors,
     score: {
-      text: formatScore(totals.averageScore),
+      text: formatScore(totals.averageScore, thresholds),
       rating,
       ratingName: formatEnum(rating),
       ring: toReportImage(
-        scoreRing({ label: 'Average score', ratio: totals.averageScore, tone: rating }, RING_DIAMETER),
+        scoreRing({ label: 'Average score', ratio: totals.averageScore, tone: rating, thresholds }, RING_DIAMETER),
       ),
     },
     ratings,
+    heldBack:
+      totals.heldBack === 0
+        ? null
+        : `${formatCount(totals.heldBack, 'vendor')} held back at amber by an open critical finding.`,
     bar: toReportImage(
       stackedBar(
         ratings.map(({ name, tone, count }) => ({ label: name, tone, count })),
@@ -94,12 +108,12 @@ function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioDa
   };
 }
 
-function toAttentionRows(needy: readonly VendorNeedingAttention[], today: string) {
+function toAttentionRows({ needy, today, organisation }: PortfolioData) {
   return {
     vendors: needy.map((vendor) => ({
       name: vendor.name,
       tier: vendor.tier === null ? 'No tier' : formatEnum(vendor.tier),
-      score: formatScore(vendor.score),
+      score: formatFraction(vendor.exactScore, organisation.ratingThresholds),
       isRed: vendor.isRed,
       reasons: listReasons(vendor, today),
     })),
@@ -107,13 +121,16 @@ function toAttentionRows(needy: readonly VendorNeedingAttention[], today: string
   };
 }
 
-function listReasons({ isRed, overdue, dueSince, criticalFindings }: VendorNeedingAttention, today: string): string[] {
+function listReasons(vendor: VendorNeedingAttention, today: string): string[] {
+  const { isRed, isHeldBack, overdue, dueSince, criticalFindings } = vendor;
   const late =
     dueSince === null ? [] : [`${formatCount(overdue, 'assessment')} overdue, by ${formatAge(dueSince, today)}`];
   return [
     ...(isRed ? ['Red'] : []),
     ...late,
-    ...(criticalFindings > 0 ? [formatCount(criticalFindings, 'open critical finding')] : []),
+    ...(criticalFindings > 0
+      ? [`${formatCount(criticalFindings, 'open critical finding')}${isHeldBack ? ': held back at amber' : ''}`]
+      : []),
   ];
 }
 
@@ -148,21 +165,21 @@ function toReportFindings({ findings, dashboard, today }: PortfolioData) {
 
 export type QuarterData = { readonly quarter: Quarter; readonly figures: QuarterFigures };
 
-function buildQuarterChanges({ quarter, figures }: QuarterData) {
+function buildQuarterChanges({ quarter, figures }: QuarterData, thresholds: RatingThresholds) {
   const lastDay = addDays(quarter.firstDay, -1);
   return {
     previous: getQuarter(lastDay).name,
     lastDay: formatDate(lastDay),
     ...figures,
     scoredChange: formatCountChange(figures.scoredNow - figures.scoredBefore),
-    averageBefore: formatScore(figures.averageBefore),
-    averageNow: formatScore(figures.averageNow),
+    averageBefore: formatScore(figures.averageBefore, thresholds),
+    averageNow: formatScore(figures.averageNow, thresholds),
     averageChange: formatChange(figures.averageBefore, figures.averageNow),
     moves: figures.moves.map(({ name, tier, before, now, newlyRed }) => ({
       name,
       tier: tier === null ? 'No tier' : formatEnum(tier),
-      before: formatScore(before),
-      now: formatScore(now),
+      before: formatScore(before, thresholds),
+      now: formatScore(now, thresholds),
       change: formatChange(before, now),
       newlyRed,
     })),

@@ -1,11 +1,13 @@
 // Vendors by score, from counts by tier and by steps of 0.01. Thresholds have the same precision, so ratings are exact.
 import { type Organisation, type Rating, TIERS, toRating } from '@assay/contract';
 import { columnChart, stackedBar, type Tone } from '@assay/contract/charts';
-import { divide, rational, rationalFromNumber, sum, toNumber } from '@assay/contract/rules';
+import { calculateMean, type Rational, rational, sum } from '@assay/contract/rules';
 import type { VendorScoreSummary } from './portfolio-queries.ts';
 import { formatEnum, formatScore, toReportImage } from './report-format.ts';
 
-type Thresholds = Organisation['ratingThresholds'];
+type ScoreSettings = Pick<Organisation, 'ratingThresholds' | 'capCritical'>;
+
+const SCORE_UNITS = 10n ** 30n;
 
 const BAND_COUNT = 10;
 const CHART_SIZE = { width: 480, height: 90 };
@@ -17,23 +19,32 @@ const countVendors = (vendorScores: readonly VendorScoreSummary[]) =>
 
 const isScored = ({ hundredth }: VendorScoreSummary) => hundredth !== null;
 
-const toVendorRating = ({ hundredth }: VendorScoreSummary, thresholds: Thresholds) =>
-  toRating(hundredth === null ? null : hundredth / 100, thresholds);
-
-function calculateAverage(vendorScores: readonly VendorScoreSummary[]): number | null {
+function calculateAverage(vendorScores: readonly VendorScoreSummary[]): Rational | null {
   const count = countVendors(vendorScores.filter(isScored));
-  return count === 0
-    ? null
-    : toNumber(divide(sum(vendorScores.map(({ scores }) => rationalFromNumber(scores))), rational(count)));
+  const total = sum(vendorScores.map(({ scores }) => rational(BigInt(scores), SCORE_UNITS)));
+  return count === 0 ? null : calculateMean(total, count);
 }
 
-export function buildVendorTotals(vendorScores: readonly VendorScoreSummary[], thresholds: Thresholds) {
-  const rated = (rating: Rating) =>
-    countVendors(vendorScores.filter((vendor) => toVendorRating(vendor, thresholds) === rating));
+export function buildVendorTotals(
+  vendorScores: readonly VendorScoreSummary[],
+  { ratingThresholds, capCritical }: ScoreSettings,
+) {
+  const listRated = (rating: Rating) =>
+    vendorScores.filter(
+      ({ hundredth }) => toRating(hundredth === null ? null : rational(hundredth, 100), ratingThresholds) === rating,
+    );
+  const rated = (rating: Rating) => countVendors(listRated(rating));
+  const heldBack = capCritical ? listRated('GREEN').reduce((total, { held }) => total + held, 0) : 0;
   return {
     vendors: countVendors(vendorScores),
     averageScore: calculateAverage(vendorScores),
-    distribution: { green: rated('GREEN'), amber: rated('AMBER'), red: rated('RED'), unscored: rated('UNSCORED') },
+    heldBack,
+    distribution: {
+      green: rated('GREEN') - heldBack,
+      amber: rated('AMBER') + heldBack,
+      red: rated('RED'),
+      unscored: rated('UNSCORED'),
+    },
   };
 }
 
@@ -52,12 +63,13 @@ export function buildScoreBands(vendorScores: readonly VendorScoreSummary[]) {
   };
 }
 
-const formatBand = (band: number) => `${String(band * 10)}–${String(band === BAND_COUNT - 1 ? 100 : band * 10 + 9)} %`;
+const formatBand = (band: number) => `${String(band * 10)}–${String(band === BAND_COUNT - 1 ? 100 : band * 10 + 9)}%`;
 
-export function buildTierRows(vendorScores: readonly VendorScoreSummary[], thresholds: Thresholds) {
+export function buildTierRows(vendorScores: readonly VendorScoreSummary[], settings: ScoreSettings) {
+  const { ratingThresholds } = settings;
   return TIER_GROUPS.map((tier) => {
     const ofTier = vendorScores.filter((vendor) => vendor.tier === tier);
-    const { vendors, averageScore, distribution } = buildVendorTotals(ofTier, thresholds);
+    const { vendors, averageScore, distribution } = buildVendorTotals(ofTier, settings);
     const part = (tone: Tone, count: number) => ({ label: formatEnum(tone), tone, count });
     const parts = [
       part('GREEN', distribution.green),
@@ -68,8 +80,8 @@ export function buildTierRows(vendorScores: readonly VendorScoreSummary[], thres
     return {
       name: tier === null ? 'No tier' : formatEnum(tier),
       vendors,
-      average: formatScore(averageScore),
-      rating: toRating(averageScore, thresholds),
+      average: formatScore(averageScore, ratingThresholds),
+      rating: toRating(averageScore, ratingThresholds),
       ...distribution,
       bar: toReportImage(stackedBar(parts, TIER_BAR_SIZE)),
     };

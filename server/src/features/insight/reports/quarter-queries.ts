@@ -9,8 +9,12 @@ const MAX_SCORE_CHANGES = 10;
 
 export type QuarterQuery = { readonly firstDay: string; readonly amber: number };
 
-const parseFractionColumn = (column: RawBuilder<unknown>) =>
-  sql`split_part(${column}, '/', 1)::numeric / coalesce(nullif(split_part(${column}, '/', 2), ''), '1')::numeric`;
+/** Points of assessments with different weights are comparable only in relation to their weights. */
+const toPoints = (column: RawBuilder<unknown>) => sql`fraction_value(${column})
+  / coalesce((select sum(weight::numeric) from jsonb_each_text(a.risk_weights) as w (name, weight)), 1)`;
+
+/** Both scores were cut off after many decimals, so the last ones are not compared. */
+const DECIMALS = sql.lit(15);
 
 /**
  * For assessments reopened since, only the rounded score is known. All others have exact points, so that vendors
@@ -18,9 +22,9 @@ const parseFractionColumn = (column: RawBuilder<unknown>) =>
  */
 const selectComparison = ({ organisationId }: Caller, { firstDay, amber }: QuarterQuery) => sql`
   completed as (
-    select distinct on (c.vendor_id, a.template_lineage_id) c.vendor_id, ${parseFractionColumn(sql`a.possible`)} as possible,
-      case when c.reopened_at is null then ${parseFractionColumn(sql`a.earned`)}
-        else c.score * ${parseFractionColumn(sql`a.possible`)} end as earned
+    select distinct on (c.vendor_id, a.template_lineage_id) c.vendor_id, ${toPoints(sql`a.possible`)} as possible,
+      case when c.reopened_at is null then ${toPoints(sql`a.earned`)}
+        else c.score * ${toPoints(sql`a.possible`)} end as earned
     from completed_score c
     join assessment a on a.organisation_id = c.organisation_id and a.id = c.assessment_id
     where c.organisation_id = ${organisationId}::uuid and c.completed_at < ${firstDay}::timestamptz
@@ -28,12 +32,13 @@ const selectComparison = ({ organisationId }: Caller, { firstDay, amber }: Quart
     order by c.vendor_id, a.template_lineage_id, c.completed_at desc, a.id desc
   ),
   earlier as (
-    select vendor_id, round(sum(earned) / nullif(sum(possible), 0), 4) as score from completed
+    select vendor_id, round(sum(earned) / nullif(sum(possible), 0), ${DECIMALS}) as score from completed
     where earned is not null group by vendor_id
   ),
   compared as (
-    select id, name, tier, overall_score as now, score as before,
-      coalesce(overall_score < ${amber}::numeric and coalesce(score >= ${amber}::numeric, true), false) as newly_red
+    select id, name, tier, round(fraction_value(overall_exact), ${DECIMALS}) as now, score as before,
+      coalesce(fraction_value(overall_exact) < ${amber}::numeric and coalesce(score >= ${amber}::numeric, true), false)
+        as newly_red
     from vendor left join earlier on vendor_id = id where organisation_id = ${organisationId}::uuid
   )`;
 
@@ -71,8 +76,8 @@ export async function getQuarterFigures(tx: Tx, caller: Caller, since: QuarterQu
   const { rows } = await sql<QuarterFigures>`
     with ${selectComparison(caller, since)},
     scores as (
-      select count(before) as "scoredBefore", count(now) as "scoredNow", round(avg(before), 4) as "averageBefore",
-        round(avg(now), 4) as "averageNow", count(*) filter (where now > before) as improved,
+      select count(before) as "scoredBefore", count(now) as "scoredNow", round(avg(before), ${DECIMALS}) as "averageBefore",
+        round(avg(now), ${DECIMALS}) as "averageNow", count(*) filter (where now > before) as improved,
         count(*) filter (where now < before) as worsened, count(*) filter (where now = before) as unchanged,
         count(*) filter (where now is not null and before is null) as "firstScored",
         count(*) filter (where newly_red) as "newlyRed",

@@ -15,7 +15,7 @@ export function buildReceiptReport(
 ) {
   const submitted = parseSubmittedContent(submission);
   const { organisation, title, vendor, submittedAt, submittedBy, questions, template } = submitted;
-  const { sha256, answers, files } = toReceipt(submitted, submission.sha256);
+  const { sha256, answers, files } = toReceipt(submission);
   const today = submittedAt.slice(0, 10);
   return withLetterhead(
     { organisation: { name: organisation, colour, picture }, kind: 'Receipt', title: `${vendor}: ${title}`, today },

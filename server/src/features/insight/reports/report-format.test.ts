@@ -22,9 +22,9 @@ describe('Report formatting', () => {
 
   it('formats scores and enum values', () => {
     expect([formatScore(0.5679), formatScore(1), formatScore(0), formatScore(null)]).toEqual([
-      '56.79 %',
-      '100.00 %',
-      '0.00 %',
+      '56.8%',
+      '100.0%',
+      '0.0%',
       '–',
     ]);
     expect([formatEnum('RISK_ACCEPTED'), formatEnum('LOW')]).toEqual(['Risk accepted', 'Low']);

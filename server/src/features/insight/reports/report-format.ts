@@ -1,6 +1,7 @@
 // Shared formatting of numbers, dates and enum values in reports.
-import { type Chart, formatPercent, renderSvg, type Tone } from '@assay/contract/charts';
-import { Severity, type SubmittedBy } from '@assay/contract';
+import { formatHeldBackBy, type HeldBackBy, type RatingThresholds, Severity, type SubmittedBy } from '@assay/contract';
+import { type Chart, renderSvg, type Tone } from '@assay/contract/charts';
+import { formatPercent, formatPercentChange, parseRational, type Ratio } from '@assay/contract/rules';
 import { daysBetween } from '../../../domain/dates.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -20,17 +21,25 @@ export function formatEnum(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const formatScore = (score: number | null) => (score === null ? NONE : `${(score * 100).toFixed(2)} %`);
+export const formatScore = (score: Ratio | null, thresholds?: RatingThresholds) =>
+  score === null ? NONE : formatPercent(score, thresholds);
 
-export const formatRatio = (ratio: number | null) => (ratio === null ? NONE : formatPercent(ratio));
+export const formatFraction = (fraction: string | null, thresholds?: RatingThresholds) =>
+  formatScore(fraction === null ? null : parseRational(fraction), thresholds);
+
+/** Thresholds are whole percentages. */
+export const formatThresholds = ({ green, amber }: RatingThresholds) => ({
+  green: `${String(Math.round(green * 100))}%`,
+  amber: `${String(Math.round(amber * 100))}%`,
+});
 
 /** Formats the change of a score or ratio in percentage points. */
-export function formatChange(before: number | null, now: number | null): string {
-  if (before === null || now === null) return NONE;
-  const points = Math.round((now - before) * 10_000) / 100;
-  if (points === 0) return '±0.00';
-  return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(2)}`;
-}
+export const formatChange = (before: Ratio | null, now: Ratio | null): string =>
+  before === null || now === null ? NONE : formatPercentChange(before, now);
+
+/** Says what makes a green score amber; null if nothing does. */
+export const formatHeldBack = (heldBackBy: HeldBackBy): string | null =>
+  heldBackBy.length === 0 ? null : `Held back at amber by: ${formatHeldBackBy(heldBackBy)}`;
 
 export function formatAge(moment: string, today: string): string {
   const days = daysBetween(moment.slice(0, 10), today);

@@ -6,8 +6,7 @@ import type {
   ScoreLine,
   SubmittedResponse,
 } from '@assay/contract';
-import { toComplianceStatus } from '@assay/contract/rules';
-import { formatExpectedAnswer } from '../../../domain/expected-answer.ts';
+import { formatExpectedAnswer, toComplianceStatus } from '@assay/contract/rules';
 import { formatBytes, formatDate, formatEnum } from './report-format.ts';
 
 const MAX_UNBROKEN_LENGTH = 800;

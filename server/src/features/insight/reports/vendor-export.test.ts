@@ -28,7 +28,7 @@ const toVendorLine = (id: string, cells: Partial<Record<VendorImportField, strin
 const VENDOR_COLUMNS = toVendorLine('ID', VENDOR_CSV_HEADERS, 'Overall score').concat('Last assessed at');
 const ASSESSMENT_COLUMNS =
   'Assessment,ID,Status,Overdue,Score,Due date,Created at,Sent at,Submitted at,Completed at,Template,' +
-  'Template version,Reviewer';
+  'Template version,Reviewer,Provisional,Rating,Held back by';
 const CERTIFICATION_COLUMNS = 'Certification,ID,Issuer,Issued date,Expires date,Status,Notes';
 const RESPONSIBILITY_COLUMNS =
   'Customer responsibility,ID,Description,Control,Certification,Owner,Due date,Status,Notes';
@@ -86,9 +86,9 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
       ),
       '',
       ASSESSMENT_COLUMNS,
-      `Next year,${next},DRAFT,false,,,2026-11-01T00:00:00.000Z,,,,Questionnaire,1,`,
+      `Next year,${next},DRAFT,false,,,2026-11-01T00:00:00.000Z,,,,Questionnaire,1,,false,UNSCORED,`,
       `"This, year",${sent},IN_PROGRESS,true,0.25,2020-01-01,2026-10-01T00:00:00.000Z,2026-10-02T10:20:30.456Z,,,` +
-        'Questionnaire,1,Ada',
+        'Questionnaire,1,Ada,true,UNSCORED,',
       '',
       CERTIFICATION_COLUMNS,
       `ISO 27001,${iso.id},TÜV,,2020-01-01,EXPIRED,`,

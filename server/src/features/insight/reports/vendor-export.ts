@@ -1,4 +1,10 @@
-import type { AssessmentListItem, Certification, Responsibility, VendorDetail } from '@assay/contract';
+import {
+  type AssessmentListItem,
+  type Certification,
+  formatHeldBackBy,
+  type Responsibility,
+  type VendorDetail,
+} from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { type CsvColumns, formatCsvTables, toCsvTable } from '../../../platform/csv.ts';
@@ -39,6 +45,9 @@ export const ASSESSMENT_COLUMNS: CsvColumns<AssessmentListItem> = {
   Template: ({ templateName }) => templateName,
   'Template version': ({ templateVersion }) => templateVersion,
   Reviewer: ({ reviewerName }) => reviewerName,
+  Provisional: ({ score, status }) => score !== null && status !== 'COMPLETED',
+  Rating: ({ rating }) => rating,
+  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
 };
 
 export const CERTIFICATION_COLUMNS: CsvColumns<Certification> = {

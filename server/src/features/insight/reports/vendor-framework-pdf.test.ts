@@ -101,8 +101,8 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
       text: `${domain} ${String(controlCount)} of ${domain === 'Data' ? '1' : '3'} ${formatScore(complianceRatio)}`,
     }));
     expect([access?.domain, data?.domain]).toEqual(['Access', 'Data']);
-    expect(lines).toContain(`${access?.text ?? ''} 25.00 % +50.00`);
-    expect(lines).toContain(`${data?.text ?? ''} 100.00 % ±0.00`);
+    expect(lines).toContain(`${access?.text ?? ''} 25.0% +50.0`);
+    expect(lines).toContain(`${data?.text ?? ''} 100.0% ±0.0`);
     expect(lines).toContain('Resilience 0 of 1 not assessed – –');
   });
 
@@ -110,14 +110,14 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     const text = readText(pdf);
     expect(text).toContain('previous is what the completed assessment before that one found, control by control');
     const lines = readLines(pdf);
-    expect(lines.find((line) => line.startsWith('A '))).toMatch(/66\.67 % 3 controls 0 controls$/);
-    expect(lines.find((line) => line.startsWith('B '))).toMatch(/66\.67 % 0 controls 3 controls$/);
+    expect(lines.find((line) => line.startsWith('A '))).toMatch(/66\.7% 3 controls 0 controls$/);
+    expect(lines.find((line) => line.startsWith('B '))).toMatch(/66\.7% 0 controls 3 controls$/);
   });
 
   it('200 with a cell for every control: code and result, or a dash if not assessed', () => {
     const lines = readLines(pdf);
     const under = (codes: string) => lines[lines.indexOf(codes) + 1];
-    expect([under('AC-1 AC-2 AC-3'), under('DA-1'), under('RE-1')]).toEqual(['50 % 100 % –', '100 %', '–']);
+    expect([under('AC-1 AC-2 AC-3'), under('DA-1'), under('RE-1')]).toEqual(['50.0% 100.0% –', '100.0%', '–']);
     expect(lines).toContain('Fully met 2 Fall short 1 Not assessed 2');
   });
 
@@ -149,7 +149,7 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     expect(text.match(/Answered No. Expected Yes/g)).toHaveLength(2);
   });
 
-  it('200 shows a control that is nearly met as 99 %, never as 100 %', async () => {
+  it('200 shows a control that is nearly met as 99.7%, never as 100.0%', async () => {
     const frameworkId = await aFramework('Nearly');
     const { id: vendorId } = await vendor();
     const keys = Array.from({ length: 40 }, (_, n) => `q${String(n)}`);
@@ -160,7 +160,7 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     const given = Object.fromEntries(keys.map((key, n) => [key, n === 0 ? 'NO' : 'YES']));
     await anAssessment('COMPLETED', { ...withQuestions(...questions), vendorId, responses: answers(given) });
     const lines = readLines(await report({ vendorId, frameworkId }));
-    expect(lines[lines.indexOf('AC-1 AC-2 AC-3') + 1]).toBe('99 % – –');
+    expect(lines[lines.indexOf('AC-1 AC-2 AC-3') + 1]).toBe('99.7% – –');
   });
 
   it('200 shows every control as not assessed when no completed assessment covers the framework', async () => {
@@ -168,7 +168,7 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     const text = readText(await report({ vendorId, frameworkId: ids.frameworkId }));
     expect(text).toContain('Every control is shown as not assessed');
     expect(text).toContain('Fully met 0 Fall short 0 Not assessed 5');
-    expect(text).not.toContain('100 %');
+    expect(text).not.toContain('100.0%');
   });
 
   it('200 matches controls by framework: the same codes in a newer framework are not assessed', async () => {

@@ -1,12 +1,12 @@
 import type { AssessmentDetail, FrameworkDetail, VendorCreated } from '@assay/contract';
-import { isLess, ONE, parseRational, type Rational } from '@assay/contract/rules';
+import { divide, isLess, ONE, parseRational, type Rational } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { getAssessmentDetail } from '../../assessments/assessments/index.ts';
 import { getAssessmentRow } from '../../assessments/records/index.ts';
-import { toVendorCreated } from '../../portfolio/vendors/index.ts';
+import { toVendorCreated, type VendorRating } from '../../portfolio/vendors/index.ts';
 
 /** The layout shows what it needs. */
 export async function getReportVendor(tx: Tx, { organisationId }: Caller, vendorId: string): Promise<VendorCreated> {
@@ -30,7 +30,12 @@ export type ControlOutcomes = ReadonlyMap<
 
 export type VendorFrameworkKey = { readonly vendorId: string; readonly frameworkId: string };
 
-type OutcomeRow = { readonly code: string; readonly assessmentId: string; readonly ratio: string };
+type OutcomeRow = {
+  readonly code: string;
+  readonly assessmentId: string;
+  readonly ratio: string;
+  readonly applicable: boolean;
+};
 
 export async function getControlOutcomes(
   tx: Tx,
@@ -38,8 +43,8 @@ export async function getControlOutcomes(
   { vendorId, frameworkId }: VendorFrameworkKey,
 ): Promise<ControlOutcomes> {
   const { rows } = await sql<OutcomeRow>`
-    select code, "assessmentId", ratio from (
-      select r.control_code as code, a.id as "assessmentId", r.ratio,
+    select code, "assessmentId", ratio, applicable from (
+      select r.control_code as code, a.id as "assessmentId", r.ratio, r.applicable,
         row_number() over (partition by r.control_code order by a.completed_at desc, a.id desc) as place
       from assessment a
       join control_result r on r.organisation_id = a.organisation_id and r.assessment_id = a.id
@@ -48,16 +53,16 @@ export async function getControlOutcomes(
     ) as placed where place <= 2 order by code, place`.execute(tx);
   const byCode = Map.groupBy(rows, ({ code }) => code);
   return new Map(
-    [...byCode].flatMap(([code, [now, before]]) =>
-      now ? [[code, { now: toOutcome(now), before: before ? toOutcome(before) : null }] as const] : [],
-    ),
+    [...byCode].flatMap(([code, rows]) => {
+      const [now = null, before = null] = rows.map(toOutcome);
+      return now ? [[code, { now, before }] as const] : [];
+    }),
   );
 }
 
-const toOutcome = ({ assessmentId, ratio }: OutcomeRow): ControlOutcome => ({
-  assessmentId,
-  ratio: parseRational(ratio),
-});
+/** Null if the control does not apply. */
+const toOutcome = ({ assessmentId, ratio, applicable }: OutcomeRow): ControlOutcome | null =>
+  applicable ? { assessmentId, ratio: parseRational(ratio) } : null;
 
 export const isDeficient = ({ ratio }: ControlOutcome) => isLess(ratio, ONE);
 
@@ -68,7 +73,14 @@ export type ComparedAssessment = {
   readonly templateVersion: number;
   readonly completedAt: string | null;
   readonly score: number | null;
+  readonly earned: string | null;
+  readonly possible: string | null;
 };
+
+export const toExactScore = ({ score, earned, possible }: ComparedAssessment): Rational | null =>
+  score === null || earned === null || possible === null
+    ? null
+    : divide(parseRational(earned), parseRational(possible));
 
 /** The assessments behind the outcomes, newest first. */
 export async function listComparedAssessments(
@@ -81,7 +93,7 @@ export async function listComparedAssessments(
   return tx
     .selectFrom('assessment')
     .select(['id', 'title', 'template_name as templateName', 'template_version as templateVersion'])
-    .select(['completed_at as completedAt', 'score'])
+    .select(['completed_at as completedAt', 'score', 'earned', 'possible'])
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', [...ids])
     .orderBy('completed_at', 'desc')
@@ -110,6 +122,7 @@ export async function getAssessmentDetails(
 
 export type VendorFrameworkData = {
   readonly vendor: VendorCreated;
+  readonly overall: VendorRating;
   readonly framework: FrameworkDetail;
   readonly outcomes: ControlOutcomes;
   readonly assessments: readonly ComparedAssessment[];

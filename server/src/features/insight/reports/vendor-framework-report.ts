@@ -1,6 +1,6 @@
-import { type Organisation, toRating } from '@assay/contract';
+import { type Organisation, type RatingThresholds, toRating } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
-import { calculateDomainRatio, toNumber } from '@assay/contract/rules';
+import { calculateDomainRatio } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
@@ -8,12 +8,21 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { getReportOrganisation, type ReportOrganisation } from '../../access/organisations/index.ts';
 import { getFramework } from '../../questionnaires/frameworks/index.ts';
+import { getVendorRatingIn, type VendorRating } from '../../portfolio/vendors/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { buildControlHeatmap } from './control-heatmap.ts';
 import { buildDeficientControls } from './deficient-controls.ts';
 import { buildDomainComparison } from './domain-bars.ts';
 import { withLetterhead } from './letterhead.ts';
-import { formatDate, formatEnum, formatScore, toReportImage } from './report-format.ts';
+import {
+  formatDate,
+  formatEnum,
+  formatFraction,
+  formatHeldBack,
+  formatScore,
+  formatThresholds,
+  toReportImage,
+} from './report-format.ts';
 import {
   type ComparedAssessment,
   type ControlOutcomes,
@@ -22,6 +31,7 @@ import {
   getReportVendor,
   isDeficient,
   listComparedAssessments,
+  toExactScore,
   type VendorFrameworkData,
   type VendorFrameworkKey,
 } from './vendor-framework-queries.ts';
@@ -45,10 +55,13 @@ function buildVendorFrameworkReport({ organisation, today, read }: VendorFramewo
     { organisation, kind: 'Framework report', title: `${vendor.name}: ${frameworkName}`, today },
     {
       vendor: { ...vendor, tier: vendor.tier === null ? 'No tier' : formatEnum(vendor.tier) },
+      rating: toVendorRating(read.overall, thresholds),
       framework: frameworkName,
-      thresholds: { green: formatScore(thresholds.green), amber: formatScore(thresholds.amber) },
+      thresholds: formatThresholds(thresholds),
       summary: toSummary(read, thresholds),
-      assessments: read.assessments.map((assessment) => toComparedRow(assessment, read.outcomes, letters)),
+      assessments: read.assessments.map((assessment) =>
+        toComparedRow(assessment, { outcomes: read.outcomes, letters, thresholds }),
+      ),
       domains: buildDomainComparison(read, thresholds),
       heatmap: buildControlHeatmap(read, thresholds),
       shortfalls: buildDeficientControls({ read, letters, thresholds }),
@@ -69,14 +82,28 @@ const toLetter = (index: number): string =>
     ? ALPHABET.charAt(index)
     : toLetter(Math.floor(index / ALPHABET.length) - 1) + ALPHABET.charAt(index % ALPHABET.length);
 
-function toComparedRow(assessment: ComparedAssessment, outcomes: ControlOutcomes, letters: AssessmentLetters) {
+/** The overall score of the vendor, which the report on one framework is only a part of. */
+const toVendorRating = ({ exactScore, rating, heldBackBy }: VendorRating, thresholds: RatingThresholds) => ({
+  score: formatFraction(exactScore, thresholds),
+  rating,
+  ratingName: formatEnum(rating),
+  heldBack: formatHeldBack(heldBackBy),
+});
+
+type ComparedRowInput = {
+  readonly outcomes: ControlOutcomes;
+  readonly letters: AssessmentLetters;
+  readonly thresholds: RatingThresholds;
+};
+
+function toComparedRow(assessment: ComparedAssessment, { outcomes, letters, thresholds }: ComparedRowInput) {
   const all = [...outcomes.values()];
   return {
     letter: letters.get(assessment.id) ?? '',
     title: assessment.title,
     template: `${assessment.templateName}, version ${String(assessment.templateVersion)}`,
     completed: formatDate(assessment.completedAt),
-    score: formatScore(assessment.score),
+    score: formatScore(toExactScore(assessment), thresholds),
     current: all.filter(({ now }) => now.assessmentId === assessment.id).length,
     previous: all.filter(({ before }) => before?.assessmentId === assessment.id).length,
   };
@@ -85,8 +112,7 @@ function toComparedRow(assessment: ComparedAssessment, outcomes: ControlOutcomes
 /** The mean of the assessed controls. Controls that are not assessed are counted separately, never as met. */
 function toSummary({ framework, outcomes }: VendorFrameworkData, thresholds: Organisation['ratingThresholds']) {
   const assessed = framework.controls.flatMap(({ code }) => outcomes.get(code)?.now ?? []);
-  const mean = calculateDomainRatio(assessed.map(({ ratio }) => ratio)).ratio;
-  const ratio = mean && toNumber(mean);
+  const { ratio } = calculateDomainRatio(assessed.map((outcome) => outcome.ratio));
   const rating = toRating(ratio, thresholds);
   const short = assessed.filter(isDeficient).length;
   const counts = [
@@ -98,11 +124,11 @@ function toSummary({ framework, outcomes }: VendorFrameworkData, thresholds: Org
     controls: framework.controls.length,
     assessed: assessed.length,
     compliance: {
-      text: formatScore(ratio),
+      text: formatScore(ratio, thresholds),
       rating,
       ratingName: formatEnum(rating),
       ring: toReportImage(
-        scoreRing({ label: 'Compliance of the assessed controls', ratio, tone: rating }, RING_DIAMETER),
+        scoreRing({ label: 'Compliance of the assessed controls', ratio, tone: rating, thresholds }, RING_DIAMETER),
       ),
     },
     counts,
@@ -129,7 +155,8 @@ export async function renderVendorFrameworkPdf(
     const outcomes = await getControlOutcomes(tx, caller, key);
     const assessments = await listComparedAssessments(tx, caller, outcomes);
     const details = await getAssessmentDetails(tx, caller, { outcomes, today });
-    const read = { vendor, framework, outcomes, assessments, details };
+    const overall = await getVendorRatingIn(tx, caller, key.vendorId);
+    const read = { vendor, overall, framework, outcomes, assessments, details };
     const report = buildVendorFrameworkReport({ organisation, today, read });
     await recordAudit(tx, caller, {
       action: 'EXPORT_FRAMEWORK_REPORT',

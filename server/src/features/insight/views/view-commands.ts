@@ -45,7 +45,8 @@ export function deleteView(ctx: AppContext, caller: Caller, viewId: string): Pro
       .returningAll()
       .executeTakeFirst();
     if (!view) throw new NotFoundError();
-    await recordAudit(tx, caller, { action: 'DELETE_VIEW', entity: toViewEntity(view), meta: { page: view.page } });
+    const meta = { page: view.page, search: view.search };
+    await recordAudit(tx, caller, { action: 'DELETE_VIEW', entity: toViewEntity(view), meta });
     return null;
   });
 }

@@ -42,7 +42,7 @@ describe('Saved views', () => {
     const view = { entity_type: 'View', entity_name: 'Critical ones' };
     expect(await audited()).toEqual([
       { action: 'CREATE_VIEW', ...view, meta: { page: 'vendors', search: VIEW.search } },
-      { action: 'DELETE_VIEW', ...view, meta: { page: 'vendors' } },
+      { action: 'DELETE_VIEW', ...view, meta: { page: 'vendors', search: 'tier=CRITICAL&sort=name' } },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntilSealable } from '../../../../test/support/audit-entries.ts';
 import { seedOrganisation, seedSignedInUser, type TestOrganisation } from '../../../../test/support/factories.ts';
 import { useMails } from '../../../../test/support/mails.ts';
 import { waitFor } from '../../../../test/support/processes.ts';
@@ -126,6 +127,7 @@ describe('While outbound messages are held', () => {
       outcome: expect.stringContaining('held since'),
     });
     await releaseOutbound(test.ctx);
+    await waitUntilSealable(test, organisation);
     await copyAuditEntries(test.ctx, organisation.id);
     await sendCheckpointsToWitness(test.ctx, organisation.id);
     expect(await readFile(copy, 'utf8')).toContain('RELEASE_OUTBOUND');

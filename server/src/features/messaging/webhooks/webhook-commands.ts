@@ -2,7 +2,7 @@ import type { Deleted, Webhook, WebhookCreate, WebhookUpdate, WebhookWithSecret 
 import { sql, type UpdateObject } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
-import { diffFields, omitUndefined } from '../../../domain/changes.ts';
+import { diffFields, omitUndefined, toCreation, toDeletion } from '../../../domain/changes.ts';
 import { createWebhookSecret } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -34,7 +34,7 @@ export function createWebhook(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const meta = { url, events: webhook.events };
+    const meta = { changes: toCreation(toWebhookFields(webhook)) };
     await recordAudit(tx, caller, { action: 'CREATE_WEBHOOK', entity: toWebhookEntity(webhook), meta });
     return { ...toWebhook(webhook), secret };
   });
@@ -106,7 +106,8 @@ export async function deleteWebhookIn(tx: Tx, caller: Caller, webhookId: string)
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', webhookId)
     .execute();
-  await recordAudit(tx, caller, { action: 'DELETE_WEBHOOK', entity: toWebhookEntity(webhook) });
+  const meta = { changes: toDeletion(toWebhookFields(webhook)) };
+  await recordAudit(tx, caller, { action: 'DELETE_WEBHOOK', entity: toWebhookEntity(webhook), meta });
   return { deleted: true, id: webhook.id };
 }
 
@@ -155,6 +156,8 @@ export const toWebhookEntity = ({ id, url, description }: WebhookRow) => ({
   id,
   name: description ?? new URL(url).host,
 });
+
+const toWebhookFields = ({ url, description, events }: WebhookRow) => ({ url, description, events });
 
 const toWebhookWithRevision = (row: WebhookRow): WithRevision<Webhook> => ({
   revision: row.revision,

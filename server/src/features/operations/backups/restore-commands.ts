@@ -3,7 +3,7 @@ import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
 import type { OutboundHold } from '../../../platform/outbound/outbound-hold.ts';
 import { holdOutbound, recordAuditForAllOrganisations } from '../../messaging/outbound/index.ts';
-import { type RestoredLogReport, verifyRestoredLog } from '../../record/audit/index.ts';
+import { type RestoredLogReport, verifyRestoredLog } from '../audit-verification/index.ts';
 import { requireBackupReader, withOwnerConnection } from './owner-connection.ts';
 import { type RestoredFiles, restoreFiles } from './restore-files.ts';
 import { readStoredFiles } from './stored-files.ts';

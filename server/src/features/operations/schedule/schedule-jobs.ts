@@ -8,6 +8,7 @@ import { createJobHandler, type Job, type JobHandler } from '../../../platform/j
 import { deleteExpiredAccountLinks } from '../../access/account-links/index.ts';
 import { deleteExpiredSessions } from '../../access/sessions/index.ts';
 import { deleteExpiredPortalSessions } from '../../assessments/portal/index.ts';
+import { fillFailedCritical } from '../../assessments/records/index.ts';
 import { reopenExpiredAcceptances } from '../../reviews/findings/index.ts';
 import { certificationExpiryRule, contractRenewalRule } from './expiry-rules.ts';
 import { overdueRule } from './overdue-rule.ts';
@@ -23,6 +24,7 @@ const SCHEDULED_RULES: readonly ((ctx: AppContext, caller: Caller) => Promise<vo
   runRule(contractRenewalRule),
   runRule(reassessmentRule),
   reopenExpiredAcceptances,
+  fillFailedCritical,
   deleteExpiredRecords,
 ];
 

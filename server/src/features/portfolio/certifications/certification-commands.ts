@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { diffFields } from '../../../domain/changes.ts';
+import { diffFields, toCreation, toDeletion } from '../../../domain/changes.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -18,7 +18,12 @@ import { requireRevision, type WithRevision } from '../../../platform/http/revis
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { lockVendor } from '../vendors/index.ts';
-import { type CertificationRow, toCertification, toCertificationColumns } from './certification-record.ts';
+import {
+  type CertificationRow,
+  toCertification,
+  toCertificationColumns,
+  toCertificationFields,
+} from './certification-record.ts';
 
 export type CreateCertificationInput = { readonly vendorId: string; readonly body: CertificationCreate };
 
@@ -41,7 +46,8 @@ export function createCertification(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const meta = { vendorId: vendor.id, vendorName: vendor.name };
+    const changes = toCreation(toCertificationFields(certification));
+    const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
     await recordAudit(tx, caller, {
       action: 'CREATE_CERTIFICATION',
       entity: toCertificationEntity(certification),
@@ -92,7 +98,8 @@ export function deleteCertification(ctx: AppContext, caller: Caller, params: Cer
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', certification.id)
       .execute();
-    const meta = { vendorId: vendor.id, vendorName: vendor.name };
+    const changes = toDeletion(toCertificationFields(certification));
+    const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
     await recordAudit(tx, caller, {
       action: 'DELETE_CERTIFICATION',
       entity: toCertificationEntity(certification),

@@ -1,7 +1,7 @@
 import type { Certification, CertificationUpdate } from '@assay/contract';
 import type { Selectable, Updateable } from 'kysely';
 import { getCertificationStatus } from '../../../domain/certification.ts';
-import { toColumns } from '../../../platform/db/columns.ts';
+import { toColumns, toFields } from '../../../platform/db/columns.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 export type CertificationRow = Selectable<Tables['certification']>;
@@ -16,6 +16,9 @@ const CERTIFICATION_COLUMNS = {
 
 export const toCertificationColumns = (body: CertificationUpdate): Updateable<Tables['certification']> =>
   toColumns(CERTIFICATION_COLUMNS, body);
+
+/** For the audit log. */
+export const toCertificationFields = (row: CertificationRow) => toFields(CERTIFICATION_COLUMNS, row);
 
 type CertificationFields = Pick<CertificationRow, 'id' | 'name' | 'issuer' | 'issued_date' | 'expires_date' | 'notes'>;
 

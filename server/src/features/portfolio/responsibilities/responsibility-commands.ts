@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { diffFields } from '../../../domain/changes.ts';
+import { diffFields, toCreation, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
@@ -23,6 +23,7 @@ import {
   selectResponsibilities,
   toResponsibility,
   toResponsibilityColumns,
+  toResponsibilityFields,
 } from './responsibility-record.ts';
 
 export type CreateResponsibilityInput = { readonly vendorId: string; readonly body: ResponsibilityCreate };
@@ -47,7 +48,8 @@ export function createResponsibility(
       })
       .execute();
     const created = await lockResponsibility(tx, caller, { vendorId, responsibilityId: id });
-    const meta = { vendorId: vendor.id, vendorName: vendor.name };
+    const changes = toCreation(toResponsibilityFields(created));
+    const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
     await recordAudit(tx, caller, { action: 'CREATE_RESPONSIBILITY', entity: toResponsibilityEntity(created), meta });
     return toResponsibilityWithRevision(created);
   });
@@ -92,7 +94,8 @@ export function deleteResponsibility(ctx: AppContext, caller: Caller, params: Re
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', responsibility.id)
       .execute();
-    const meta = { vendorId: vendor.id, vendorName: vendor.name };
+    const changes = toDeletion(toResponsibilityFields(responsibility));
+    const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
     await recordAudit(tx, caller, {
       action: 'DELETE_RESPONSIBILITY',
       entity: toResponsibilityEntity(responsibility),

@@ -1,6 +1,6 @@
 import type { Responsibility, ResponsibilityUpdate } from '@assay/contract';
 import type { Selectable, Updateable } from 'kysely';
-import { toColumns } from '../../../platform/db/columns.ts';
+import { toColumns, toFields } from '../../../platform/db/columns.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 
@@ -35,6 +35,9 @@ export type ResponsibilityRow = Selectable<Tables['responsibility']> & {
   readonly certification_name: string | null;
   readonly owner_name: string | null;
 };
+
+/** For the audit log. */
+export const toResponsibilityFields = (row: ResponsibilityRow) => toFields(RESPONSIBILITY_COLUMNS, { ...row });
 
 export const toResponsibility = (row: ResponsibilityRow): Responsibility => ({
   id: row.id,

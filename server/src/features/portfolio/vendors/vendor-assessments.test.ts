@@ -87,6 +87,7 @@ describe('Domain breakdown of a vendor', () => {
         frameworkName: 'NIST CSF',
         complianceRatio: 0.9167,
         controlCount: 2,
+        exact: '11/12',
       },
     ]);
     expect((await reading(`${id}/score`)).domainBreakdown).toEqual(domainBreakdown);
@@ -132,7 +133,14 @@ describe('Score history of a vendor', () => {
   it('200 with one entry per completion, oldest first, including reopened assessments', async () => {
     const { id: vendor_id } = await vendor();
     const first = await insert({ vendor_id, title: 'First', status: 'UNDER_REVIEW' });
-    const second = await insert({ vendor_id, title: 'Second', status: 'COMPLETED', score: 0.75 });
+    const second = await insert({
+      vendor_id,
+      title: 'Second',
+      status: 'COMPLETED',
+      score: 0.75,
+      earned: '3',
+      possible: '4',
+    });
     const completion = { vendor_id, submitted_at: null };
     const complete = (fields: Parameters<typeof insertCompletion>[2]) =>
       insertCompletion(test, integrator.organisation, fields);
@@ -141,6 +149,7 @@ describe('Score history of a vendor', () => {
       ...completion,
       assessment_id: second,
       score: 0.5,
+      reopened_at: '2026-05-02T00:00:00Z',
       submitted_at: '2026-11-01T10:20:30.4567Z',
       completed_at: '2026-05-01T00:00:00Z',
     });
@@ -152,9 +161,9 @@ describe('Score history of a vendor', () => {
       completed_at: '2026-01-01T00:00:00Z',
     });
     expect((await reading(vendor_id)).history).toEqual([
-      { id: first, title: 'First', submittedAt: '2025-12-31T23:59:59.999Z', score: null },
-      { id: second, title: 'Second', submittedAt: '2026-11-01T10:20:30.456Z', score: 0.5 },
-      { id: second, title: 'Second', submittedAt: null, score: 0.75 },
+      { id: first, title: 'First', submittedAt: '2025-12-31T23:59:59.999Z', score: null, exactScore: null },
+      { id: second, title: 'Second', submittedAt: '2026-11-01T10:20:30.456Z', score: 0.5, exactScore: null },
+      { id: second, title: 'Second', submittedAt: null, score: 0.75, exactScore: '3/4' },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import type { Deleted, VendorCreated, VendorDeletion, VendorImport, VendorUpdate
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { diffFields } from '../../../domain/changes.ts';
+import { diffFields, toCreation, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
@@ -13,7 +13,7 @@ import { requireRevision, type WithRevision } from '../../../platform/http/revis
 import { newId } from '../../../platform/ids.ts';
 import { requireUser } from '../../access/users/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { toVendorColumns, toVendorCreated, type VendorRow } from './vendor-fields.ts';
+import { toVendorColumns, toVendorCreated, toVendorFields, type VendorRow } from './vendor-fields.ts';
 import { updateControlWeights } from './vendor-score.ts';
 
 const EXTERNAL_ID_TAKEN = 'A vendor with this external ID already exists';
@@ -38,7 +38,8 @@ export async function createVendorIn(tx: Tx, caller: Caller, body: VendorImport)
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(rethrowTakenExternalId(() => new InvalidError(EXTERNAL_ID_TAKEN)));
-  await recordAudit(tx, caller, { action: 'CREATE_VENDOR', entity: toVendorEntity(vendor) });
+  const meta = { changes: toCreation(toVendorFields(vendor)) };
+  await recordAudit(tx, caller, { action: 'CREATE_VENDOR', entity: toVendorEntity(vendor), meta });
   return vendor;
 }
 
@@ -88,6 +89,9 @@ export const deleteVendor = (ctx: AppContext, caller: Caller, vendorId: string):
 export async function deleteVendorIn(tx: Tx, caller: Caller, vendorId: string): Promise<Deleted> {
   const vendor = await lockVendor(tx, caller, vendorId);
   const meta = {
+    changes: toDeletion(toVendorFields(vendor)),
+    assessments: await listVendorAssessments(tx, vendor),
+    findings: await countVendorRecords(tx, vendor, 'finding'),
     certifications: await countVendorRecords(tx, vendor, 'certification'),
     responsibilities: await countVendorRecords(tx, vendor, 'responsibility'),
     files: await enqueueVendorFileRemoval(tx, vendor),
@@ -133,10 +137,20 @@ async function enqueueVendorFileRemoval(tx: Tx, { organisation_id: organisationI
   return files.length;
 }
 
+const listVendorAssessments = (tx: Tx, vendor: VendorRow) =>
+  tx
+    .selectFrom('assessment')
+    .select(['id', 'title', 'status', 'score'])
+    .where('organisation_id', '=', vendor.organisation_id)
+    .where('vendor_id', '=', vendor.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
 async function countVendorRecords(
   tx: Tx,
   vendor: VendorRow,
-  table: 'certification' | 'responsibility',
+  table: 'certification' | 'finding' | 'responsibility',
 ): Promise<number> {
   const { count } = await tx
     .selectFrom(table)

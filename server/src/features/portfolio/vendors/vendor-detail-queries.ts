@@ -1,5 +1,5 @@
 import type { DomainCompliance, VendorDetail, VendorScore } from '@assay/contract';
-import { calculateDomainRatio, parseRational, toNumber } from '@assay/contract/rules';
+import { calculateDomainRatio, divide, formatRational, parseRational, toNumber } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { calculateResponsibilityCompliance, type ResponsibilityCounts } from '../../../domain/responsibility.ts';
@@ -16,7 +16,7 @@ type VendorDetailRow = Pick<VendorDetail, keyof typeof VENDOR_RECORD_COLUMNS> &
     readonly revision: number;
     readonly assessments: VendorDetail['assessments'] | null;
     readonly domains: readonly DomainRow[] | null;
-    readonly history: VendorDetail['history'] | null;
+    readonly history: readonly HistoryRow[] | null;
   };
 
 /** Newest first. */
@@ -31,6 +31,7 @@ const ASSESSMENTS_COLUMN = `(
  */
 const HISTORY_COLUMN = `(
   select json_agg(json_build_object('id', a.id, 'title', a.title, 'score', c.score,
+    'earned', case when c.reopened_at is null then a.earned end, 'possible', a.possible,
     'submittedAt', to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by c.completed_at, c.id)
   from completed_score c join assessment a on a.organisation_id = c.organisation_id and a.id = c.assessment_id
@@ -90,9 +91,22 @@ const toVendorDetail = (row: VendorDetailRow): VendorDetail => ({
   contractRenewalDate: toStartOfDay(row.contractRenewalDate),
   assessments: row.assessments ?? [],
   domainBreakdown: toDomainBreakdown(row.domains),
-  history: row.history ?? [],
+  history: (row.history ?? []).map(toHistoryEntry),
   customerResponsibilityCompliance: calculateResponsibilityCompliance(row),
 });
+
+type HistoryRow = Omit<VendorDetail['history'][number], 'exactScore'> & {
+  readonly earned: string | null;
+  readonly possible: string | null;
+};
+
+const toHistoryEntry = ({ earned, possible, ...entry }: HistoryRow): VendorDetail['history'][number] => ({
+  ...entry,
+  exactScore: entry.score === null ? null : formatQuotient(earned, possible),
+});
+
+const formatQuotient = (earned: string | null, possible: string | null) =>
+  earned === null || possible === null ? null : formatRational(divide(parseRational(earned), parseRational(possible)));
 
 type ScoreRow = Omit<VendorScore, 'domainBreakdown'> & { readonly domains: readonly DomainRow[] | null };
 
@@ -121,5 +135,14 @@ const toDomainBreakdown = (domains: readonly DomainRow[] | null): DomainComplian
     const { ratio, controlCount } = calculateDomainRatio(ratios.map(parseRational));
     return ratio === null
       ? []
-      : [{ domain, frameworkId, frameworkName, complianceRatio: toNumber(ratio), controlCount }];
+      : [
+          {
+            domain,
+            frameworkId,
+            frameworkName,
+            complianceRatio: toNumber(ratio),
+            controlCount,
+            exact: formatRational(ratio),
+          },
+        ];
   });

@@ -52,6 +52,9 @@ const CREATED_COLUMNS = {
 export const toVendorColumns = (body: VendorUpdate): Updateable<Tables['vendor']> =>
   toColumns(VENDOR_COLUMNS, { ...body, tags: body.tags === null ? [] : body.tags });
 
+/** For the audit log. */
+export const toVendorFields = (vendor: VendorRow) => toFields(VENDOR_COLUMNS, vendor);
+
 export const toVendorCreated = (vendor: VendorRow): WithRevision<VendorCreated> => ({
   revision: vendor.revision,
   body: {
@@ -110,13 +113,16 @@ export const matchesVendorFilter = ({ query, tier, tag, ownerId, rating }: Vendo
   return joinConditions(Object.values(conditions));
 };
 
+const EXACT_SCORE = sql`fraction_value(overall_exact)`;
 const GREEN_FROM = sql`(select green_from from settings)`;
 const AMBER_FROM = sql`(select amber_from from settings)`;
 
-/** Same rules as toRating. */
+/** The same rules as toHeldBackRating. */
+const IS_HELD_BACK = sql`open_critical_findings > 0 and (select cap_critical from settings)`;
+
 const RATING_CONDITIONS: Readonly<Record<NonNullable<VendorFilter['rating']>, Condition>> = {
-  GREEN: sql`overall_score >= ${GREEN_FROM}`,
-  AMBER: sql`overall_score >= ${AMBER_FROM} and overall_score < ${GREEN_FROM}`,
-  RED: sql`overall_score < ${AMBER_FROM}`,
-  UNSCORED: sql`overall_score is null`,
+  GREEN: sql`${EXACT_SCORE} >= ${GREEN_FROM} and not (${IS_HELD_BACK})`,
+  AMBER: sql`${EXACT_SCORE} >= ${AMBER_FROM} and (${EXACT_SCORE} < ${GREEN_FROM} or ${IS_HELD_BACK})`,
+  RED: sql`${EXACT_SCORE} < ${AMBER_FROM}`,
+  UNSCORED: sql`overall_exact is null`,
 };

@@ -13,10 +13,12 @@ export async function getVendorOverview(ctx: AppContext, caller: Caller, vendorI
   const vendor = selectVendorTableRow(caller, vendorId);
   const [row] = await readInOrganisation(ctx, caller, toStatement({ compile: () => vendor.compile(queryBuilder) }));
   if (!row) throw new NotFoundError();
-  const { ownerName, rating, nextReviewOn, openFindings } = toVendorTableRow(row);
+  const { ownerName, exactScore, rating, heldBackBy, nextReviewOn, openFindings } = toVendorTableRow(row);
   return {
     ownerName,
+    exactScore,
     rating,
+    heldBackBy,
     ratingThresholds: { green: row.green, amber: row.amber },
     nextReviewOn,
     openFindings,

@@ -1,5 +1,5 @@
 import { RiskWeights, type Tier } from '@assay/contract';
-import { parseRational, toNumber } from '@assay/contract/rules';
+import { formatRational, parseRational, toNumber } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import { getTierWeight } from '../../../domain/tier-weight.ts';
@@ -75,6 +75,7 @@ export async function updateVendorScore(tx: Tx, caller: Caller, vendorId: string
     .updateTable('vendor')
     .set({
       overall_score: overall && toNumber(overall),
+      overall_exact: overall && formatRational(overall),
       latest_score: latest?.score ?? null,
       last_assessed_at: latest?.completed_at ?? null,
     })
@@ -84,7 +85,10 @@ export async function updateVendorScore(tx: Tx, caller: Caller, vendorId: string
   await refreshVendorControls(tx, caller, vendor);
 }
 
-/** Replaces the vendor's controls with the results of the newest completed assessment that covers each of them. */
+/**
+ * Replaces the vendor's controls with the results of the newest completed assessment that covers each of them. A control
+ * that no longer applies is no longer assessed.
+ */
 async function refreshVendorControls(
   tx: Tx,
   { organisationId }: Caller,
@@ -98,12 +102,16 @@ async function refreshVendorControls(
   await sql`
     insert into vendor_control (organisation_id, vendor_id, framework_id, control_code, framework_name, control_title,
       domain, ratio, shortfall, tier_weight)
-    select distinct on (r.framework_id, r.control_code) r.organisation_id, a.vendor_id, r.framework_id, r.control_code,
-      r.framework_name, r.control_title, r.domain, r.ratio, r.shortfall, ${getTierWeight(tier)}::integer
-    from assessment a
-    join control_result r on r.organisation_id = a.organisation_id and r.assessment_id = a.id
-    where a.organisation_id = ${organisationId}::uuid and a.vendor_id = ${id}::uuid and a.status = 'COMPLETED'
-    order by r.framework_id, r.control_code, a.completed_at desc, a.id desc`.execute(tx);
+    select organisation_id, vendor_id, framework_id, control_code, framework_name, control_title, domain, ratio,
+      shortfall, ${getTierWeight(tier)}::integer
+    from (
+      select distinct on (r.framework_id, r.control_code) r.*, a.vendor_id
+      from assessment a
+      join control_result r on r.organisation_id = a.organisation_id and r.assessment_id = a.id
+      where a.organisation_id = ${organisationId}::uuid and a.vendor_id = ${id}::uuid and a.status = 'COMPLETED'
+      order by r.framework_id, r.control_code, a.completed_at desc, a.id desc
+    ) as newest
+    where applicable`.execute(tx);
 }
 
 /** Control gaps are weighted by the vendor's tier. */

@@ -1,4 +1,10 @@
-import { VendorFilter, type VendorImportField, type VendorTableQuery, VendorTableRow } from '@assay/contract';
+import {
+  formatHeldBackBy,
+  VendorFilter,
+  type VendorImportField,
+  type VendorTableQuery,
+  VendorTableRow,
+} from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -33,6 +39,7 @@ export const VENDOR_TABLE_CSV_COLUMNS: CsvColumns<VendorTableRow> = {
   Assessments: ({ assessmentCount }) => assessmentCount,
   'Open findings': ({ openFindings }) => openFindings,
   Tags: ({ tags }) => tags.join('; '),
+  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
 };
 
 /** Contains all matches. Audited before the first byte is sent. */

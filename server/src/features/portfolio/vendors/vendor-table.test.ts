@@ -92,9 +92,12 @@ describe('GET /api/app/vendors', () => {
         ...Object.fromEntries(Object.keys(vendorTableOutputs).map((field) => [field, null])),
         ownerId: user.user.id,
         ownerName: 'Robin',
+        exactScore: '8000/10000',
         rating: 'GREEN',
+        heldBackBy: [],
         nextReviewOn: '2026-02-28',
         openFindings: 2,
+        openCriticalFindings: 0,
       },
     ]);
   });

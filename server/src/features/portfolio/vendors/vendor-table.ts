@@ -1,7 +1,8 @@
 // One statement reads a page of the vendor table and its exact total, so that both are consistent. For vendors outside
 // the page only the sort key is computed.
 import {
-  toRating,
+  type HeldBackBy,
+  toHeldBackRating,
   type VendorFilter,
   type VendorSort,
   type VendorTable,
@@ -9,13 +10,15 @@ import {
   VendorTableRow,
   type VendorTag,
 } from '@assay/contract';
+import { parseRational } from '@assay/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { selectColumns } from '../../../platform/db/columns.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
-import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
 import { matchesVendorFilter, VENDOR_RECORD_COLUMNS } from './vendor-fields.ts';
 
 export type VendorTableInput = {
@@ -24,7 +27,12 @@ export type VendorTableInput = {
   readonly sort: VendorSort;
 };
 
-export type VendorTableQueryRow = Omit<VendorTableRow, 'rating'> & { readonly green: number; readonly amber: number };
+export type VendorTableQueryRow = Omit<VendorTableRow, 'rating' | 'heldBackBy'> & {
+  readonly green: number;
+  readonly amber: number;
+  readonly capCritical: boolean;
+  readonly criticalFindings: HeldBackBy | null;
+};
 
 /** An empty page is returned as one row without a vendor. */
 type VendorTablePageRow = { readonly totalCount: number } & (VendorTableQueryRow | { readonly id: null });
@@ -37,10 +45,20 @@ const OPEN_FINDINGS_COLUMN = sql`(
   select count(*) from finding f
   where f.organisation_id = vendor.organisation_id and f.vendor_id = vendor.id and f.status = 'OPEN' and not f.proposed)`;
 
+const MAX_CRITICAL_FINDINGS = 10;
+
+/** Null if none is open, which is the usual case and needs no lookup. */
+const CRITICAL_FINDINGS_COLUMN = sql`case when open_critical_findings > 0 then (
+  select json_agg(json_build_object('kind', 'CRITICAL_FINDING', 'id', id, 'text', title)) from (
+    select f.id, f.title from finding f
+    where f.organisation_id = vendor.organisation_id and f.vendor_id = vendor.id
+      and f.status = 'OPEN' and f.severity = 'CRITICAL' and not f.proposed
+    order by f.created_at, f.id limit ${sql.lit(MAX_CRITICAL_FINDINGS)}) as critical) end`;
+
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   name: sql`lower(name)`,
   tier: sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], tier)`,
-  overallScore: sql`overall_score`,
+  overallScore: sql`fraction_value(overall_exact)`,
   lastAssessedAt: sql`last_assessed_at`,
   nextReviewOn: NEXT_REVIEW_COLUMN,
   openFindings: OPEN_FINDINGS_COLUMN,
@@ -63,7 +81,7 @@ type Owner = Pick<VendorTableInput, 'organisationId'>;
 
 const withSettings = ({ organisationId }: Owner) => sql`
   with settings as materialized (
-    select green_from, amber_from, reassessment_months from organisation
+    select green_from, amber_from, cap_critical, reassessment_months from organisation
     where organisation_id = ${organisationId}::uuid
   )`;
 
@@ -78,11 +96,13 @@ const withMatching = (asked: VendorTableInput) => sql`
     where organisation_id = ${asked.organisationId}::uuid and ${matchesVendorFilter(asked.filter)}
   )`;
 
-type ComputedField = 'ownerName' | 'rating' | 'nextReviewOn' | 'openFindings';
+type ComputedField = 'ownerName' | 'rating' | 'heldBackBy' | 'nextReviewOn' | 'openFindings';
 
 const STORED_COLUMNS = {
   ...VENDOR_RECORD_COLUMNS,
   assessmentCount: 'assessment_count',
+  exactScore: 'overall_exact',
+  openCriticalFindings: 'open_critical_findings',
 } as const satisfies Readonly<Record<Exclude<keyof VendorTableRow, ComputedField>, string>>;
 
 const TABLE_COLUMNS = Object.fromEntries(
@@ -91,7 +111,8 @@ const TABLE_COLUMNS = Object.fromEntries(
 
 const selectRowsAt = ({ organisationId }: Owner, places: RawBuilder<unknown>) => sql`
   select ${selectColumns(TABLE_COLUMNS, 'vendor.')}, owner.name as "ownerName",
-    ${NEXT_REVIEW_COLUMN} as "nextReviewOn", green_from as green, amber_from as amber, place,
+    ${NEXT_REVIEW_COLUMN} as "nextReviewOn", green_from as green, amber_from as amber,
+    cap_critical as "capCritical", ${CRITICAL_FINDINGS_COLUMN} as "criticalFindings", place,
     ${OPEN_FINDINGS_COLUMN} as "openFindings"
   from (${places}) as places
   join vendor on vendor.organisation_id = ${organisationId}::uuid and vendor.id = places.id
@@ -117,8 +138,20 @@ export const selectVendorTableRow = (owner: Owner, vendorId: string) => sql<Vend
   ${withSettings(owner)} ${selectRowsAt(owner, sql`select ${vendorId}::uuid as id, 1 as place`)}`;
 
 /** Adds the rating to the row itself: copying the rows of a page takes 30 times as long. */
-export const toVendorTableRow = (row: VendorTableQueryRow): VendorTableRow =>
-  Object.assign(row, { rating: toRating(row.overallScore, row) });
+export const toVendorTableRow = (row: VendorTableQueryRow): VendorTableRow => {
+  const exact = row.exactScore === null ? null : parseRational(row.exactScore);
+  const rules = { thresholds: row, capCritical: row.capCritical };
+  return Object.assign(row, toHeldBackRating(exact, row.criticalFindings ?? [], rules));
+};
+
+export type VendorRating = Pick<VendorTableRow, 'exactScore' | 'rating' | 'heldBackBy'>;
+
+export async function getVendorRatingIn(tx: Tx, caller: Caller, vendorId: string): Promise<VendorRating> {
+  const { rows } = await selectVendorTableRow(caller, vendorId).execute(tx);
+  const [row] = rows;
+  if (!row) throw new NotFoundError();
+  return toVendorTableRow(row);
+}
 
 export async function listVendorTable(
   ctx: AppContext,

@@ -1,11 +1,12 @@
 import type { FrameworkSummary } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toCreation, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
+import { hashToId, newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { deleteControlMappings } from '../mappings/index.ts';
 import { parseFrameworkCsv } from './framework-csv.ts';
@@ -32,13 +33,14 @@ const INSERT_BATCH_SIZE = 1_000;
 async function insertFramework(tx: Tx, caller: Caller, imported: ImportedFramework): Promise<FrameworkSummary> {
   const { name, version, controls } = imported;
   const description = emptyToNull(imported.description);
-  const id = newId();
+  // The same name and version give the same ID, so that results from before a deletion and new import are found again.
+  const id = hashToId(['framework', caller.organisationId, name.toLowerCase(), version.toLowerCase()].join('\n'));
   await tx
     .insertInto('framework')
     .values({ organisation_id: caller.organisationId, id, name, version, description })
     .execute()
     .catch((error: unknown) => {
-      if (!isUniqueViolation(error, 'framework_name_key')) throw error;
+      if (!isUniqueViolation(error, 'framework_name_key') && !isUniqueViolation(error, 'framework_pkey')) throw error;
       throw new ConflictError(`${name} ${version} has already been imported`);
     });
   const rows = controls.map((control, position) => ({
@@ -56,7 +58,8 @@ async function insertFramework(tx: Tx, caller: Caller, imported: ImportedFramewo
       .execute();
   }
   const entity = { type: 'Framework', id, name: `${name} ${version}` };
-  await recordAudit(tx, caller, { action: 'IMPORT_FRAMEWORK', entity, meta: { controls: controls.length } });
+  const meta = { controls: controls.length, changes: toCreation({ name, version, description }) };
+  await recordAudit(tx, caller, { action: 'IMPORT_FRAMEWORK', entity, meta });
   return { id, name, version, description, controlCount: controls.length };
 }
 
@@ -69,12 +72,13 @@ export async function deleteFrameworkIn(tx: Tx, caller: Caller, frameworkId: str
     .deleteFrom('framework')
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', frameworkId)
-    .returning(['name', 'version'])
+    .returning(['name', 'version', 'description'])
     .executeTakeFirst();
   if (!framework) throw new NotFoundError();
   const templates = await deleteControlMappings(tx, caller, framework);
   const entity = { type: 'Framework', id: frameworkId, name: `${framework.name} ${framework.version}` };
-  await recordAudit(tx, caller, { action: 'DELETE_FRAMEWORK', entity, meta: { templates } });
+  const meta = { templates, changes: toDeletion(framework) };
+  await recordAudit(tx, caller, { action: 'DELETE_FRAMEWORK', entity, meta });
   return null;
 }
 

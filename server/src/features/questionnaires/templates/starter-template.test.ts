@@ -1,5 +1,5 @@
 import { type Answer, type Question, Question as QuestionSchema, QuestionType } from '@assay/contract';
-import { listQuestions, listVisibleKeys, validateQuestionnaire } from '@assay/contract/conditions';
+import { checkQuestionnaire, listQuestions, listVisibleKeys, validateQuestionnaire } from '@assay/contract/conditions';
 import { calculateScore, ONE, toNumber, ZERO } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { evaluateAssessment } from '../../../domain/assessment-score.ts';
@@ -104,6 +104,36 @@ describe('Starter template', () => {
       expect(text.slice(0, -1)).not.toMatch(/[?.] |and\/or/);
       expect(text.length).toBeLessThanOrEqual(100);
     }
+  });
+
+  it('says what is wrong and what to do for every scored question', () => {
+    for (const { key, type, expectedAnswer, findingTitle, recommendation } of questions) {
+      const isScored = type === 'FILE_UPLOAD' || expectedAnswer !== null;
+      expect([key, findingTitle !== undefined, recommendation !== undefined]).toEqual([key, isScored, isScored]);
+      if (!isScored) continue;
+      expect(findingTitle).toMatch(/^[A-Z].*[^.?]$/);
+      expect(findingTitle?.length).toBeLessThanOrEqual(80);
+      expect(recommendation).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(new Set(questions.map(({ key, findingTitle }) => findingTitle ?? key)).size).toBe(questions.length);
+  });
+
+  it('limits every number, percentages to 100, and lets "none" be chosen only alone', () => {
+    for (const { key, text, type, options, bounds, exclusiveOptions } of questions) {
+      if (type === 'NUMERIC')
+        expect([key, bounds]).toEqual([key, /percent/.test(text) ? { min: 0, max: 100 } : { min: 0 }]);
+      if (type !== 'MULTI_SELECT') continue;
+      const none = options?.filter((option) => option.startsWith('None')) ?? [];
+      expect([key, exclusiveOptions ?? []]).toEqual([key, none]);
+    }
+  });
+
+  it('requires an answer to every question that hides others, and the checker has no warning', () => {
+    const { gates, isComplete } = checkQuestionnaire(questions);
+    for (const { questionKey, warnings } of gates) {
+      expect([questionKey, question(questionKey)?.required, warnings]).toEqual([questionKey, true, []]);
+    }
+    expect([gates.length > 10, isComplete]).toEqual([true, true]);
   });
 
   const conditional = questions.filter(({ conditionalLogic }) => conditionalLogic !== null);

@@ -1,5 +1,5 @@
 import type { Section, TemplateBody, TemplateDetail, TemplateExport, TemplateImportResult } from '@assay/contract';
-import { listQuestions, validateQuestionnaire } from '@assay/contract/conditions';
+import { listQuestions, listScoreWarnings, validateQuestionnaire } from '@assay/contract/conditions';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -13,6 +13,7 @@ import { recordAudit } from '../../record/audit/index.ts';
 import { getControlsByName, installStarterFramework, toControlName } from '../frameworks/index.ts';
 import { parseSections } from '../mappings/index.ts';
 import { starterTemplate } from './starter-template.ts';
+import { toTemplateChanges, toTemplateMeta } from './template-audit.ts';
 import { findDeletionError } from './template-deletion-queries.ts';
 import { getTemplateRow, toTemplateEntity, toTemplateWithRevision } from './template-queries.ts';
 import { createVersionIn, insertTemplate, lockTemplate, publishTemplateIn } from './template-version-commands.ts';
@@ -30,7 +31,12 @@ export function createTemplate(
   );
 }
 
-/** Keeps mappings to unknown controls, with a warning: their framework may be imported later. */
+const MAX_SCORE_WARNINGS = 50;
+
+/**
+ * Keeps mappings to unknown controls, with a warning: their framework may be imported later. Also warns where a less
+ * compliant answer can end with a higher score.
+ */
 export function importTemplate(
   ctx: AppContext,
   caller: Caller,
@@ -40,7 +46,11 @@ export function importTemplate(
   return inOrganisation(ctx, caller, async (tx) => {
     const template = await insertTemplate(tx, caller, { name, description, sections, ...createLineage() });
     const { revision, body } = toTemplateWithRevision(template);
-    return { revision, body: { ...body, warnings: await listUnknownControls(tx, caller, sections) } };
+    const scoreWarnings = listScoreWarnings(listQuestions(sections)).slice(0, MAX_SCORE_WARNINGS);
+    return {
+      revision,
+      body: { ...body, warnings: [...(await listUnknownControls(tx, caller, sections)), ...scoreWarnings] },
+    };
   });
 }
 
@@ -77,7 +87,7 @@ export function updateTemplate(
       .where('id', '=', templateId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const meta = { questions: { from: before.question_count, to: after.question_count } };
+    const meta = { changes: toTemplateChanges({ ...before, sections: parseSections(before) }, body) };
     await recordAudit(tx, caller, { action: 'UPDATE_TEMPLATE', entity: toTemplateEntity(after), meta });
     return toTemplateWithRevision(after);
   });
@@ -115,7 +125,7 @@ export async function deleteTemplateIn(tx: Tx, caller: Caller, templateId: strin
   await recordAudit(tx, caller, {
     action: 'DELETE_TEMPLATE',
     entity: toTemplateEntity(template),
-    meta: { version: template.version },
+    meta: toTemplateMeta(template),
   });
   return null;
 }

@@ -35,6 +35,32 @@ describe('Template export and import', () => {
     expect(second.body).toBe(first.body);
   });
 
+  it('export, import and export again keeps every field of a question, and adds none', async () => {
+    const selection = { type: 'MULTI_SELECT' as const, options: ['x', 'None'], expectedAnswer: ['x'] };
+    const questions = [
+      buildQuestion('plain'),
+      buildQuestion('number', { type: 'NUMERIC', expectedAnswer: 5, bounds: { max: 10 } }),
+      buildQuestion('choice', { ...selection, exclusiveOptions: ['None'] }),
+      buildQuestion('titled', { findingTitle: 'Backups are not made daily', recommendation: 'Back up daily.' }),
+    ];
+    const { id } = await aTemplate({ sections: [{ title: 'S', questions }] });
+    const first = await call(exportTemplateCall(id));
+    expect(first.json().sections[0].questions).toEqual(questions);
+    expect(first.json().sections[0].questions[0]).toEqual(buildQuestion('plain'));
+    const imported = await call(postTemplateCall('/import', first.json()));
+    expect((await call(exportTemplateCall(imported.json().id))).body).toBe(first.body);
+  });
+
+  it('400 when an imported question has bounds that contradict its expected answer', async () => {
+    const contradictory = buildQuestion('a', { type: 'NUMERIC', expectedAnswer: 200, bounds: { min: 0, max: 100 } });
+    const sections = [{ title: 'S', questions: [contradictory] }];
+    const answer = await refused(postTemplateCall('/import', { formatVersion: 1, ...buildTemplateBody({ sections }) }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().details).toEqual([
+      { path: 'sections.0.questions.0.bounds', message: 'a: 200 is expected, but lies outside the bounds' },
+    ]);
+  });
+
   it('409 when the starter is already installed', async () => {
     expect((await refused(postTemplateCall('/starter'))).statusCode).toBe(409);
   });
@@ -46,6 +72,21 @@ describe('Template export and import', () => {
     ];
     const answer = await call(postTemplateCall('/import', { formatVersion: 1, ...buildTemplateBody({ sections }) }));
     expect(answer.json()).toMatchObject({ warnings: ['Unknown control X-1 of Nobody 1'], sections });
+  });
+
+  it('201 warns where a less compliant answer can end with a higher score', async () => {
+    const rules = [{ question: 'gate', operator: 'equals' as const, value: 'NO' }];
+    const followUp = buildQuestion('control', {
+      riskWeight: 'CRITICAL',
+      conditionalLogic: { match: 'all', rules },
+    });
+    const sections = [
+      { title: 'S', questions: [buildQuestion('other'), buildQuestion('gate', { riskWeight: 'LOW' }), followUp] },
+    ];
+    const answer = await call(postTemplateCall('/import', { formatVersion: 1, ...buildTemplateBody({ sections }) }));
+    expect(answer.json().warnings).toEqual([
+      'gate: "No" can end with a higher score than "Yes", although it is less compliant',
+    ]);
   });
 
   it('400 for an unknown format version', async () => {

@@ -79,6 +79,24 @@ describe('POST /api/v1/templates', () => {
       [buildQuestion('a', { type: 'MULTIPLE_CHOICE', options: ['x'], expectedAnswer: 'y' })],
       /none of the options/,
     ],
+    ['bounds of a question without numbers', [buildQuestion('a', { bounds: { min: 0 } })], /only a number has bounds/],
+    [
+      'bounds that contradict the expected answer',
+      [buildQuestion('a', { type: 'NUMERIC', expectedAnswer: { min: 95, max: 110 }, bounds: { min: 0, max: 100 } })],
+      /110 is expected, but lies outside the bounds/,
+    ],
+    [
+      'an exclusive option that is required together with others',
+      [
+        buildQuestion('a', {
+          type: 'MULTI_SELECT',
+          options: ['x', 'None'],
+          expectedAnswer: ['x', 'None'],
+          exclusiveOptions: ['None'],
+        }),
+      ],
+      /None is exclusive and cannot be required together with others/,
+    ],
   ] as const)('400 with a message for %s', async (_, questions, words) => {
     const answer = await refused(
       postTemplateCall('', buildTemplateBody({ sections: [{ title: 'S', questions: [...questions] }] })),

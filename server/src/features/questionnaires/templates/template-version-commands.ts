@@ -10,6 +10,7 @@ import type { WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { parseSections } from '../mappings/index.ts';
+import { toTemplateMeta } from './template-audit.ts';
 import { type TemplateRow, toTemplateEntity, toTemplateWithRevision } from './template-queries.ts';
 
 type InsertTemplateInput = TemplateBody & { readonly lineageId: string; readonly version: number };
@@ -41,7 +42,7 @@ export async function insertTemplate(tx: Tx, caller: Caller, body: InsertTemplat
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const meta = { version: template.version, questions: template.question_count };
+  const meta = toTemplateMeta(template);
   await recordAudit(tx, caller, { action: 'CREATE_TEMPLATE', entity: toTemplateEntity(template), meta });
   return template;
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../domain/caller.ts';
 import { toWebhookEvent } from '../../../domain/webhook-event.ts';
+import { sha256 } from '../../../platform/crypto.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newTimeOrderedId } from '../../../platform/ids.ts';
@@ -25,7 +26,7 @@ export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Pr
       entity_type: entity?.type ?? null,
       entity_id: entity?.id ?? null,
       entity_name: entity?.name ?? null,
-      meta: meta === undefined ? null : JSON.stringify(meta),
+      meta: meta === undefined ? null : JSON.stringify(shortenChanges(meta)),
       address: caller.address,
       request_id: caller.requestId,
     })
@@ -33,3 +34,18 @@ export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Pr
   const news = toWebhookEvent(event);
   if (news) await queueWebhooks(tx, caller, news);
 }
+
+const MAX_TEXT_LENGTH = 500;
+
+/** Long texts are recorded by length and hash: the entry stays small and still proves what the text was. */
+function shortenTexts(value: JsonValue): JsonValue {
+  if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH)
+    return { length: value.length, sha256: sha256(value).toString('hex') };
+  if (Array.isArray(value)) return value.map(shortenTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortenTexts(one)]));
+}
+
+/** Reasons are recorded in full: they are stored nowhere else. */
+const shortenChanges = (meta: NonNullable<AuditEvent['meta']>) =>
+  meta.changes === undefined ? meta : { ...meta, changes: shortenTexts(meta.changes) };

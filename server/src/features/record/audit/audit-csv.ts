@@ -65,7 +65,7 @@ type ExportInput = { readonly filter: AuditFilter; readonly moment: ExportSnapsh
 
 async function* readEntries(ctx: AppContext, caller: Caller, input: ExportInput): AsyncGenerator<AuditEntry[]> {
   const read = (place: KeysetCursor) => readInOrganisation(ctx, caller, selectExportPage(caller, input, place));
-  for await (const rows of readPages({ pageSize: PAGE_SIZE, read })) yield rows.map(toAuditEntry);
+  for await (const rows of readPages({ pageSize: PAGE_SIZE, read })) yield rows.map((row) => toAuditEntry(caller, row));
 }
 
 function selectExportPage(

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import type { AppContext, SealerContext } from '../../../context.ts';
 import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
 import { forEachCollectingErrors } from '../../../platform/for-each-collecting-errors.ts';
-import { createJobHandler, type Job, type JobHandler, LONG_JOB_LIMITS } from '../../../platform/jobs/job.ts';
+import { createJobHandler, type Job, type JobHandler } from '../../../platform/jobs/job.ts';
 import { sealAuditLog } from './audit-seal-commands.ts';
 import { copyAuditEntries } from './audit-sink-copy.ts';
 import { listSinkOrganisations } from './audit-sink-queries.ts';
-import { runAuditVerification, verifyAuditLogJob } from './audit-verification-commands.ts';
 import { sendCheckpointsToWitness } from './audit-witness-commands.ts';
 
 const copyAuditLogsJob: Job<object> = { name: 'copy-audit-logs', data: z.object({}) };
 const sealAuditLogsJob: Job<object> = { name: 'seal-audit-logs', data: z.object({}) };
-const verifyAuditLogsJob: Job<object> = { name: 'verify-audit-logs', data: z.object({}) };
 
 /** Every minute: copies new audit entries to the target configured for each organisation. */
 export const copyAuditLogsHandler = {
@@ -30,23 +28,4 @@ export const sealAuditLogsHandler: JobHandler<SealerContext> = {
     });
   }),
   cron: '* * * * *',
-};
-
-/** Every night at 02:30 UTC. */
-export const verifyAuditLogsHandler: JobHandler<SealerContext> = {
-  ...createJobHandler(verifyAuditLogsJob, async (ctx: SealerContext) => {
-    await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>
-      runAuditVerification(ctx, organisationId),
-    );
-  }),
-  cron: '30 2 * * *',
-};
-
-/** On request. Seals first, so that the verification covers all entries up to now. */
-export const verifyAuditLogHandler: JobHandler<SealerContext> = {
-  ...createJobHandler(verifyAuditLogJob, async (ctx: SealerContext, { organisationId }) => {
-    await sealAuditLog(ctx, organisationId);
-    await runAuditVerification(ctx, organisationId);
-  }),
-  limits: LONG_JOB_LIMITS,
 };

@@ -35,10 +35,28 @@ describe('GET /api/v1/audit', () => {
       entityType: 'Vendor',
       entityId: vendor.id.slice(0, 8),
       entityName: 'Contoso Cloud',
-      meta: null,
+      meta: {
+        changes: {
+          name: { from: null, to: 'Contoso Cloud' },
+          contactEmail: { from: null, to: 'security@contoso.example' },
+          tags: { from: null, to: [] },
+        },
+      },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Object.keys(answer.json())).toEqual(['entries', 'page', 'pageSize', 'totalCount']);
+  });
+
+  it('200 names the changed fields, without values, for a caller who may not see the record', async () => {
+    const { organisation, call } = await seedIntegrator(test, ['audit:view', 'assessments:view']);
+    await seedVendor(test, organisation, { name: 'Contoso Cloud', notes: 'Under negotiation' });
+    const answer = await call({ method: 'GET', url: '/api/v1/audit?action=CREATE_VENDOR' });
+    const { meta } = answer.json().entries[0];
+    expect(Object.keys(meta)).toEqual(['changedFields']);
+    expect(meta.changedFields.sort()).toEqual(['contactEmail', 'name', 'notes', 'tags']);
+    const csv = await call({ method: 'GET', url: '/api/v1/audit?action=CREATE_VENDOR&format=csv' });
+    expect([csv.statusCode, csv.body.includes('Under negotiation')]).toEqual([200, false]);
+    expect(csv.body).toContain('changedFields');
   });
 
   it('200 shows the changes and the actor: an API key by its name', async () => {

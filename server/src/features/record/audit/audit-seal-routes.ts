@@ -1,12 +1,8 @@
-import { AuditSeal, AuditVerificationStarted } from '@assay/contract';
-import { z } from 'zod';
+import { AuditSeal } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
-import { sendNdjson } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { exportAuditProof } from './audit-proof.ts';
 import { getAuditSeal } from './audit-seal-queries.ts';
-import { startAuditVerification } from './audit-verification-commands.ts';
 
 const tags = ['Audit'];
 
@@ -20,27 +16,5 @@ export function auditSealRoutes(app: Api, ctx: AppContext) {
       response: { 200: AuditSeal },
     },
     handler: ({ caller }) => getAuditSeal(ctx, caller),
-  });
-
-  app.post('/api/app/audit/verification', {
-    config: { access: sessionAccess('audit:view') },
-    schema: {
-      tags,
-      operationId: 'verifyAuditLog',
-      summary: 'Have the whole audit log verified',
-      response: { 202: AuditVerificationStarted },
-    },
-    handler: async ({ caller }, reply) => reply.code(202).send(await startAuditVerification(ctx, caller)),
-  });
-
-  app.get('/api/app/audit/proof', {
-    config: { access: sessionAccess('audit:view'), fresh: true, limit: 'exports' },
-    schema: {
-      tags,
-      operationId: 'downloadAuditProof',
-      summary: 'Download the audit log with its checkpoints, to be verified elsewhere',
-      response: { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } },
-    },
-    handler: async ({ caller }, reply) => sendNdjson(reply, await exportAuditProof(ctx, caller)),
   });
 }

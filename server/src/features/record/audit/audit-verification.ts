@@ -4,7 +4,7 @@ import { walkLog } from './audit-log-walk.ts';
 import { type AuditProblem, listVerificationLimitations } from './audit-problems.ts';
 import { createAuditSigner } from './audit-signer.ts';
 
-export type VerificationReport = {
+export type LogReport = {
   readonly ok: boolean;
   readonly checkedAt: string;
   readonly sealed: number;
@@ -28,7 +28,7 @@ export async function verifyLog(
   ctx: SealerContext,
   organisationId: string,
   witness: readonly string[] | null,
-): Promise<VerificationReport> {
+): Promise<LogReport> {
   const log = { ctx, organisationId };
   const now = ctx.now();
   const end = await readLogEnd(log, new Date(now.getTime() - HOUR_MS).toISOString());

@@ -1,19 +1,16 @@
 export { type AuditEvent, recordAudit } from './audit-commands.ts';
-export {
-  copyAuditLogsHandler,
-  sealAuditLogsHandler,
-  verifyAuditLogHandler,
-  verifyAuditLogsHandler,
-} from './audit-jobs.ts';
-export { readLogEnd } from './audit-log-reader.ts';
-export { exportAuditProof } from './audit-proof.ts';
-export { publishAuditKey } from './audit-public-key.ts';
+export { copyAuditLogsHandler, sealAuditLogsHandler } from './audit-jobs.ts';
+export { type LeafRow, readLeaves, readLogEnd } from './audit-log-reader.ts';
+export type { AuditProblem } from './audit-problems.ts';
+export { findAuditPublicKey, publishAuditKey } from './audit-public-key.ts';
 export { takeAuditQuota } from './audit-rate-limit.ts';
-export { createAuditSigner } from './audit-signer.ts';
+export { sealAuditLog } from './audit-seal-commands.ts';
+export { findLastCheckpoint, listSignedNotes } from './audit-seal-queries.ts';
+export { createAuditSigner, formatPublicKey, toAuditOrigin } from './audit-signer.ts';
 export { type SinkFormat, startAuditCopy, stopAuditCopy } from './audit-sink-commands.ts';
 export { findAuditSink, listSinkOrganisations } from './audit-sink-queries.ts';
 export { formatAuditTarget, listAuditTargetColumns, sendToTarget } from './audit-target.ts';
-export { type RestoredLogReport, verifyRestoredLog } from './audit-verification-commands.ts';
-export { type VerificationReport, verifyLog } from './audit-verification.ts';
+export { saveVerification } from './audit-verification-result.ts';
+export { type LogReport, verifyLog } from './audit-verification.ts';
 export { startAuditWitness, stopAuditWitness } from './audit-witness-commands.ts';
 export { findAuditWitness, readWitnessFile } from './audit-witness-queries.ts';

@@ -16,14 +16,15 @@ type PageRow = { readonly totalCount: number } & (AuditEntryRow | { readonly id:
 
 export async function listVendorActivity(
   ctx: AppContext,
-  { organisationId }: Caller,
+  caller: Caller,
   input: VendorActivityInput,
 ): Promise<AuditPage> {
+  const { organisationId } = caller;
   const rows = await readInOrganisation(ctx, { organisationId }, selectVendorActivity(organisationId, input));
   const [first] = rows;
   if (!first) throw new NotFoundError();
   return {
-    entries: rows.filter((row) => row.id !== null).map(toAuditEntry),
+    entries: rows.filter((row) => row.id !== null).map((row) => toAuditEntry(caller, row)),
     page: input.page,
     pageSize: input.pageSize,
     totalCount: first.totalCount,

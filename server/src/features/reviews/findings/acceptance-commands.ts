@@ -5,8 +5,8 @@ import { inOrganisation, readInOrganisation } from '../../../platform/db/in-orga
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import { recordAudit } from '../../record/audit/index.ts';
-import { toFindingEntity } from './finding-queries.ts';
+import { recordFindingCreation } from './finding-audit.ts';
+import { findLockedFinding } from './finding-queries.ts';
 
 export type AcceptanceKey = { readonly organisationId: string; readonly findingId: string };
 
@@ -17,15 +17,8 @@ export type AcceptanceKey = { readonly organisationId: string; readonly findingI
 export function reopenExpiredAcceptance(ctx: AppContext, { organisationId, findingId }: AcceptanceKey): Promise<void> {
   const caller = createSystemCaller(organisationId);
   return inOrganisation(ctx, caller, async (tx) => {
-    const accepted = await tx
-      .selectFrom('finding')
-      .selectAll()
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', findingId)
-      .where('status', '=', 'RISK_ACCEPTED')
-      .forUpdate()
-      .executeTakeFirst();
-    if (!accepted?.accepted_until) return;
+    const accepted = await findLockedFinding(tx, caller, findingId);
+    if (accepted?.status !== 'RISK_ACCEPTED' || accepted.accepted_until === null) return;
     if (accepted.accepted_until >= toIsoDate(ctx.now())) throw new Error('The acceptance has not run out yet');
     const successor = await tx
       .insertInto('finding')
@@ -43,11 +36,10 @@ export function reopenExpiredAcceptance(ctx: AppContext, { organisationId, findi
         supersedes_finding_id: accepted.id,
       })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'supersedes_finding_id']).doNothing())
-      .returning(['id', 'title'])
+      .returningAll()
       .executeTakeFirst();
     if (!successor) return;
-    const meta = { supersedesFindingId: accepted.id, acceptedUntil: accepted.accepted_until };
-    await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: toFindingEntity(successor), meta });
+    await recordFindingCreation(tx, caller, successor);
   });
 }
 

@@ -1,4 +1,12 @@
-import type { Dismissal, Finding, FindingCreate, FindingDismissal, FindingUpdate } from '@assay/contract';
+import type {
+  Deleted,
+  Dismissal,
+  Finding,
+  FindingCreate,
+  FindingDismissal,
+  FindingUpdate,
+  FindingWithdrawal,
+} from '@assay/contract';
 import { ALREADY_CLOSED, canClose, canDismissFinding, canRaiseFinding } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
@@ -20,8 +28,9 @@ import {
   toFinding,
 } from '../../assessments/records/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
+import { recordFindingCreation, recordFindingWithdrawal } from './finding-audit.ts';
 import { acceptanceExpiredJob } from './finding-jobs.ts';
-import { getFinding, toFindingEntity } from './finding-queries.ts';
+import { findLockedFinding, getFinding, toFindingEntity } from './finding-queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -65,8 +74,7 @@ export function raiseFinding(
       })
       .execute();
     const finding = await getFinding(tx, caller, id);
-    const meta = { assessmentId: assessment.id, severity: body.severity, questionKey: body.questionKey ?? null };
-    await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: toFindingEntity(finding), meta });
+    await recordFindingCreation(tx, caller, finding);
     return toFinding(finding);
   });
 }
@@ -86,7 +94,8 @@ export function closeFinding(
 ): Promise<Finding> {
   requireValidClosing(update, toIsoDate(ctx.now()));
   return inOrganisation(ctx, caller, async (tx) => {
-    const before = await lockFinding(tx, caller, findingId);
+    const before = await findLockedFinding(tx, caller, findingId);
+    if (!before) throw new NotFoundError();
     if (before.proposed) throw new InvalidError('Finding is only proposed: it opens when the review ends');
     if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED);
     await tx
@@ -138,16 +147,35 @@ async function scheduleAcceptanceExpiry(
   await enqueue(tx, acceptanceExpiredJob, [{ data: { organisationId, findingId }, startAfterSeconds }]);
 }
 
-async function lockFinding(tx: Tx, { organisationId }: Caller, findingId: string) {
-  const finding = await tx
-    .selectFrom('finding')
-    .select(['status', 'proposed'])
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', findingId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!finding) throw new NotFoundError();
-  return finding;
+export type WithdrawFindingInput = { readonly findingId: string; readonly body: FindingWithdrawal };
+
+/**
+ * Deletes a finding that was raised in error. During the review, its question keeps the reason, so that it is not proposed
+ * again; a completed review is sealed, and stays as it is.
+ */
+export function withdrawFinding(
+  ctx: AppContext,
+  caller: Caller,
+  { findingId, body: { reason } }: WithdrawFindingInput,
+): Promise<Deleted> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const { assessment_id: assessmentId } = await getFinding(tx, caller, findingId);
+    const assessment = await lockAssessment(tx, caller, assessmentId);
+    const finding = await findLockedFinding(tx, caller, findingId);
+    if (!finding) throw new NotFoundError();
+    if (finding.proposed) throw new ConflictError('Finding is only proposed: dismiss it instead');
+    if (!canClose(finding.status)) throw new ConflictError(ALREADY_CLOSED);
+    await tx
+      .deleteFrom('finding')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', findingId)
+      .execute();
+    if (finding.question_key !== null && canDismissFinding(assessment.status)) {
+      await saveDismissal(tx, caller, { assessment, questionKey: finding.question_key, reason });
+    }
+    await recordFindingWithdrawal(tx, caller, { finding, reason });
+    return { deleted: true, id: findingId };
+  });
 }
 
 export type DismissFindingInput = { readonly assessmentId: string; readonly body: FindingDismissal };
@@ -162,21 +190,7 @@ export function dismissFinding(
     requireReviewPhase(canDismissFinding(assessment.status));
     requireKnownQuestions(caller, assessment, [questionKey]);
     await deleteProposal(tx, assessment, questionKey);
-    await tx
-      .insertInto('finding_dismissal')
-      .values({
-        organisation_id: caller.organisationId,
-        assessment_id: assessment.id,
-        question_key: questionKey,
-        reason,
-        dismissed_by_name: caller.name,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['organisation_id', 'assessment_id', 'question_key'])
-          .doUpdateSet({ reason, dismissed_by_name: caller.name, dismissed_at: sql<string>`now()` }),
-      )
-      .execute();
+    await saveDismissal(tx, caller, { assessment, questionKey, reason });
     const meta = { questionKey, reason };
     await recordAudit(tx, caller, { action: 'DISMISS_FINDING', entity: assessmentEntity(assessment), meta });
     const dismissals = await listDismissals(tx, caller, assessment.id);
@@ -184,6 +198,26 @@ export function dismissFinding(
     if (!dismissal) throw new Error('A dismissal was written and is not there');
     return dismissal;
   });
+}
+
+type DismissalInput = { readonly assessment: AssessmentRow; readonly questionKey: string; readonly reason: string };
+
+async function saveDismissal(tx: Tx, caller: Caller, { assessment, questionKey, reason }: DismissalInput) {
+  await tx
+    .insertInto('finding_dismissal')
+    .values({
+      organisation_id: caller.organisationId,
+      assessment_id: assessment.id,
+      question_key: questionKey,
+      reason,
+      dismissed_by_name: caller.name,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'assessment_id', 'question_key'])
+        .doUpdateSet({ reason, dismissed_by_name: caller.name, dismissed_at: sql<string>`now()` }),
+    )
+    .execute();
 }
 
 async function deleteProposal(tx: Tx, { organisation_id, id }: AssessmentRow, questionKey: string): Promise<void> {

@@ -67,3 +67,28 @@ export const toFindingEntity = ({ id, title }: Pick<FindingRow, 'id' | 'title'>)
   id,
   name: title,
 });
+
+/**
+ * Locks the finding, after locking its vendor against deletion: a CRITICAL finding changes what the vendor is rated, and
+ * deleting a vendor locks in the same order.
+ */
+export async function findLockedFinding(tx: Tx, { organisationId }: Caller, findingId: string) {
+  await tx
+    .selectFrom('vendor')
+    .innerJoin('finding', (join) =>
+      join.onRef('finding.organisation_id', '=', 'vendor.organisation_id').onRef('finding.vendor_id', '=', 'vendor.id'),
+    )
+    .select('vendor.id')
+    .where('vendor.organisation_id', '=', organisationId)
+    .where('finding.id', '=', findingId)
+    .forKeyShare('vendor')
+    .execute();
+  const finding = await tx
+    .selectFrom('finding')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', findingId)
+    .forUpdate()
+    .executeTakeFirst();
+  return finding ?? null;
+}

@@ -1,5 +1,6 @@
 import {
   AssessmentParams,
+  Deleted,
   Dismissal,
   ErrorBody,
   Finding,
@@ -9,11 +10,12 @@ import {
   FindingParams,
   FindingQuery,
   FindingUpdate,
+  FindingWithdrawal,
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { closeFinding, dismissFinding, raiseFinding } from './finding-commands.ts';
+import { closeFinding, dismissFinding, raiseFinding, withdrawFinding } from './finding-commands.ts';
 import { listFindings } from './finding-queries.ts';
 
 const tags = ['Findings'];
@@ -42,6 +44,19 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       response: { 200: Finding },
     },
     handler: ({ caller, params: { findingId }, body }) => closeFinding(ctx, caller, { findingId, update: body }),
+  });
+
+  app.post('/api/v1/findings/:findingId/withdraw', {
+    config: { access: apiAccess('assessments:review'), bodyName: 'Withdrawal' },
+    schema: {
+      tags,
+      operationId: 'withdrawFinding',
+      summary: 'Withdraw a finding that was raised in error',
+      params: FindingParams,
+      body: FindingWithdrawal,
+      response: { 200: Deleted, 409: ErrorBody },
+    },
+    handler: ({ caller, params: { findingId }, body }) => withdrawFinding(ctx, caller, { findingId, body }),
   });
 
   app.post('/api/v1/assessments/:assessmentId/findings', {

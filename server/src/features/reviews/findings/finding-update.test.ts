@@ -48,6 +48,7 @@ describe('PATCH /api/v1/findings/{findingId}', () => {
         dueDate: null,
         acceptedUntil: null,
         supersedesFindingId: null,
+        clearedByAssessmentId: null,
         assessmentId: assessment.id,
         assessmentTitle: 'Questionnaire',
         vendorId: assessment.vendorId,

@@ -4,8 +4,8 @@ export { acceptanceExpiredHandler } from './finding-jobs.ts';
 export {
   deleteDismissals,
   deleteProposals,
-  listSettledKeys,
+  markClearedFindings,
   openProposedFindings,
   proposeFindings,
-  type ReviewedAssessment,
+  unmarkClearedFindings,
 } from './proposal-commands.ts';

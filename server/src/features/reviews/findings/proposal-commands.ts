@@ -1,10 +1,11 @@
 import { formatFindingTitle, type FrozenQuestion } from '@assay/contract';
 import { shouldProposeFinding } from '@assay/contract/rules';
 import type { Caller } from '../../../domain/caller.ts';
-import { formatFindingDescription } from '../../../domain/finding-text.ts';
+import { formatFindingDescription, toFindingOutcome } from '../../../domain/finding-text.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type AssessmentEvaluation, type AssessmentRow, listDismissals } from '../../assessments/records/index.ts';
+import { recordFindingCreation } from './finding-audit.ts';
 
 export type ReviewedAssessment = { readonly assessment: AssessmentRow; readonly evaluation: AssessmentEvaluation };
 
@@ -13,7 +14,7 @@ const listQuestionsNeedingFinding = ({ questions, evaluated }: AssessmentEvaluat
   return questions.filter(({ key }) => keys.has(key));
 };
 
-/** At the start of a review: proposes a finding for every question that earned less than half and has none yet. */
+/** Proposes a finding for every question that earned less than half and has none yet, by rule or by decision. */
 export async function proposeFindings(
   tx: Tx,
   caller: Caller,
@@ -22,14 +23,15 @@ export async function proposeFindings(
   const settled = await listSettledKeys(tx, caller, assessment);
   const proposals = listQuestionsNeedingFinding(evaluation)
     .filter(({ key }) => !settled.has(key))
-    .map((question) => ({
+    .map((question) => ({ question, ...buildFindingText(question, evaluation) }))
+    .map(({ question, title, description }) => ({
       organisation_id: caller.organisationId,
       id: newId(),
       vendor_id: assessment.vendor_id,
       assessment_id: assessment.id,
       question_key: question.key,
-      title: formatFindingTitle(question.text),
-      description: buildDescription(question, evaluation),
+      title,
+      description,
       severity: question.riskWeight,
       proposed: true,
       control_codes: question.controls.map(({ code }) => code),
@@ -38,15 +40,18 @@ export async function proposeFindings(
 }
 
 /** An answer that was given before the question was hidden is kept, but does not explain anything. */
-function buildDescription(question: FrozenQuestion, { answered, evaluated }: AssessmentEvaluation): string {
-  const { visible, automatic } = evaluated.find(({ key }) => key === question.key) ?? {};
-  if (visible === false && automatic) return `${automatic.reason}.`;
+function buildFindingText(question: FrozenQuestion, { answered, evaluated }: AssessmentEvaluation) {
+  const result = evaluated.find(({ key }) => key === question.key);
   const response = answered.get(question.key) ?? { answer: null, notApplicable: false, usableFiles: 0 };
-  return formatFindingDescription(question, response);
+  const notAskedReason = result?.visible === false ? result.automatic.reason : null;
+  return {
+    title: formatFindingTitle(question, result && toFindingOutcome(result)),
+    description: formatFindingDescription(question, response, notAskedReason),
+  };
 }
 
 /** Questions that have a finding, proposed or raised, or a dismissal. */
-export async function listSettledKeys(tx: Tx, caller: Caller, { id }: AssessmentRow): Promise<Set<string | null>> {
+async function listSettledKeys(tx: Tx, caller: Caller, { id }: AssessmentRow): Promise<Set<string | null>> {
   const findings = await tx
     .selectFrom('finding')
     .select('question_key')
@@ -64,11 +69,9 @@ export async function listSettledKeys(tx: Tx, caller: Caller, { id }: Assessment
  * Opens the proposed findings when the review is finalised and deletes those the review has cleared. Returns the number
  * opened.
  */
-export async function openProposedFindings(
-  tx: Tx,
-  caller: Caller,
-  { assessment, evaluation }: ReviewedAssessment,
-): Promise<number> {
+export async function openProposedFindings(tx: Tx, caller: Caller, reviewed: ReviewedAssessment): Promise<number> {
+  const { assessment, evaluation } = reviewed;
+  await proposeFindings(tx, caller, reviewed);
   const keys = listQuestionsNeedingFinding(evaluation).map(({ key }) => key);
   const proposals = { organisation_id: caller.organisationId, assessment_id: assessment.id, proposed: true };
   const opened = await tx
@@ -76,21 +79,64 @@ export async function openProposedFindings(
     .set({ proposed: false })
     .where((where) => where.and(proposals))
     .where('question_key', 'in', [...keys, ''])
-    .returning('id')
+    .returningAll()
     .execute();
   await deleteProposals(tx, caller, assessment);
+  for (const finding of opened) await recordFindingCreation(tx, caller, finding);
   return opened.length;
 }
 
-/** A dismissal is based on an answer, so it is deleted when the vendor may change that answer. */
-export async function deleteDismissals(tx: Tx, { organisation_id, id }: AssessmentRow, keys: readonly string[]) {
+/**
+ * Marks the vendor's open findings whose question no longer falls short in this assessment, which is about to complete,
+ * so that they can be closed. Returns their IDs.
+ */
+export async function markClearedFindings(
+  tx: Tx,
+  { organisationId }: Caller,
+  { assessment, evaluation }: ReviewedAssessment,
+): Promise<string[]> {
+  const needed = new Set(listQuestionsNeedingFinding(evaluation).map(({ key }) => key));
+  const decided = evaluation.evaluated.filter(({ rule, visible }) => visible || rule === 'REVIEWED');
+  const cleared = decided.filter(({ key }) => !needed.has(key)).map(({ key }) => key);
+  const mark = (keys: readonly string[], assessmentId: string | null) =>
+    tx
+      .updateTable('finding as f')
+      .from('assessment as a')
+      .set({ cleared_by_assessment_id: assessmentId })
+      .whereRef('a.organisation_id', '=', 'f.organisation_id')
+      .whereRef('a.id', '=', 'f.assessment_id')
+      .where('a.template_lineage_id', '=', assessment.template_lineage_id)
+      .where('f.organisation_id', '=', organisationId)
+      .where('f.vendor_id', '=', assessment.vendor_id)
+      .where('f.status', '=', 'OPEN')
+      .where('f.proposed', '=', false)
+      .where('f.question_key', 'in', [...keys, ''])
+      .returning('f.id')
+      .execute();
+  await mark([...needed], null);
+  const marked = await mark(cleared, assessment.id);
+  return marked.map(({ id }) => id);
+}
+
+/** For a result that no longer holds. */
+export async function unmarkClearedFindings(tx: Tx, { organisation_id, id }: AssessmentRow): Promise<void> {
   await tx
+    .updateTable('finding')
+    .set({ cleared_by_assessment_id: null })
+    .where('organisation_id', '=', organisation_id)
+    .where('cleared_by_assessment_id', '=', id)
+    .execute();
+}
+
+/** A dismissal is based on an answer, so it is deleted when the vendor may change that answer. */
+export const deleteDismissals = (tx: Tx, { organisation_id, id }: AssessmentRow, keys: readonly string[]) =>
+  tx
     .deleteFrom('finding_dismissal')
     .where('organisation_id', '=', organisation_id)
     .where('assessment_id', '=', id)
     .where('question_key', 'in', [...keys])
+    .returning(['question_key as questionKey', 'reason as dismissal'])
     .execute();
-}
 
 /** The vendor may change the answers, so proposals based on them are deleted. */
 export async function deleteProposals(tx: Tx, { organisationId }: Caller, { id }: AssessmentRow): Promise<void> {

@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { getAssessmentDetail } from '../../assessments/assessments/index.ts';
 import {
+  type AssessmentEvaluation,
   type AssessmentRow,
   evaluateAssessmentIn,
   lockAssessment,
@@ -19,8 +20,9 @@ import {
   updateScoringVersion,
   withdrawResult,
 } from '../../assessments/records/index.ts';
+import { sealResult } from '../../assessments/results/index.ts';
 import { updateVendorScore } from '../../portfolio/vendors/index.ts';
-import { listSettledKeys, openProposedFindings, type ReviewedAssessment } from '../findings/index.ts';
+import { markClearedFindings, openProposedFindings, unmarkClearedFindings } from '../findings/index.ts';
 import { requireIndependentReviewer } from './independent-review.ts';
 
 /** Fixes the score. Throws if the review is incomplete, naming the open questions. */
@@ -32,31 +34,32 @@ export function finalizeAssessment(ctx: AppContext, caller: Caller, assessmentId
     const today = toIsoDate(ctx.now());
     const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
-    await requireReviewSettled(tx, caller, { assessment: before, evaluation });
+    requireReviewSettled(evaluation);
+    const clearedFindings = await markClearedFindings(tx, caller, { assessment: before, evaluation });
     const findings = await openProposedFindings(tx, caller, { assessment: before, evaluation });
     const columns = toScoreColumns(evaluation.score);
     const assessment = await transitionAssessment(tx, caller, {
       assessment: before,
       transition: 'finalize',
       changes: { ...columns, completed_at: sql<string>`clock_timestamp()` },
-      entry: { action: 'FINALIZE_ASSESSMENT', meta: { score: columns.score, findings } },
+      entry: {
+        action: 'FINALIZE_ASSESSMENT',
+        meta: { score: columns.score, findings, clearedFindings, vendorId: before.vendor_id },
+      },
+      followUp: async (completed) => {
+        await recordResult(tx, caller, { assessment: completed, evaluation });
+        return { resultSha256: await sealResult(tx, caller, { assessment: completed, evaluation }) };
+      },
     });
-    await recordResult(tx, caller, { assessment, evaluation });
     await updateVendorScore(tx, caller, assessment.vendor_id);
     return getAssessmentDetail(tx, caller, { assessment, today, evaluation });
   });
 }
 
-async function requireReviewSettled(
-  tx: Tx,
-  caller: Caller,
-  { assessment, evaluation: { evaluated, decisions } }: ReviewedAssessment,
-): Promise<void> {
-  const settled = await listSettledKeys(tx, caller, assessment);
+function requireReviewSettled({ evaluated, decisions }: AssessmentEvaluation): void {
   const blocked = evaluated.map((question) => {
     const decision = decisions.get(question.key)?.decision ?? null;
-    const hasFinding = settled.has(question.key);
-    return { key: question.key, blockers: listReviewBlockers({ ...question, decision, hasFinding }) };
+    return { key: question.key, blockers: listReviewBlockers({ ...question, decision }) };
   });
   const formatKeys = (blocker: ReviewBlocker) =>
     blocked.flatMap(({ key, blockers }) => (blockers.includes(blocker) ? [key] : [])).join(', ');
@@ -66,8 +69,6 @@ async function requireReviewSettled(
   if (texts !== '') throw new ConflictError(`Free text is still to be decided: ${texts}`);
   const clarifications = formatKeys('CLARIFICATION');
   if (clarifications !== '') throw new ConflictError(`A clarification is still awaited: ${clarifications}`);
-  const findings = formatKeys('FINDING');
-  if (findings !== '') throw new ConflictError(`These questions need a finding, or a reason why not: ${findings}`);
 }
 
 export type ReopenAssessmentInput = { readonly assessmentId: string; readonly body: AssessmentReason };
@@ -84,6 +85,7 @@ export function reopenAssessment(
     await requireIndependentReviewer(tx, caller, before);
     await requireNewestCompleted(tx, before);
     await withdrawResult(tx, caller, { assessment: before, reason: body.reason });
+    await unmarkClearedFindings(tx, before);
     const assessment = await transitionAssessment(tx, caller, {
       assessment: before,
       transition: 'reopen',

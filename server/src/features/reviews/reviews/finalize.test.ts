@@ -24,7 +24,7 @@ const created = async (id: string, what: string, payload: object) => {
 };
 const shown = ({ findings }: AssessmentDetail) =>
   findings.map(({ questionKey, status, proposed }) => ({ questionKey, status, proposed }));
-const openList = async ({ vendorId }: AssessmentDetail) =>
+const openList = async ({ vendorId }: Pick<AssessmentDetail, 'vendorId'>) =>
   (await call({ method: 'GET', url: `/api/v1/findings?vendorId=${vendorId}` })).json();
 
 describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
@@ -81,21 +81,30 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
   );
   const KEYS = ['critical', 'high', 'medium', 'low'];
 
-  it('409 until every non-compliant CRITICAL and HIGH question has a finding or a dismissal', async () => {
+  it('N11: 200 opens a finding for every question below half, by rule or by decision', async () => {
     const { id } = await anAssessment('UNDER_REVIEW', { ...FOUR, responses: KEYS.map(yesResponse) });
     for (const key of KEYS) await done(rejectCall(id, key));
-    const response = await refused(finalizeCall(id));
-    expect([response.statusCode, response.json()]).toEqual([
-      409,
-      { error: 'These questions need a finding, or a reason why not: critical, high' },
-    ]);
     await created(id, 'dismissals', { questionKey: 'critical', reason: 'Covered elsewhere' });
-    const finding = { questionKey: 'high', title: 'Leavers', description: 'Keep access', severity: 'LOW' };
-    expect((await refused(finalizeCall(id))).json().error).toMatch(/: high$/);
-    await created(id, 'findings', finding);
+    const raised = { questionKey: 'high', title: 'Leavers', description: 'Keep access', severity: 'LOW' };
+    await created(id, 'findings', raised);
     const completed = await done(finalizeCall(id));
-    expect(shown(completed)).toEqual([{ questionKey: 'high', status: 'OPEN', proposed: false }]);
+    const opened = shown(completed).filter(({ proposed }) => !proposed);
+    expect(opened.map(({ questionKey }) => questionKey).sort()).toEqual(['high', 'low', 'medium']);
     expect(completed.dismissals).toMatchObject([{ questionKey: 'critical', reason: 'Covered elsewhere' }]);
+  });
+
+  it('N8: 200 with an audit entry for every finding that opens', async () => {
+    const { id, vendorId } = await anAssessment('UNDER_REVIEW', { ...FOUR, responses: KEYS.map(no) });
+    await done(finalizeCall(id));
+    const opened = (await openList({ vendorId })).entries.map((finding: Finding) => finding.id);
+    const entries = (await audited()).filter(({ action }) => action === 'CREATE_FINDING');
+    expect(entries.map(({ entity_id }) => entity_id).sort()).toEqual(opened.sort());
+    expect(entries.find(({ entity_name }) => entity_name === 'Not met: Question critical?')?.meta).toMatchObject({
+      assessmentId: id,
+      severity: 'CRITICAL',
+      questionKey: 'critical',
+      changes: { title: { from: null, to: 'Not met: Question critical?' } },
+    });
   });
 
   it('200 for a CRITICAL question that earned half: only less requires a finding', async () => {
@@ -121,8 +130,7 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     });
     const { entries } = await openList(review);
     expect(entries.map((entry: Finding) => ({ ...entry, proposed: false }))).toEqual(completed.findings);
-    expect((await audited())[0]).toMatchObject({
-      action: 'FINALIZE_ASSESSMENT',
+    expect((await audited()).find(({ action }) => action === 'FINALIZE_ASSESSMENT')).toMatchObject({
       entity_id: review.id,
       meta: { score: 0.2667, findings: 2, from: 'UNDER_REVIEW', to: 'COMPLETED' },
     });
@@ -134,11 +142,24 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     const { findings } = await anAssessment('UNDER_REVIEW', { ...withQuestions(question), responses: [no('a')] });
     expect(findings).toMatchObject([
       {
-        title: 'Is access reviewed?',
-        description: 'Answer: No. Expected: Yes.',
+        title: 'Not met: Is access reviewed?',
+        description: 'Question: Is access reviewed?\nAnswer: No. Expected: Yes.',
         severity: 'HIGH',
         controlCodes: ['AC-1', 'AC-2'],
         dueDate: null,
+      },
+    ]);
+  });
+
+  it('200 proposes findings with the title and the recommendation of the question', async () => {
+    const texts = { findingTitle: 'Access is not reviewed', recommendation: 'Review access twice a year.' };
+    const question = buildQuestion('a', { text: 'Is access reviewed?', ...texts });
+    const { findings } = await anAssessment('UNDER_REVIEW', { ...withQuestions(question), responses: [no('a')] });
+    expect(findings).toMatchObject([
+      {
+        title: 'Access is not reviewed',
+        description:
+          'Question: Is access reviewed?\nAnswer: No. Expected: Yes.\nRecommendation: Review access twice a year.',
       },
     ]);
   });
@@ -155,14 +176,16 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     await done(transitionCalls(id).submit);
     const { findings } = await done(transitionCalls(id).claim);
     expect(findings.find(({ questionKey }) => questionKey === 'b')).toMatchObject({
-      description: 'Not asked, because "Do you keep backups?" fell short: counts as 0.',
+      title: 'Not shown to be met: Question b?',
+      description:
+        'Question: Question b?\nNot asked, because "Do you keep backups?" fell short: counts as 0. Expected: Yes.',
     });
   });
 
   it('200 for the first decision on a submitted assessment proposes findings, as claiming does', async () => {
     const { id } = await anAssessment('SUBMITTED', { responses: [no('a'), no('b')] });
     const decided = await done(decideCall(id, 'b', { decision: 'COMPLIANT', rationale: 'Seen it' }));
-    expect(decided.findings.map(({ questionKey }) => questionKey).sort()).toEqual(['a', 'b']);
+    expect(decided.findings.map(({ questionKey }) => questionKey)).toEqual(['a']);
     expect(shown(await done(finalizeCall(id)))).toEqual([{ questionKey: 'a', status: 'OPEN', proposed: false }]);
   });
 

@@ -68,7 +68,6 @@ export function decideQuestion(
     const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
     const undecided = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
     requireDecidable(undecided, questionKey, entry);
-    if (before.status === 'SUBMITTED') await proposeFindings(tx, caller, { assessment: before, evaluation: undecided });
     await saveDecision(tx, caller, { assessment: before, questionKey, entry });
     const meta = {
       questionKey,
@@ -76,6 +75,7 @@ export function decideQuestion(
       rationale: entry.rationale ?? null,
     };
     const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
+    await proposeFindings(tx, caller, { assessment: before, evaluation });
     const reviewer = before.status === 'SUBMITTED' ? toReviewerColumns(caller) : {};
     const assessment = await transitionAssessment(tx, caller, {
       assessment: before,
@@ -132,9 +132,9 @@ export function sendBackAssessment(
     for (const { questionKey, comment } of body.questions) {
       await insertComment(tx, caller, { assessmentId: before.id, questionKey, body: comment, visibility: 'VENDOR' });
     }
-    await deleteDecisions(tx, before, keys);
+    const decisions = await deleteDecisions(tx, before, keys);
     await deleteProposals(tx, caller, before);
-    await deleteDismissals(tx, before, keys);
+    const dismissals = await deleteDismissals(tx, before, keys);
     const assessment = await transitionAssessment(tx, caller, {
       assessment: before,
       transition: 'sendBack',
@@ -152,7 +152,10 @@ export function sendBackAssessment(
         earned: null,
         possible: null,
       },
-      entry: { action: 'SEND_BACK_ASSESSMENT', meta: { questions: keys, dueDate } },
+      entry: {
+        action: 'SEND_BACK_ASSESSMENT',
+        meta: { questions: keys, dueDate, cleared: [...decisions, ...dismissals] },
+      },
     });
     await requestClarification(tx, { caller, assessment, questions: flagged.length });
     return getAssessmentDetail(tx, caller, { assessment, today });

@@ -1,5 +1,5 @@
 import type { Answer, AssessmentDetail, ResponseEntry } from '@assay/contract';
-import { isQuestionOpen } from '@assay/contract/rules';
+import { isQuestionOpen, mustBePast } from '@assay/contract/rules';
 import { useState } from 'react';
 import { saveResponses } from '../../../api/assessments.ts';
 import { QuestionInput } from '../../../components/question-input.tsx';
@@ -43,7 +43,7 @@ export function AnswerForm({ detail, section, onDone }: AnswerFormProps) {
         .map((question) => (
           <QuestionInput
             key={question.key}
-            question={question}
+            question={{ ...question, mustBePast: mustBePast(question) }}
             answer={
               changes.has(question.key) ? (changes.get(question.key) ?? null) : (question.response?.answer ?? null)
             }

@@ -1,6 +1,7 @@
 import type { AssessmentDetail, ScoreBreakdown } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
 import { Calculator } from 'lucide-react';
+import { HeldBackNote } from '../../../components/score-badge.tsx';
 import { ScoreRing } from '../../../components/score-ring.tsx';
 import { parseFraction, formatPoints, formatShare } from '../../../format/fractions.ts';
 import { tCount, t } from '../../../format/i18n.ts';
@@ -11,7 +12,7 @@ type ResultPanelProps = { readonly detail: AssessmentDetail; readonly breakdown:
 
 /** The score, its findings and the points lost. During a review it can still change. */
 export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
-  const { earned, possible, final, score } = breakdown;
+  const { earned, possible, exact, final } = breakdown;
   const params = { assessmentId: detail.id };
   const open = detail.findings.filter(({ status, proposed }) => status === 'OPEN' && !proposed).length;
   return (
@@ -30,7 +31,7 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
       }
     >
       <div className="flex flex-wrap items-center gap-5">
-        <ScoreRing score={score} diameter={104} />
+        <ScoreRing exactScore={exact} rating={detail.rating} diameter={104} />
         <div className="grid gap-0.5">
           <p className="tabular-nums">
             {t('{{earned}} of {{possible}} points', {
@@ -51,6 +52,7 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
           {!final && <p className="text-soft">{t('It can move until the review is finalised.')}</p>}
         </div>
       </div>
+      <HeldBackNote heldBackBy={detail.heldBackBy} />
       <LostPoints detail={detail} breakdown={breakdown} />
     </Panel>
   );

@@ -24,6 +24,8 @@ const scoreBreakdown = {
   possible: '12',
   exact: '1/2',
   coverage: '1',
+  thresholds: { green: 0.8, amber: 0.6 },
+  capCritical: true,
   lines: [line('A', '1'), line('B', '0'), line('C', '1/2')],
 };
 
@@ -43,6 +45,9 @@ const ASSESSMENT: AssessmentDetail = {
   templateName: null,
   templateVersion: null,
   reviewerName: null,
+  exactScore: '1/2',
+  rating: 'RED',
+  heldBackBy: [],
   vendor: { id: 'vendor', name: 'Larkfield', contactName: null, contactEmail: 'ciso@larkfield.example', tier: null },
   template: { id: null, name: 'Security', version: 1 },
   reviewer: null,

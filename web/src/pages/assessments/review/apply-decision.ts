@@ -1,4 +1,11 @@
-import type { AssessmentDetail, AssessmentQuestion, Review, ScoreBreakdown, ScoreLine } from '@assay/contract';
+import {
+  type AssessmentDetail,
+  type AssessmentQuestion,
+  type Review,
+  type ScoreBreakdown,
+  type ScoreLine,
+  toHeldBackRating,
+} from '@assay/contract';
 import {
   calculateScore,
   DECISION_COMPLIANCE,
@@ -26,6 +33,8 @@ export function applyDecision(detail: AssessmentDetail, deciding: DecideInput, r
     ...detail,
     scoreBreakdown,
     score: scoreBreakdown?.score ?? null,
+    exactScore: scoreBreakdown?.exact ?? null,
+    ...(scoreBreakdown && rateBreakdown(scoreBreakdown)),
     sections: detail.sections.map((section) =>
       section.questions.some(({ key }) => key === questionKey)
         ? {
@@ -35,6 +44,14 @@ export function applyDecision(detail: AssessmentDetail, deciding: DecideInput, r
         : section,
     ),
   };
+}
+
+/** As the service rates it. */
+function rateBreakdown(breakdown: ScoreBreakdown) {
+  const failed = breakdown.lines
+    .filter(({ riskWeight, compliance }) => riskWeight === 'CRITICAL' && compliance === '0')
+    .map(({ questionKey, question }) => ({ kind: 'CRITICAL_QUESTION' as const, id: questionKey, text: question }));
+  return toHeldBackRating(parseCompliance(breakdown.exact), failed, breakdown);
 }
 
 const UNANSWERED = {
@@ -60,7 +77,7 @@ function updateScoreLine(breakdown: ScoreBreakdown, { questionKey, entry }: Deci
     lines.map((line) => ({ ...line, key: line.questionKey, compliance: parseCompliance(line.compliance) })),
     breakdown.weights,
   );
-  return { ...breakdown, lines, score: score && toNumber(score) };
+  return { ...breakdown, lines, score: score && toNumber(score), exact: score && formatRational(score) };
 }
 
 function toDecidedLine(line: ScoreLine, decision: DecideInput['entry']['decision']): ScoreLine {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { toProblem } from '../../../api/errors.ts';
 import { finalizeAssessment } from '../../../api/reviews.ts';
 import { SeverityBadge } from '../../../components/badges.tsx';
+import { HeldBackNote } from '../../../components/score-badge.tsx';
 import { ScoreRing } from '../../../components/score-ring.tsx';
 import { tCount, t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +43,6 @@ const BLOCKER_REASONS = {
   CLAIM: t('“Not applicable” is to be agreed to or not'),
   TEXT: t('Free text is to be decided'),
   CLARIFICATION: t('A clarification is asked for: send it back, or decide'),
-  FINDING: t('Needs a finding, or a reason why not'),
 };
 
 type BlockersProps = { readonly detail: AssessmentDetail; readonly blockers: ReturnType<typeof listBlockers> };
@@ -80,7 +80,7 @@ function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
   return (
     <>
       <div className="flex items-center gap-4">
-        <ScoreRing score={detail.scoreBreakdown?.score ?? null} diameter={88} />
+        <ScoreRing exactScore={detail.scoreBreakdown?.exact ?? null} rating={detail.rating} diameter={88} />
         <ul className="grid gap-0.5">
           <li>
             {tCount(
@@ -97,6 +97,7 @@ function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
           )}
         </ul>
       </div>
+      <HeldBackNote heldBackBy={detail.heldBackBy} />
       {opening.length > 0 && (
         <ul className="grid max-h-60 gap-1.5 overflow-y-auto" aria-label={t('Findings that open')}>
           {opening.map(({ id, title, severity }) => (

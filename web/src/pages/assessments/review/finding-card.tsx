@@ -74,7 +74,7 @@ function FindingSummary({ finding }: { readonly finding: AssessmentFinding }) {
         <SeverityBadge severity={severity} />
       </span>
       <p className="text-sm font-medium wrap-anywhere">{title}</p>
-      <p className="text-sm wrap-anywhere text-soft">{description}</p>
+      <p className="text-sm wrap-anywhere whitespace-pre-line text-soft">{description}</p>
       {dueDate !== null && <p className="text-xs text-soft">{t('Due {{day}}', { day: formatDate(dueDate) })}</p>}
       {proposed && (
         <p className="text-xs text-soft">{t('Opens when the review is finalised, unless the decision clears it.')}</p>

@@ -67,7 +67,7 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
 
 const toFormValues = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined) => ({
   questionKey: question.key,
-  title: proposal?.title ?? formatFindingTitle(question.text),
+  title: proposal?.title ?? formatFindingTitle(question),
   description: proposal?.description ?? '',
   severity: proposal?.severity ?? question.riskWeight,
   controlCodes: proposal?.controlCodes ?? question.controls.map(({ code }) => code),

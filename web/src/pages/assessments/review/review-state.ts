@@ -74,18 +74,11 @@ type Blocker = { readonly key: string; readonly text: string; readonly why: Revi
 /** What keeps the review from being finalised: the first reason of each question. */
 export function listBlockers(detail: AssessmentDetail): Blocker[] {
   const lines = new Map(detail.scoreBreakdown?.lines.map((line) => [line.questionKey, line]));
-  const settled = new Set([...detail.findings, ...detail.dismissals].map(({ questionKey }) => questionKey));
   return listQuestions(detail).flatMap((question) => {
     const { key, text } = question;
     const line = lines.get(key);
     if (line === undefined) return [];
-    const [why] = listReviewBlockers({
-      rule: line.rule,
-      compliance: parseCompliance(line.compliance),
-      riskWeight: line.riskWeight,
-      decision: getDecision({ question }),
-      hasFinding: settled.has(key),
-    });
+    const [why] = listReviewBlockers({ rule: line.rule, decision: getDecision({ question }) });
     return why === undefined ? [] : [{ key, text, why }];
   });
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Calculator } from 'lucide-react';
 import { useMemo } from 'react';
 import { previousAssessmentQuery } from '../../../api/assessments.ts';
-import { useRating } from '../../../api/me.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
+import { HeldBackNote } from '../../../components/score-badge.tsx';
 import { ScoreRing } from '../../../components/score-ring.tsx';
 import { t } from '../../../format/i18n.ts';
 import { RATING_LABELS } from '../../../format/labels.ts';
@@ -108,16 +108,15 @@ function PaneTabs({ step: current, onStep }: PaneTabsProps) {
   );
 }
 
-function ScoreMeter({ detail: { scoreBreakdown } }: { readonly detail: AssessmentDetail }) {
+function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readonly detail: AssessmentDetail }) {
   const { show } = useAssessmentDialog();
-  const rating = useRating();
-  const score = scoreBreakdown?.score ?? null;
   return (
     <div className="flex items-center gap-3 border-b border-line p-3">
-      <ScoreRing score={score} diameter={52} />
+      <ScoreRing exactScore={scoreBreakdown?.exact ?? null} rating={rating} diameter={52} />
       <div className="grid flex-1">
         <span className="text-xs text-soft">{scoreBreakdown?.final ? t('Score') : t('Score so far')}</span>
-        <span className="font-medium">{RATING_LABELS[rating(score)]}</span>
+        <span className="font-medium">{RATING_LABELS[rating]}</span>
+        <HeldBackNote heldBackBy={heldBackBy} />
       </div>
       <Button kind="quiet" icon={<Calculator aria-hidden="true" />} onPress={() => show('ledger')}>
         {t('Why')}

@@ -4,6 +4,7 @@ import { RequirePermission } from '../../../components/require-permission.tsx';
 import { t } from '../../../format/i18n.ts';
 import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { CriticalCap } from './critical-cap.tsx';
 import { ThresholdForm } from './threshold-form.tsx';
 import { WeightForm } from './weight-form.tsx';
 
@@ -20,10 +21,11 @@ function Scoring() {
   return (
     <Page title={t('Scoring')} lead={t('What a question counts, and from which score on a vendor is green or amber.')}>
       <QueryBoundary query={query}>
-        {({ riskWeights, ratingThresholds }) => (
+        {({ riskWeights, ratingThresholds, capCritical }) => (
           <div className="grid max-w-3xl gap-4">
             <WeightForm weights={riskWeights} />
-            <ThresholdForm thresholds={ratingThresholds} />
+            <ThresholdForm thresholds={ratingThresholds} capCritical={capCritical} />
+            <CriticalCap active={capCritical} />
           </div>
         )}
       </QueryBoundary>

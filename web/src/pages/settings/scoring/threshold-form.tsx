@@ -20,7 +20,9 @@ const toPercentages = ({ green, amber }: RatingThresholds): Percentages => ({
 });
 const toThresholds = ({ green, amber }: Percentages): RatingThresholds => ({ green: green / 100, amber: amber / 100 });
 
-export function ThresholdForm({ thresholds }: { readonly thresholds: RatingThresholds }) {
+type ThresholdFormProps = { readonly thresholds: RatingThresholds; readonly capCritical: boolean };
+
+export function ThresholdForm({ thresholds, capCritical }: ThresholdFormProps) {
   const { register, formState, watch, frame } = useSettingsForm({
     schema: Percentages,
     values: toPercentages(thresholds),
@@ -37,7 +39,7 @@ export function ThresholdForm({ thresholds }: { readonly thresholds: RatingThres
         {(['green', 'amber'] as const).map((name) => (
           <TextField
             key={name}
-            label={name === 'green' ? t('Green from, %') : t('Amber from, %')}
+            label={name === 'green' ? t('Green from (%)') : t('Amber from (%)')}
             type="number"
             min={1}
             max={100}
@@ -48,7 +50,7 @@ export function ThresholdForm({ thresholds }: { readonly thresholds: RatingThres
           />
         ))}
       </div>
-      <ThresholdPreview now={thresholds} then={toThresholds(watch())} />
+      <ThresholdPreview now={thresholds} then={toThresholds(watch())} capCritical={capCritical} />
     </SettingsForm>
   );
 }

@@ -1,28 +1,35 @@
-import { type Rating, type RatingThresholds, toRating } from '@assay/contract';
+import { type Rating, type RatingThresholds, toRating, type VendorTableRow } from '@assay/contract';
 import { stackedBar } from '@assay/contract/charts';
+import { parseRational } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../api/me.ts';
 import { vendorsQuery } from '../../../api/vendors.ts';
 import { t, tCount } from '../../../format/i18n.ts';
 import { RATING_LABELS } from '../../../format/labels.ts';
-import { formatScore } from '../../../format/numbers.ts';
+import { formatThreshold } from '../../../format/numbers.ts';
 import { Chart } from '../../../ui/chart.tsx';
 
 const BAR_SIZE = { width: 480, height: 12 };
 const MAX_VENDORS = 500;
 
-/** All scores, or null if there are too many to fetch for a preview. */
-function useScores(): readonly (number | null)[] | null {
+type RatedVendor = Pick<VendorTableRow, 'exactScore' | 'openCriticalFindings'>;
+
+/** All vendors, or null if there are too many to fetch for a preview. */
+function useVendors(): readonly RatedVendor[] | null {
   const { data: table } = useQuery({ ...vendorsQuery({ pageSize: MAX_VENDORS }), enabled: useCan('vendors:view') });
   if (!table || table.totalCount > table.entries.length) return null;
-  return table.entries.map(({ overallScore }) => overallScore);
+  return table.entries;
 }
 
-type ThresholdPreviewProps = { readonly now: RatingThresholds; readonly then: RatingThresholds };
+type ThresholdPreviewProps = {
+  readonly now: RatingThresholds;
+  readonly then: RatingThresholds;
+  readonly capCritical: boolean;
+};
 
 /** Shows the thresholds and which vendors change rating, while the user types. */
-export function ThresholdPreview({ now, then: { green, amber } }: ThresholdPreviewProps) {
-  const scores = useScores();
+export function ThresholdPreview({ now, then: { green, amber }, capCritical }: ThresholdPreviewProps) {
+  const vendors = useVendors();
   if (!(amber > 0 && amber < green && green <= 1)) return null;
   const bands = [
     { label: RATING_LABELS.RED, count: amber, tone: 'RED' },
@@ -30,25 +37,29 @@ export function ThresholdPreview({ now, then: { green, amber } }: ThresholdPrevi
     { label: RATING_LABELS.GREEN, count: 1 - green, tone: 'GREEN' },
   ] as const;
   const words = t('Red below {{amber}}, amber from {{amber}}, green from {{green}}', {
-    amber: formatScore(amber),
-    green: formatScore(green),
+    amber: formatThreshold(amber),
+    green: formatThreshold(green),
   });
   return (
     <figure className="grid gap-2 rounded-md border border-line p-3 text-sm">
       <Chart wide chart={{ ...stackedBar(bands, BAR_SIZE), says: words }} />
       <figcaption className="grid gap-1">
         <span>{words}.</span>
-        {scores !== null && <RatingChanges scores={scores} now={now} then={{ green, amber }} />}
+        {vendors !== null && (
+          <RatingChanges vendors={vendors} now={now} then={{ green, amber }} capCritical={capCritical} />
+        )}
       </figcaption>
     </figure>
   );
 }
 
-type RatingChangesProps = ThresholdPreviewProps & { readonly scores: readonly (number | null)[] };
+type RatingChangesProps = ThresholdPreviewProps & { readonly vendors: readonly RatedVendor[] };
 
-function RatingChanges({ scores, now, then }: RatingChangesProps) {
-  const { GREEN, AMBER, RED } = countRatings(scores, then);
-  const moved = countRatingChanges(scores, now, then);
+function RatingChanges({ vendors, now, then, capCritical }: RatingChangesProps) {
+  const rate = (vendor: RatedVendor, thresholds: RatingThresholds) => rateVendor(vendor, thresholds, capCritical);
+  const ratings = vendors.map((vendor) => rate(vendor, then));
+  const { GREEN, AMBER, RED } = countRatings(ratings);
+  const moved = vendors.filter((vendor, index) => rate(vendor, now) !== ratings[index]).length;
   return (
     <>
       <span className="tabular-nums">
@@ -67,13 +78,17 @@ function RatingChanges({ scores, now, then }: RatingChangesProps) {
   );
 }
 
-type Scores = readonly (number | null)[];
-
-function countRatings(scores: Scores, thresholds: RatingThresholds): Readonly<Record<Rating, number>> {
-  const count = { GREEN: 0, AMBER: 0, RED: 0, UNSCORED: 0 };
-  for (const score of scores) count[toRating(score, thresholds)] += 1;
-  return count;
+function rateVendor(
+  { exactScore, openCriticalFindings }: RatedVendor,
+  thresholds: RatingThresholds,
+  capCritical: boolean,
+): Rating {
+  const rating = toRating(exactScore === null ? null : parseRational(exactScore), thresholds);
+  return rating === 'GREEN' && capCritical && openCriticalFindings > 0 ? 'AMBER' : rating;
 }
 
-const countRatingChanges = (scores: Scores, now: RatingThresholds, then: RatingThresholds): number =>
-  scores.filter((score) => toRating(score, now) !== toRating(score, then)).length;
+function countRatings(ratings: readonly Rating[]): Readonly<Record<Rating, number>> {
+  const count = { GREEN: 0, AMBER: 0, RED: 0, UNSCORED: 0 };
+  for (const rating of ratings) count[rating] += 1;
+  return count;
+}

@@ -1,9 +1,12 @@
+import type { QuestionnaireCheck } from '@assay/contract/conditions';
 import type { DraftProblem } from '../draft-problems.ts';
 import type { DraftControl } from './use-draft.ts';
 
 export type BuilderState = {
   readonly control: DraftControl;
   readonly problems: readonly DraftProblem[];
+  /** What the answers can do to the score; null while there are problems. */
+  readonly check: QuestionnaireCheck | null;
   /** The key of the selected question; undefined for the template itself. */
   readonly selected: string | undefined;
   readonly select: (key: string | undefined) => void;

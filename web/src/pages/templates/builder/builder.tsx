@@ -16,6 +16,7 @@ import { Outline } from './outline.tsx';
 import { Preview } from './preview.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { QuestionEditor } from './question-editor.tsx';
+import { ScoreCheck } from './score-check.tsx';
 import { TemplateDetailsEditor } from './template-details-editor.tsx';
 
 const route = getRouteApi('/shell/templates/$templateId');
@@ -34,6 +35,7 @@ export function Builder({ building }: { readonly building: BuilderState }) {
   return (
     <div className="grid gap-3">
       <ProblemList building={building} />
+      <ScoreCheck building={building} />
       <div className="xl:hidden">
         <Tabs
           label={t('Panes')}
@@ -73,8 +75,11 @@ const FIELDS: readonly QuestionField[] = Object.keys(QUESTION_FIELD_LABELS).filt
 
 type QuestionSummaryProps = { readonly question: Question; readonly questions: readonly Question[] };
 
+const isSet = (question: Question, field: QuestionField) =>
+  question[field] !== undefined && (field !== 'options' || question.options !== null);
+
 function QuestionSummary({ question, questions }: QuestionSummaryProps) {
-  const fields = FIELDS.filter((field) => field !== 'text' && (field !== 'options' || question.options !== null));
+  const fields = FIELDS.filter((field) => field !== 'text' && isSet(question, field));
   return (
     <div className="grid content-start gap-3">
       <h2>{t('Question {{label}}', { label: formatQuestionLabel(questions, question.key) })}</h2>

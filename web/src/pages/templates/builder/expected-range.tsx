@@ -9,7 +9,7 @@ type NumberProps = {
   readonly onChange: (value: number | undefined) => void;
 };
 
-const NumberField = ({ label, value, onChange }: NumberProps) => (
+export const NumberField = ({ label, value, onChange }: NumberProps) => (
   <TextField
     label={label}
     type="number"

@@ -8,7 +8,15 @@ const UnfinishedTemplate = z.object({
   sections: z.array(
     z.object({
       title: z.string(),
-      questions: z.array(Question.extend({ text: z.string(), options: z.array(z.string()).nullable() })),
+      questions: z.array(
+        Question.extend({
+          text: z.string(),
+          options: z.array(z.string()).nullable(),
+          findingTitle: z.string().optional(),
+          recommendation: z.string().optional(),
+          exclusiveOptions: z.array(z.string()).optional(),
+        }),
+      ),
     }),
   ),
 });

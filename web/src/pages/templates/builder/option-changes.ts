@@ -23,7 +23,8 @@ export function renameOption(draft: Draft, key: string, { index, to }: { index: 
   if (from === '') return updateQuestion(draft, key, { options });
   const rename = { from, to };
   const expectedAnswer = renameInExpectedAnswer(question.expectedAnswer, rename);
-  const changed = updateQuestion(draft, key, { options, expectedAnswer });
+  const exclusiveOptions = question.exclusiveOptions && renameInList(question.exclusiveOptions, rename);
+  const changed = updateQuestion(draft, key, { options, expectedAnswer, exclusiveOptions });
   return {
     ...changed,
     sections: changed.sections.map((section) => ({
@@ -53,10 +54,22 @@ function removeFromExpectedAnswer(expected: ExpectedAnswer | null, option: strin
   return required.length + forbidden.length === 0 ? null : { required, forbidden };
 }
 
-export function removeOption({ options, expectedAnswer }: Question, index: number): Partial<Question> {
+export function removeOption(question: Question, index: number): Partial<Question> {
+  const { options, expectedAnswer } = question;
   const option = options?.[index] ?? '';
   return {
+    exclusiveOptions: toggleExclusive(question, option, false),
     options: options?.toSpliced(index, 1) ?? null,
     expectedAnswer: removeFromExpectedAnswer(expectedAnswer, option),
   };
+}
+
+/** In the order of the options; undefined if none is exclusive. */
+export function toggleExclusive(
+  { options, exclusiveOptions = [] }: Question,
+  option: string,
+  isExclusive: boolean,
+): string[] | undefined {
+  const next = (options ?? []).filter((one) => (one === option ? isExclusive : exclusiveOptions.includes(one)));
+  return next.length === 0 ? undefined : next;
 }

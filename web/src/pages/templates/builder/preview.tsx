@@ -1,5 +1,6 @@
 import type { Answer, Question } from '@assay/contract';
 import { listVisibleKeys } from '@assay/contract/conditions';
+import { mustBePast } from '@assay/contract/rules';
 import { RotateCcw, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatCondition, formatQuestionLabel } from '../../../components/format-condition.ts';
@@ -93,8 +94,9 @@ function PreviewSection({ section, questions, visible, selected, trying }: Secti
   );
 }
 
-const toPreviewQuestion = (question: Question): Question => ({
+const toPreviewQuestion = (question: Question) => ({
   ...question,
+  mustBePast: mustBePast(question),
   text: question.text || t('Not written yet'),
   options: question.options && listNonEmptyOptions(question.options),
 });

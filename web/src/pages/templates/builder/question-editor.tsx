@@ -2,12 +2,14 @@ import { type Question, QuestionType, RiskWeight } from '@assay/contract';
 import { formatQuestionLabel } from '../../../components/format-condition.ts';
 import { t } from '../../../format/i18n.ts';
 import { toOptions, QUESTION_TYPE_LABELS, RISK_WEIGHT_LABELS } from '../../../format/labels.ts';
-import { Checkbox, SelectField, TextArea } from '../../../ui/field.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import type { QuestionField } from '../question-field-labels.ts';
+import { BoundsEditor, ExclusiveOptionsEditor } from './answer-limits-editor.tsx';
 import type { BuilderState } from './builder-state.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { listDraftQuestions } from './draft.ts';
 import { updateQuestion } from './draft-changes.ts';
+import { EditorSection } from './editor-section.tsx';
 import { ExpectedAnswerEditor } from './expected-answer-editor.tsx';
 import { QuestionKeyEditor } from './question-key-editor.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
@@ -31,11 +33,16 @@ export function QuestionEditor({ building, question }: QuestionEditorProps) {
       {isChoiceType(question.type) && (
         <OptionsEditor control={control} question={question} error={errorAt('options')} />
       )}
+      {question.type === 'MULTI_SELECT' && (
+        <ExclusiveOptionsEditor question={question} error={errorAt('exclusiveOptions')} change={change} />
+      )}
+      {question.type === 'NUMERIC' && <BoundsEditor question={question} error={errorAt('bounds')} change={change} />}
       <ExpectedAnswerEditor
         question={question}
         error={errorAt('expectedAnswer')}
         onChange={(expectedAnswer) => change({ expectedAnswer })}
       />
+      <FindingFields question={question} change={change} errorAt={errorAt} />
       <ConditionEditor
         question={question}
         questions={questions}
@@ -71,6 +78,28 @@ const WordingFields = ({ question: { key, text, helpText }, change, errorAt }: W
       onChange={(event) => change({ helpText: event.target.value || null })}
     />
   </>
+);
+
+const FindingFields = ({ question: { findingTitle, recommendation }, change, errorAt }: WordingFieldsProps) => (
+  <EditorSection title={t('Finding')} description={t('Proposed where the answer falls short.')}>
+    <TextField
+      label={t('Title of the finding')}
+      description={t('What is wrong, such as “Backups are not made daily”. Without it, control and outcome are named.')}
+      maxLength={255}
+      value={findingTitle ?? ''}
+      error={errorAt('findingTitle')}
+      onChange={(event) => change({ findingTitle: event.target.value || undefined })}
+    />
+    <TextArea
+      label={t('Recommendation')}
+      description={t('What the vendor should do about it.')}
+      rows={2}
+      maxLength={2_000}
+      value={recommendation ?? ''}
+      error={errorAt('recommendation')}
+      onChange={(event) => change({ recommendation: event.target.value || undefined })}
+    />
+  </EditorSection>
 );
 
 const QuestionTypeFields = ({ question, change }: PartProps) => (

@@ -11,7 +11,13 @@ export function changeType(question: Question, type: QuestionType): Partial<Ques
   const options = isChoiceType(type) ? (question.options ?? ['', '']) : null;
   const keepsExpected = isSingleChoiceType(question.type) && isSingleChoiceType(type);
   const fresh = type === 'YES_NO' ? 'YES' : null;
-  return { type, options, expectedAnswer: keepsExpected ? question.expectedAnswer : fresh };
+  return {
+    type,
+    options,
+    expectedAnswer: keepsExpected ? question.expectedAnswer : fresh,
+    bounds: type === 'NUMERIC' ? question.bounds : undefined,
+    exclusiveOptions: type === 'MULTI_SELECT' ? question.exclusiveOptions : undefined,
+  };
 }
 
 /** While options are being edited, some may be empty or duplicates. */

@@ -77,7 +77,7 @@ const Warnings = ({ imported: { name, warnings }, onOpen }: WarningsProps) => (
   <>
     <Callout tone="amber">
       <p className="font-medium">
-        {t('“{{name}}” is imported. These controls belong to no framework of yours yet; the questions keep them.', {
+        {t('“{{name}}” is imported. Nothing was left out, but check these points:', {
           name,
         })}
       </p>

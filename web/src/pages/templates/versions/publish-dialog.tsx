@@ -18,7 +18,7 @@ type PublishProps = {
 
 /** Explains publishing. Unsaved changes are saved first. */
 export function PublishDialog({ building, template, onClose }: PublishProps) {
-  const { control, problems } = building;
+  const { control, problems, check } = building;
   const { id, version } = template;
   const queryClient = useQueryClient();
   const count = listDraftQuestions(control.draft).length;
@@ -29,6 +29,7 @@ export function PublishDialog({ building, template, onClose }: PublishProps) {
     showToast(t('Version {{version}} is published', { version }));
     onClose();
   });
+  const warningCount = check?.gates.flatMap(({ warnings }) => warnings).length ?? 0;
   const isReady = count > 0 && problems.length === 0;
   return (
     <Dialog title={t('Publish version {{version}}?', { version })} onClose={onClose}>
@@ -53,6 +54,15 @@ export function PublishDialog({ building, template, onClose }: PublishProps) {
                 '{{count}} thing has to be fixed first.',
                 '{{count}} things have to be fixed first.',
               )}
+        </Callout>
+      )}
+      {isReady && warningCount > 0 && (
+        <Callout tone="amber">
+          {tCount(
+            warningCount,
+            '{{count}} answer can score higher than a better one. See the score check above the outline.',
+            '{{count}} answers can score higher than better ones. See the score check above the outline.',
+          )}
         </Callout>
       )}
       <FormActions

@@ -12,6 +12,9 @@ export const access: Section = {
       riskWeight: 'CRITICAL',
       options: ['Everyone, always', 'Everyone, but only outside the office', 'Administrators only', 'Nobody'],
       expectedAnswer: 'Everyone, always',
+      findingTitle: 'Multi-factor authentication is not required of everyone',
+      recommendation:
+        'Require a second factor from everyone, on every sign-in to a system that holds customer data, including remote access and administration.',
       controls: ['ACC-2'],
     }),
     buildQuestion({
@@ -28,6 +31,9 @@ export const access: Section = {
       ],
       expectedAnswer: { required: [], forbidden: ['Code by text message or call', 'Code by e-mail'] },
       conditionalLogic: allOf(notEquals('access.mfa', 'Nobody')),
+      findingTitle: 'Second factors that are easy to intercept are accepted',
+      recommendation:
+        'Stop accepting codes sent by text message, phone call or e-mail. Offer passkeys, security keys or authenticator apps instead.',
       controls: ['ACC-2'],
     }),
     buildQuestion({
@@ -36,6 +42,9 @@ export const access: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'NO',
+      findingTitle: 'Accounts are shared between several people',
+      recommendation:
+        'Give each person an account of their own. Where a shared account cannot be avoided, hand out its credentials through a vault that records who used them.',
       controls: ['ACC-1'],
     }),
     buildQuestion({
@@ -44,6 +53,9 @@ export const access: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
+      findingTitle: 'Access to customer data is granted without independent approval',
+      recommendation:
+        'Require someone other than the requester, such as the owner of the data, to approve every grant of access. Keep a record of each approval.',
       controls: ['ACC-3'],
     }),
     buildQuestion({
@@ -54,6 +66,9 @@ export const access: Section = {
       type: 'RATING',
       riskWeight: 'HIGH',
       expectedAnswer: 4,
+      findingTitle: 'Administrator rights are too widely held',
+      recommendation:
+        'Limit administrator rights to the few people who need them, grant them for a limited time and a stated reason, and review them every quarter.',
       controls: ['ACC-3'],
     }),
     buildQuestion({
@@ -63,6 +78,10 @@ export const access: Section = {
       type: 'NUMERIC',
       riskWeight: 'HIGH',
       expectedAnswer: { min: 0, max: 24, zeroAt: 168 },
+      bounds: { min: 0 },
+      findingTitle: 'Leavers keep their access for too long',
+      recommendation:
+        'Remove all access within 24 hours of a person’s last working day. Tie the process to the HR system so that no account is missed.',
       controls: ['ACC-4'],
     }),
     buildQuestion({
@@ -73,6 +92,9 @@ export const access: Section = {
       riskWeight: 'MEDIUM',
       required: false,
       expectedAnswer: { maxAgeDays: 190 },
+      findingTitle: 'Access rights are not reviewed regularly',
+      recommendation:
+        'Review who has access to customer data at least every six months, remove what is no longer needed, and keep a record of the review.',
       controls: ['ACC-5'],
     }),
     buildQuestion({
@@ -82,6 +104,9 @@ export const access: Section = {
       type: 'YES_NO',
       riskWeight: 'MEDIUM',
       expectedAnswer: 'YES',
+      findingTitle: 'The service does not support our identity provider',
+      recommendation:
+        'Support single sign-on by SAML or OpenID Connect, so that our own sign-in rules apply and access ends when someone leaves us.',
       controls: ['ACC-2', 'ACC-4'],
     }),
   ],

@@ -16,6 +16,9 @@ export const dataProtection: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: 'YES',
       conditionalLogic: allOf(holdsData),
+      findingTitle: 'There is no up-to-date record of where customer data is stored',
+      recommendation:
+        'Record every system that stores customer data, including support tools, analytics and logs. Update the record whenever a system is added.',
       controls: ['DAT-1'],
     }),
     buildQuestion({
@@ -25,6 +28,9 @@ export const dataProtection: Section = {
       riskWeight: 'CRITICAL',
       options: ['TLS 1.3', 'TLS 1.2', 'TLS 1.1 or older', 'No encryption'],
       expectedAnswer: ['TLS 1.3', 'TLS 1.2'],
+      findingTitle: 'Connections can use weak encryption or none',
+      recommendation:
+        'Accept only TLS 1.2 or later on every connection that carries customer data, and redirect or refuse unencrypted requests.',
       controls: ['DAT-2'],
     }),
     buildQuestion({
@@ -36,6 +42,10 @@ export const dataProtection: Section = {
       options: [...AT_REST, NOTHING],
       expectedAnswer: { required: AT_REST, forbidden: [NOTHING] },
       conditionalLogic: allOf(holdsData),
+      exclusiveOptions: [NOTHING],
+      findingTitle: 'Stored data is not encrypted everywhere',
+      recommendation:
+        'Encrypt our data wherever it is stored: in databases, files, backups, and on laptops and portable media.',
       controls: ['DAT-3'],
     }),
     buildQuestion({
@@ -51,6 +61,9 @@ export const dataProtection: Section = {
       ],
       expectedAnswer: ['In a key management service or hardware module', 'In a secrets store'],
       conditionalLogic: allOf(notContains('data.at-rest', NOTHING)),
+      findingTitle: 'Encryption keys are not stored securely',
+      recommendation:
+        'Move keys to a key management service, a hardware module or a secrets store. Replace every key that was kept in code or configuration files.',
       controls: ['DAT-4'],
     }),
     buildQuestion({
@@ -70,6 +83,9 @@ export const dataProtection: Section = {
         'As plain text',
       ],
       expectedAnswer: ['No passwords stored', 'Argon2', 'scrypt', 'bcrypt', 'PBKDF2'],
+      findingTitle: 'Passwords are stored with a weak method',
+      recommendation:
+        'Hash passwords with Argon2, scrypt, bcrypt or PBKDF2, using current parameters. Convert existing hashes when people next sign in.',
       controls: ['DAT-4'],
     }),
     buildQuestion({
@@ -81,6 +97,9 @@ export const dataProtection: Section = {
       expectedAnswer:
         'Names the mechanism and the layer that enforces it. Compliant if one forgotten check in the application would not be enough to show our data to someone else; partial if it rests on the application alone.',
       conditionalLogic: allOf(holdsData, isHosted),
+      findingTitle: 'Customer data is not reliably kept apart',
+      recommendation:
+        'Enforce the separation of customers below the application, for example by row-level security or a database per customer, and test it regularly.',
       controls: ['DAT-5'],
     }),
     buildQuestion({
@@ -91,6 +110,10 @@ export const dataProtection: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: { min: 0, max: 90, zeroAt: 365 },
       conditionalLogic: allOf(holdsData, isHosted),
+      bounds: { min: 0 },
+      findingTitle: 'Data is kept too long after the contract ends',
+      recommendation:
+        'Delete all our data, including backups, within 90 days of the end of the contract, and confirm the deletion in writing.',
       controls: ['DAT-6'],
     }),
     buildQuestion({
@@ -100,6 +123,9 @@ export const dataProtection: Section = {
       riskWeight: 'CRITICAL',
       expectedAnswer: { minFiles: 1 },
       conditionalLogic: allOf(contains('service.data', CARD_DATA)),
+      findingTitle: 'No current PCI DSS attestation was provided',
+      recommendation:
+        'Provide a current attestation of compliance that covers the service. Until then, do not handle payment card data for us.',
       controls: ['GOV-4', 'DAT-3'],
     }),
   ],

@@ -5,7 +5,7 @@ const developsSoftware = allOf(equals('service.own-software', 'YES'));
 const wasTested = allOf(equals('development.penetration-test', 'YES'));
 const CHECKS = [
   'Automated tests',
-  'Code analysis for weaknesses',
+  'Code analysis for vulnerabilities',
   'Scan of third-party components',
   'Search for secrets',
 ];
@@ -21,6 +21,9 @@ export const development: Section = {
       options: ['All', 'Those considered risky', 'None'],
       expectedAnswer: 'All',
       conditionalLogic: developsSoftware,
+      findingTitle: 'Code changes are released without review',
+      recommendation:
+        'Require a second person to review every code change before release, and enforce this in the source control system.',
       controls: ['DEV-1', 'DEV-2'],
     }),
     buildQuestion({
@@ -31,6 +34,10 @@ export const development: Section = {
       options: [...CHECKS, 'None of these'],
       expectedAnswer: { required: CHECKS, forbidden: ['None of these'] },
       conditionalLogic: developsSoftware,
+      exclusiveOptions: ['None of these'],
+      findingTitle: 'Releases are not checked automatically',
+      recommendation:
+        'Make automated tests, code analysis, a scan of third-party components and a search for secrets mandatory before every release.',
       controls: ['DEV-1', 'DEV-3'],
     }),
     buildQuestion({
@@ -40,6 +47,9 @@ export const development: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'NO',
+      findingTitle: 'Real customer data is used for development or testing',
+      recommendation:
+        'Use synthetic or anonymised data in development and test environments, and delete any real customer data from them.',
       controls: ['DEV-5'],
     }),
     buildQuestion({
@@ -48,6 +58,9 @@ export const development: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
+      findingTitle: 'No independent penetration test has been carried out',
+      recommendation:
+        'Commission a penetration test of the service by someone independent of its developers, and repeat it at least once a year.',
       controls: ['DEV-4'],
     }),
     buildQuestion({
@@ -57,6 +70,8 @@ export const development: Section = {
       riskWeight: 'HIGH',
       expectedAnswer: { maxAgeDays: 365 },
       conditionalLogic: wasTested,
+      findingTitle: 'The latest penetration test is out of date',
+      recommendation: 'Repeat the penetration test at least every 12 months and after major changes.',
       controls: ['DEV-4'],
     }),
     buildQuestion({
@@ -66,6 +81,10 @@ export const development: Section = {
       riskWeight: 'CRITICAL',
       expectedAnswer: 0,
       conditionalLogic: wasTested,
+      bounds: { min: 0 },
+      findingTitle: 'Serious penetration test findings are still open',
+      recommendation:
+        'Fix every finding rated high or critical, have the fixes retested, and tell us the planned date for each one that is still open.',
       controls: ['DEV-4', 'OPS-3'],
     }),
     buildQuestion({
@@ -76,6 +95,9 @@ export const development: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: { minFiles: 1 },
       conditionalLogic: wasTested,
+      findingTitle: 'No summary of the penetration test was provided',
+      recommendation:
+        'Provide a summary of the latest penetration test with its scope, its dates and the number of findings by severity.',
       controls: ['DEV-4', 'GOV-4'],
     }),
   ],

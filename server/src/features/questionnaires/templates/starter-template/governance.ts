@@ -14,6 +14,9 @@ export const governance: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
+      findingTitle: 'No one is accountable for information security',
+      recommendation:
+        'Name one person who is accountable for information security, record the appointment, and make sure they report to senior management.',
       controls: ['GOV-1'],
     }),
     buildQuestion({
@@ -24,6 +27,9 @@ export const governance: Section = {
       riskWeight: 'MEDIUM',
       required: false,
       expectedAnswer: { maxAgeDays: 400 },
+      findingTitle: 'The security policy has not been approved recently',
+      recommendation:
+        'Have senior management review and approve the information security policy at least once a year, and record the date.',
       controls: ['GOV-2'],
     }),
     buildQuestion({
@@ -33,6 +39,9 @@ export const governance: Section = {
       type: 'YES_NO',
       riskWeight: 'MEDIUM',
       expectedAnswer: 'YES',
+      findingTitle: 'No register of security risks is kept',
+      recommendation:
+        'Keep a register of information security risks that gives each risk an owner, a rating and a decision. Review it at least once a year.',
       controls: ['GOV-3'],
     }),
     buildQuestion({
@@ -43,6 +52,10 @@ export const governance: Section = {
       riskWeight: 'HIGH',
       options: [ISO_27001, SOC_2, 'SOC 2 Type I report', 'Another certificate or audit report', 'None'],
       expectedAnswer: { required: [], forbidden: ['None'] },
+      exclusiveOptions: ['None'],
+      findingTitle: 'Security has not been independently confirmed',
+      recommendation:
+        'Obtain independent assurance that covers the service, such as an ISO/IEC 27001 certificate or a SOC 2 Type II report. Until then, share the most recent independent assessment.',
       controls: ['GOV-4'],
     }),
     buildQuestion({
@@ -52,6 +65,9 @@ export const governance: Section = {
       type: 'FILE_UPLOAD',
       riskWeight: 'HIGH',
       conditionalLogic: anyOf(contains('governance.assurance', ISO_27001), contains('governance.assurance', SOC_2)),
+      findingTitle: 'The certificate or assurance report was not provided',
+      recommendation:
+        'Provide the current certificate or report, including its scope and any exceptions. If it is confidential, offer it under a non-disclosure agreement.',
       controls: ['GOV-4'],
     }),
     buildQuestion({
@@ -61,6 +77,9 @@ export const governance: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: { minRemainingDays: 60 },
       conditionalLogic: allOf(contains('governance.assurance', ISO_27001)),
+      findingTitle: 'The ISO/IEC 27001 certificate has expired or expires soon',
+      recommendation:
+        'Complete the recertification audit, and send the renewed certificate before the current one expires.',
       controls: ['GOV-4'],
     }),
     buildQuestion({
@@ -71,6 +90,9 @@ export const governance: Section = {
       riskWeight: 'MEDIUM',
       options: ['Everyone’s', 'That of some roles', 'Nobody’s'],
       expectedAnswer: 'Everyone’s',
+      findingTitle: 'Not everyone with access to customer data is screened',
+      recommendation:
+        'Check the background of every employee and contractor before they are given access to customer data, as far as local law allows.',
       controls: ['GOV-5'],
     }),
     buildQuestion({
@@ -80,6 +102,10 @@ export const governance: Section = {
       type: 'NUMERIC',
       riskWeight: 'MEDIUM',
       expectedAnswer: { min: 95, max: 100, zeroAt: 50 },
+      bounds: { min: 0, max: 100 },
+      findingTitle: 'Too few staff have completed security training',
+      recommendation:
+        'Train all staff when they join and once a year after that. Track completion and follow up until at least 95% have finished.',
       controls: ['GOV-6'],
     }),
   ],

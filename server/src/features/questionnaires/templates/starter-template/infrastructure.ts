@@ -12,6 +12,9 @@ export const infrastructure: Section = {
       type: 'RATING',
       riskWeight: 'MEDIUM',
       expectedAnswer: 4,
+      findingTitle: 'The inventory of systems and devices is incomplete',
+      recommendation:
+        'Maintain an inventory of every system and device that can reach customer data, feed it automatically, and compare it with what is actually in use.',
       controls: ['INF-1'],
     }),
     buildQuestion({
@@ -21,6 +24,9 @@ export const infrastructure: Section = {
       type: 'YES_NO',
       riskWeight: 'MEDIUM',
       expectedAnswer: 'YES',
+      findingTitle: 'Systems are not set up from a secure configuration',
+      recommendation:
+        'Document a secure configuration for each type of system, build new systems from it automatically, and check for deviations.',
       controls: ['INF-2'],
     }),
     buildQuestion({
@@ -28,9 +34,20 @@ export const infrastructure: Section = {
       text: 'How are the rooms with your servers protected?',
       type: 'MULTI_SELECT',
       riskWeight: 'MEDIUM',
-      options: ['Entry for named people only', 'Visitors are escorted', 'Every entry is recorded', 'Cameras', 'Alarm'],
+      options: [
+        'Entry for named people only',
+        'Visitors are escorted',
+        'Every entry is recorded',
+        'Cameras',
+        'Alarm',
+        'None of these',
+      ],
       expectedAnswer: ['Entry for named people only', 'Visitors are escorted', 'Every entry is recorded'],
       conditionalLogic: anyOf(equals('service.hosting', OWN_ROOMS), equals('service.hosting', RENTED_ROOMS)),
+      exclusiveOptions: ['None of these'],
+      findingTitle: 'Server rooms are not fully protected',
+      recommendation:
+        'Admit only named people to server rooms, escort visitors, and record every entry. Review the records regularly.',
       controls: ['INF-6'],
     }),
     buildQuestion({
@@ -40,6 +57,9 @@ export const infrastructure: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'NO',
+      findingTitle: 'Administration is exposed to the internet',
+      recommendation:
+        'Put administrator sign-in pages and ports behind a VPN, a bastion host or a list of allowed addresses.',
       controls: ['INF-3'],
     }),
     buildQuestion({
@@ -48,17 +68,32 @@ export const infrastructure: Section = {
       helpText: 'Choose what is enforced centrally, not what people are merely asked to do.',
       type: 'MULTI_SELECT',
       riskWeight: 'HIGH',
-      options: ['Disk encryption', 'Automatic screen lock', 'Automatic updates', 'Malware protection', 'Remote wipe'],
+      options: [
+        'Disk encryption',
+        'Automatic screen lock',
+        'Automatic updates',
+        'Malware protection',
+        'Remote wipe',
+        'None of these',
+      ],
       expectedAnswer: ['Disk encryption', 'Automatic screen lock', 'Automatic updates', 'Malware protection'],
+      exclusiveOptions: ['None of these'],
+      findingTitle: 'Laptops are not fully protected',
+      recommendation:
+        'Enforce disk encryption, automatic screen lock, automatic updates and malware protection on every laptop through central device management.',
       controls: ['INF-4', 'DAT-3'],
     }),
     buildQuestion({
       key: 'infrastructure.patching',
-      text: 'Within how many days do you install fixes for critical weaknesses?',
+      text: 'Within how many days do you install fixes for critical vulnerabilities?',
       helpText: 'What you achieved over the past 12 months, counted from the day a fix became available.',
       type: 'NUMERIC',
       riskWeight: 'CRITICAL',
       expectedAnswer: { min: 0, max: 14, zeroAt: 60 },
+      bounds: { min: 0 },
+      findingTitle: 'Critical vulnerabilities are fixed too slowly',
+      recommendation:
+        'Install fixes for critical vulnerabilities within 14 days of release, and measure how long it takes. Protect systems that cannot be patched in another way.',
       controls: ['INF-5', 'OPS-3'],
     }),
   ],

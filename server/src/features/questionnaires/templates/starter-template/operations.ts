@@ -14,6 +14,10 @@ export const operations: Section = {
       riskWeight: 'MEDIUM',
       options: [...EVENTS, 'Exports of customer data', 'None of these'],
       expectedAnswer: { required: EVENTS, forbidden: ['None of these'] },
+      exclusiveOptions: ['None of these'],
+      findingTitle: 'Security events are not fully logged',
+      recommendation:
+        'Log sign-ins and failed attempts, changes to accounts and rights, and the actions of administrators, and protect the logs against changes.',
       controls: ['OPS-1'],
     }),
     buildQuestion({
@@ -23,6 +27,9 @@ export const operations: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: { min: 180, zeroAt: 30 },
       conditionalLogic: allOf(notContains('operations.logging', 'None of these')),
+      bounds: { min: 0 },
+      findingTitle: 'Security logs are not kept long enough',
+      recommendation: 'Keep security logs for at least 180 days, protected against changes and deletion.',
       controls: ['OPS-1'],
     }),
     buildQuestion({
@@ -32,6 +39,9 @@ export const operations: Section = {
       riskWeight: 'HIGH',
       options: ['At any hour of any day', 'During working hours', 'Only when someone happens to look', 'Never'],
       expectedAnswer: ['At any hour of any day', 'During working hours'],
+      findingTitle: 'No one responds to security alerts in time',
+      recommendation:
+        'Assign security alerts to people who respond at least during working hours, and agree how urgent alerts are handled at other times.',
       controls: ['OPS-2'],
     }),
     buildQuestion({
@@ -40,6 +50,9 @@ export const operations: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
+      findingTitle: 'There is no incident response plan',
+      recommendation:
+        'Write an incident response plan that covers roles, contacts, escalation, evidence and customer notification, and have management approve it.',
       controls: ['OPS-4'],
     }),
     buildQuestion({
@@ -51,6 +64,9 @@ export const operations: Section = {
       required: false,
       expectedAnswer: { maxAgeDays: 400 },
       conditionalLogic: allOf(equals('operations.incident-plan', 'YES')),
+      findingTitle: 'The incident response plan is not rehearsed',
+      recommendation:
+        'Rehearse the incident response plan at least once a year, and record what was learned and changed.',
       controls: ['OPS-4'],
     }),
     buildQuestion({
@@ -61,6 +77,9 @@ export const operations: Section = {
       riskWeight: 'CRITICAL',
       expectedAnswer: { min: 0, max: 48, zeroAt: 120 },
       conditionalLogic: allOf(holdsData),
+      bounds: { min: 0 },
+      findingTitle: 'We would be told of a breach too late',
+      recommendation: 'Commit in the contract to tell us within 48 hours of discovering a breach of our data.',
       controls: ['OPS-5'],
     }),
     buildQuestion({
@@ -69,6 +88,7 @@ export const operations: Section = {
       helpText: 'Honest numbers are welcome: this answer is not scored.',
       type: 'NUMERIC',
       riskWeight: 'LOW',
+      bounds: { min: 0 },
       controls: ['OPS-4'],
     }),
     buildQuestion({
@@ -80,6 +100,8 @@ export const operations: Section = {
       expectedAnswer:
         'Compliant if the cause is named and removed, with dates. Partial if only symptoms were treated or the work is still under way.',
       conditionalLogic: allOf({ question: 'operations.incidents', operator: 'greaterThan', value: 0 }),
+      findingTitle: 'The causes of past incidents have not been removed',
+      recommendation: 'Find the root cause of each incident, remove it, and share with us what was done and when.',
       controls: ['OPS-4'],
     }),
   ],

@@ -19,6 +19,8 @@ export const privacy: Section = {
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
       conditionalLogic: holdsPersonalData,
+      findingTitle: 'No data processing agreement is in place',
+      recommendation: 'Sign a data processing agreement with us before any personal data is processed.',
       controls: ['PRV-1'],
     }),
     buildQuestion({
@@ -31,6 +33,9 @@ export const privacy: Section = {
       required: false,
       expectedAnswer: '2021-09-27',
       conditionalLogic: allOf(equals('privacy.agreement', 'YES')),
+      findingTitle: 'The data processing agreement may be out of date',
+      recommendation:
+        'Replace the agreement with one that refers to the European standard contractual clauses of 2021.',
       controls: ['PRV-1', 'PRV-3'],
     }),
     buildQuestion({
@@ -41,6 +46,10 @@ export const privacy: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: { min: 0, max: 14, zeroAt: 30 },
       conditionalLogic: holdsPersonalData,
+      bounds: { min: 0 },
+      findingTitle: 'Requests from individuals about their data take too long',
+      recommendation:
+        'Put a process in place that lets you hand over, correct or delete a person’s data within 14 days of our request.',
       controls: ['PRV-2', 'DAT-6'],
     }),
     buildQuestion({
@@ -81,6 +90,9 @@ export const privacy: Section = {
       expectedAnswer:
         'Compliant if every country is named with a basis that is valid for our data. Partial if a basis is named but not for every country.',
       conditionalLogic: allOf(equals('privacy.remote-access', 'YES')),
+      findingTitle: 'Access from other countries lacks a legal basis',
+      recommendation:
+        'List every country from which our data is accessed, and put a valid legal basis in place for each, such as standard contractual clauses.',
       controls: ['PRV-3', 'PRV-1'],
     }),
     buildQuestion({
@@ -100,6 +112,9 @@ export const privacy: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: { minFiles: 1 },
       conditionalLogic: usesOthers,
+      findingTitle: 'The list of subcontractors was not provided',
+      recommendation:
+        'Provide a list of all companies that store or process our data, with their location and what each of them does.',
       controls: ['PRV-4'],
     }),
     buildQuestion({
@@ -110,6 +125,9 @@ export const privacy: Section = {
       options: ['Before they start and regularly after', 'Only before they start', 'Never'],
       expectedAnswer: 'Before they start and regularly after',
       conditionalLogic: usesOthers,
+      findingTitle: 'Subcontractors are not assessed regularly',
+      recommendation:
+        'Assess the security of each company before it handles our data, and at least once a year after that.',
       controls: ['PRV-5'],
     }),
   ],

@@ -3,7 +3,7 @@ import type { ConditionalLogic, ConditionRule, Question } from '@assay/contract'
 const BASELINE = { framework: 'Assay Vendor Baseline', version: '1.0' };
 
 type StarterQuestion = Pick<Question, 'key' | 'text' | 'type' | 'riskWeight'> &
-  Partial<Pick<Question, 'helpText' | 'required' | 'options' | 'expectedAnswer' | 'conditionalLogic'>> & {
+  Partial<Omit<Question, 'key' | 'text' | 'type' | 'riskWeight' | 'controlMappings'>> & {
     readonly controls: readonly string[];
   };
 

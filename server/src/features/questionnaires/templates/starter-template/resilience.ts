@@ -15,6 +15,9 @@ export const resilience: Section = {
       options: ['Continuously', 'At least once a day', 'At least once a week', 'Less often', 'Never'],
       expectedAnswer: ['Continuously', 'At least once a day'],
       conditionalLogic: allOf(holdsData, isHosted),
+      findingTitle: 'Our data is not backed up every day',
+      recommendation:
+        'Back up our data at least once a day, monitor every run, and investigate failures on the same day.',
       controls: ['RES-1'],
     }),
     buildQuestion({
@@ -25,6 +28,8 @@ export const resilience: Section = {
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
       conditionalLogic: isBackedUp,
+      findingTitle: 'An intruder could delete every backup',
+      recommendation: 'Keep one copy offline, immutable for a fixed time, or in an account with separate credentials.',
       controls: ['RES-1'],
     }),
     buildQuestion({
@@ -36,6 +41,9 @@ export const resilience: Section = {
       required: false,
       expectedAnswer: { maxAgeDays: 190 },
       conditionalLogic: isBackedUp,
+      findingTitle: 'Restoring from backups is not tested regularly',
+      recommendation:
+        'Restore data from a backup at least every six months, check that it is complete, and record how long it took.',
       controls: ['RES-2'],
     }),
     buildQuestion({
@@ -44,6 +52,9 @@ export const resilience: Section = {
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
+      findingTitle: 'There is no plan for recovering from a major outage',
+      recommendation:
+        'Write a recovery plan that covers the loss of the main site, with roles, steps and target times for each system.',
       controls: ['RES-3'],
     }),
     buildQuestion({
@@ -54,6 +65,9 @@ export const resilience: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: 3,
       conditionalLogic: allOf(equals('resilience.plan', 'YES')),
+      findingTitle: 'The recovery plan has not been shown to work',
+      recommendation:
+        'Test the recovery plan at least once a year under realistic conditions, and correct whatever did not work as written.',
       controls: ['RES-3'],
     }),
     buildQuestion({
@@ -63,6 +77,10 @@ export const resilience: Section = {
       riskWeight: 'HIGH',
       expectedAnswer: { min: 0, max: 24, zeroAt: 96 },
       conditionalLogic: allOf(isHosted),
+      bounds: { min: 0 },
+      findingTitle: 'Recovery from the loss of the main site takes too long',
+      recommendation:
+        'Reduce the recovery time to 24 hours or less, for example with a standby site or automated rebuilds, and prove it in a test.',
       controls: ['RES-3'],
     }),
     buildQuestion({
@@ -73,6 +91,10 @@ export const resilience: Section = {
       riskWeight: 'MEDIUM',
       expectedAnswer: { min: 99.5, max: 100, zeroAt: 98 },
       conditionalLogic: allOf(isHosted),
+      bounds: { min: 0, max: 100 },
+      findingTitle: 'The service is not available enough',
+      recommendation:
+        'Find the main causes of downtime, remove them, and agree an availability target of at least 99.5% with us.',
       controls: ['RES-4'],
     }),
   ],

@@ -41,6 +41,7 @@ export const service: Section = {
         'Confidential business information',
         NO_DATA,
       ],
+      exclusiveOptions: [NO_DATA],
       controls: ['DAT-1'],
     }),
     buildQuestion({

@@ -2,17 +2,21 @@ import type { AuditVerificationStarted } from '@assay/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext, SealerContext } from '../../../context.ts';
-import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
+import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { lockOrganisation } from '../../../platform/db/lock-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { TooManyRequestsError } from '../../../platform/errors.ts';
 import { enqueue, isJobPending } from '../../../platform/jobs/enqueue.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
-import { recordAudit } from './audit-commands.ts';
-import { sealAuditLog } from './audit-seal-commands.ts';
-import { type VerificationReport, verifyLog } from './audit-verification.ts';
-import { findAuditWitness, readWitnessFile } from './audit-witness-queries.ts';
+import {
+  findAuditWitness,
+  readWitnessFile,
+  recordAudit,
+  saveVerification,
+  sealAuditLog,
+} from '../../record/audit/index.ts';
+import { verifyRecords } from './record-verification.ts';
 
 export const verifyAuditLogJob: Job<{ organisationId: string }> = {
   name: 'verify-audit-log',
@@ -51,10 +55,10 @@ async function requireNoRecentVerification(tx: Tx, organisationId: string): Prom
 
 /** Compares with the witness too, if this server can read it. */
 export async function runAuditVerification(ctx: SealerContext, organisationId: string): Promise<void> {
-  const verified = await verifyLog(ctx, organisationId, await readWitnessNotes(ctx, organisationId));
+  const verified = await verifyRecords(ctx, organisationId, await readWitnessNotes(ctx, organisationId));
   ctx.metrics.auditVerifications.inc({ outcome: verified.problem ? 'broken' : 'intact' });
   if (verified.problem) {
-    ctx.log.error({ organisationId, problem: verified.problem }, 'the audit log is not as it was sealed');
+    ctx.log.error({ organisationId, problem: verified.problem }, 'the audit log or a result is not as it was sealed');
   }
   await saveVerification(ctx, organisationId, verified);
 }
@@ -71,9 +75,9 @@ export type RestoredLogReport = {
 /** Seals first, so that entries from the last minute before the restored moment are included. */
 export async function verifyRestoredLog(ctx: SealerContext, organisationId: string): Promise<RestoredLogReport> {
   await sealAuditLog(ctx, organisationId);
-  const alone = await verifyLog(ctx, organisationId, null);
+  const alone = await verifyRecords(ctx, organisationId, null);
   const { problem } = alone.ok
-    ? await verifyLog(ctx, organisationId, await readWitnessNotes(ctx, organisationId))
+    ? await verifyRecords(ctx, organisationId, await readWitnessNotes(ctx, organisationId))
     : alone;
   const isAhead = problem?.kind === 'END_TRUNCATED';
   return {
@@ -90,19 +94,3 @@ async function readWitnessNotes(ctx: AppContext, organisationId: string): Promis
   const witness = await findAuditWitness(ctx, { organisationId });
   return witness?.kind === 'FILE' ? readWitnessFile(witness.target).catch(() => null) : null;
 }
-
-const saveVerification = (ctx: AppContext, organisationId: string, verified: VerificationReport): Promise<void> =>
-  inOrganisation(ctx, createSystemCaller(organisationId), async (tx) => {
-    const row = {
-      checked_at: verified.checkedAt,
-      up_to: verified.upTo,
-      up_to_entry_at: verified.upToEntryAt,
-      witnessed: verified.witnessed,
-      problem: verified.problem?.words ?? null,
-    };
-    await tx
-      .insertInto('audit_verification')
-      .values({ organisation_id: organisationId, ...row })
-      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
-      .execute();
-  });

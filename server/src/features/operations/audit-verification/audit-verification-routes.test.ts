@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AUDIT_PROOF_PERMISSIONS } from '@assay/contract';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertAuditEntry, waitUntilSealable } from '../../../../test/support/audit-entries.ts';
@@ -13,9 +14,14 @@ import { useWebhookService } from '../../../../test/support/webhook-service.ts';
 import { hashLeaf } from '../../../domain/merkle-tree.ts';
 import { parseNote } from '../../../domain/signed-note.ts';
 import { sha256 } from '../../../platform/crypto.ts';
-import { sealAuditLogsHandler, verifyAuditLogHandler, verifyAuditLogsHandler } from './audit-jobs.ts';
-import { sendCheckpointsToWitness, startAuditWitness, stopAuditWitness } from './audit-witness-commands.ts';
-import { readWitnessFile } from './audit-witness-queries.ts';
+import { sealAuditLogsHandler } from '../../record/audit/audit-jobs.ts';
+import {
+  sendCheckpointsToWitness,
+  startAuditWitness,
+  stopAuditWitness,
+} from '../../record/audit/audit-witness-commands.ts';
+import { readWitnessFile } from '../../record/audit/audit-witness-queries.ts';
+import { verifyAuditLogHandler, verifyAuditLogsHandler } from './audit-verification-jobs.ts';
 
 const { test, receiver } = useWebhookService(200);
 const directory = useTemporaryDirectory();
@@ -25,7 +31,7 @@ let call: TestCaller;
 beforeEach(async () => {
   organisation = await seedSealedLog(test, [2, 2]);
   path = join(directory(), organisation.id);
-  call = await createSessionCaller(test, organisation, ['audit:view']);
+  call = await createSessionCaller(test, organisation, AUDIT_PROOF_PERMISSIONS);
 });
 
 const seal = async () => {
@@ -158,13 +164,14 @@ describe('GET /api/app/audit/proof', () => {
       .map((line) => JSON.parse(line));
     expect(header).toEqual({
       format: 'assay-audit-proof',
-      version: 1,
+      version: 2,
       organisationId: organisation.id,
       origin: `assay/${organisation.id}`,
       publicKey: (await seal()).publicKey,
       createdAt: expect.any(String),
       size: 5,
       checkpoints: 2,
+      results: true,
     });
     expect(lines.slice(0, 2).map(({ checkpoint }) => checkpoint)).toEqual(await listSealedNotes(test, organisation));
     for (const [number, line] of lines.slice(2).entries()) {

@@ -1,9 +1,8 @@
 // How far an answer meets the expected answer, by answer type, and the sentence that explains it.
-import type { Answer, ExpectedAnswer, Question } from '@assay/contract';
-import { divide, ONE, rational, type Rational, rationalFromNumber, subtract, ZERO } from '@assay/contract/rules';
-import { daysBetween } from './dates.ts';
+import type { Answer, ExpectedAnswer, Question } from './questionnaire.ts';
+import { divide, ONE, rational, type Rational, rationalFromNumber, subtract, ZERO } from './rational.ts';
 
-export type ExpectationResult = { readonly compliance: Rational; readonly reason: string };
+type ExpectationResult = { readonly compliance: Rational; readonly reason: string };
 
 type ExpectationInput = {
   readonly answer: Answer | null;
@@ -93,6 +92,10 @@ function compareRange(value: number, { min = -Infinity, max = Infinity, zeroAt }
   return divide(subtract(zero, rationalFromNumber(value)), subtract(zero, edge));
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
 /** Evaluated as of the day of submission, so that the result does not change over time. */
 function compareDate(date: string, expected: ExpectedAnswer, submittedOn: string) {
   if (typeof expected === 'string') return { isMet: date >= expected, given: `Answered ${date}` };
@@ -165,3 +168,10 @@ function formatRange({ min, max, zeroAt }: Range): string {
   const direction = max !== undefined && zeroAt > max ? 'up' : 'down';
   return `${limits}, with partial credit ${direction} to ${String(zeroAt)}`;
 }
+
+/** A file question always expects a file; other types expect only what they specify. */
+export const toExpectedAnswer = ({
+  type,
+  expectedAnswer,
+}: Pick<Question, 'type' | 'expectedAnswer'>): ExpectedAnswer | null =>
+  type === 'FILE_UPLOAD' ? (expectedAnswer ?? { minFiles: 1 }) : expectedAnswer;
