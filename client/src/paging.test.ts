@@ -101,7 +101,8 @@ describe('List paths', () => {
       '/api/v1/assessments': true,
       '/api/v1/findings': true,
       '/api/v1/audit': true,
+      '/api/v1/tasks/{taskId}/results': true,
     };
-    expect(Object.keys(lists)).toHaveLength(5);
+    expect(Object.keys(lists)).toHaveLength(6);
   });
 });

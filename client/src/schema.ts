@@ -107,6 +107,58 @@ export type paths = {
         };
       };
     };
+    /**
+     * Create or change the vendor with an external ID
+     * @description Omitted fields stay unchanged. A new vendor needs a name and a contact email.
+     *
+     *     Requires `vendors:create` and `vendors:edit`.
+     */
+    put: {
+      parameters: {
+        path: {
+          externalId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': VendorUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorCreated;
+          };
+        };
+        201: {
+          content: {
+            'application/json': VendorCreated;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/bulk': {
+    /**
+     * Create or change up to 1,000 vendors in the background
+     * @description Vendors are recognised by their external ID. Each is checked separately: `GET /api/v1/tasks/{taskId}` shows the progress and `GET /api/v1/tasks/{taskId}/results` what was done with each.
+     *
+     *     Requires `vendors:create` and `vendors:edit`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': VendorBulk;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            'application/json': TaskStarted;
+          };
+        };
+      };
+    };
   };
   '/api/v1/vendors/import': {
     /**
@@ -919,6 +971,32 @@ export type paths = {
       };
     };
   };
+  '/api/v1/tasks/{taskId}/results': {
+    /**
+     * List what was done with each row or vendor of a task
+     * @description Requires `assessments:view` for sent assessments, `vendors:create` for imported vendors.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              page?: number | undefined;
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          taskId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TaskResultPage;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/claim': {
     /**
      * Start to review an assessment
@@ -1047,6 +1125,13 @@ export type paths = {
               status?: FindingStatus | undefined;
               severity?: RiskWeight | undefined;
               vendorId?: string | undefined;
+              assessmentId?: string | undefined;
+              /** @description The vendor's owner */
+              ownerId?: string | undefined;
+              /** @description Due on this day or later */
+              dueFrom?: string | undefined;
+              /** @description Due on this day or earlier */
+              dueTo?: string | undefined;
               /** @description Part of the title or of the name of the vendor */
               query?: string | undefined;
               /** @description true selects open ones whose due date has passed only */
@@ -1055,6 +1140,7 @@ export type paths = {
               sort?: 'dueDate' | '-dueDate' | 'createdAt' | '-createdAt' | 'vendorName' | '-vendorName' | undefined;
               page?: number | undefined;
               pageSize?: number | undefined;
+              format?: 'json' | 'csv' | undefined;
             }
           | undefined;
       };
@@ -1062,12 +1148,31 @@ export type paths = {
         200: {
           content: {
             'application/json': FindingPage;
+            'text/csv': string;
           };
         };
       };
     };
   };
   '/api/v1/findings/{findingId}': {
+    /**
+     * Show a finding
+     * @description Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Finding;
+          };
+        };
+      };
+    };
     /**
      * Close a finding
      * @description Requires `assessments:review`.
@@ -5859,6 +5964,23 @@ export type TaskFailure = {
 };
 /** @enum {string} */
 export type TaskKind = 'SEND_ASSESSMENTS' | 'IMPORT_VENDORS';
+export type TaskResult = {
+  /** @description Which of the rows, counted from 0; null if the task has vendors instead of rows */
+  row: number | null;
+  /** @enum {string} */
+  outcome: 'PENDING' | 'DONE' | 'FAILED';
+  /** @description What was done to the vendor, or that an assessment was created; null until it is done */
+  change: ('CREATED' | 'UPDATED' | 'UNCHANGED') | null;
+  vendorId: string | null;
+  assessmentId: string | null;
+  error: string | null;
+};
+export type TaskResultPage = {
+  entries: TaskResult[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
 export type TaskStarted = {
   taskId: string;
 };
@@ -6008,6 +6130,20 @@ export type VendorAssessmentList = {
   totalCount: number;
   vendorId: string;
   vendorName: string;
+};
+export type VendorBulk = {
+  vendors: (
+    | VendorImport
+    | {
+        [key: string]: unknown;
+      }
+  )[];
+  /**
+   * @description What to do with a vendor that already has the external ID. Omitted fields stay unchanged
+   * @default update
+   * @enum {string}
+   */
+  onExisting?: 'skip' | 'update' | undefined;
 };
 export type VendorCreated = {
   id: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, ShortText } from './fields.ts';
-import { pageOf, pageParams } from './paging.ts';
+import { OutputFormat, pageOf, pageParams } from './paging.ts';
 import { type Question, QuestionKey, RiskWeight } from './questionnaire.ts';
 
 export const FindingStatus = z.enum(['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']).meta({ id: 'FindingStatus' });
@@ -46,6 +46,10 @@ export const FindingQuery = z.object({
   status: FindingStatus.optional(),
   severity: Severity.optional(),
   vendorId: FilterId.optional(),
+  assessmentId: FilterId.optional(),
+  ownerId: FilterId.optional().describe("The vendor's owner"),
+  dueFrom: CalendarDate.optional().describe('Due on this day or later'),
+  dueTo: CalendarDate.optional().describe('Due on this day or earlier'),
   query: ShortText.optional().describe('Part of the title or of the name of the vendor'),
   overdue: z.string().optional().describe('true selects open ones whose due date has passed only'),
   sort: z
@@ -53,6 +57,7 @@ export const FindingQuery = z.object({
     .optional()
     .describe('Open ones first, then the most severe, then the newest unless given'),
   ...pageParams(20),
+  format: OutputFormat,
 });
 export type FindingQuery = z.infer<typeof FindingQuery>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Id, Name } from './fields.ts';
+import { pageOf, pageParams } from './paging.ts';
 
 export const TaskKind = z.enum(['SEND_ASSESSMENTS', 'IMPORT_VENDORS']).meta({ id: 'TaskKind' });
 export type TaskKind = z.infer<typeof TaskKind>;
@@ -31,6 +32,27 @@ export const Task = z
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof Task>;
+
+export const TaskResult = z
+  .object({
+    row: z.int().nullable().describe('Which of the rows, counted from 0; null if the task has vendors instead of rows'),
+    outcome: z.enum(['PENDING', 'DONE', 'FAILED']),
+    change: z
+      .enum(['CREATED', 'UPDATED', 'UNCHANGED'])
+      .nullable()
+      .describe('What was done to the vendor, or that an assessment was created; null until it is done'),
+    vendorId: z.string().nullable(),
+    assessmentId: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'TaskResult' });
+export type TaskResult = z.infer<typeof TaskResult>;
+
+export const TaskResultPage = pageOf(TaskResult).meta({ id: 'TaskResultPage' });
+export type TaskResultPage = z.infer<typeof TaskResultPage>;
+
+export const TaskResultQuery = z.object(pageParams(100));
+export type TaskResultQuery = z.infer<typeof TaskResultQuery>;
 
 export const TaskParams = z.object({ taskId: Id });
 

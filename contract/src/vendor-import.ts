@@ -31,6 +31,23 @@ export const VendorImportStart = z
   .meta({ id: 'VendorImportStart' });
 export type VendorImportStart = z.infer<typeof VendorImportStart>;
 
+export const MAX_BULK_VENDORS = 1_000;
+
+/** Each vendor is checked separately: one that is invalid fails alone. */
+export const VendorBulk = z
+  .object({
+    vendors: z
+      .array(z.union([VendorImport, z.record(z.string(), z.unknown())]))
+      .min(1)
+      .max(MAX_BULK_VENDORS),
+    onExisting: z
+      .enum(['skip', 'update'])
+      .default('update')
+      .describe('What to do with a vendor that already has the external ID. Omitted fields stay unchanged'),
+  })
+  .meta({ id: 'VendorBulk' });
+export type VendorBulk = z.infer<typeof VendorBulk>;
+
 export const VendorImportRowCheck = z
   .object({
     index: z.int().describe('Which of the rows, counted from 0'),

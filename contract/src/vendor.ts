@@ -147,5 +147,7 @@ export const VendorListQuery = z.object({
 export type VendorListQuery = z.infer<typeof VendorListQuery>;
 
 export const VendorParams = z.object({ vendorId: Id });
+/** An external ID that a vendor can be given. */
+export const VendorSaveParams = z.object({ externalId: vendorInputs.externalId });
 /** An invalid external ID becomes '', which no vendor has. */
 export const VendorExternalParams = z.object({ externalId: ShortText.catch('').meta({ type: 'string' }) });

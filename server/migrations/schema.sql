@@ -1126,8 +1126,11 @@ create table task_item (
   error text,
   position integer,
   input jsonb,
+  change text,
+  record_id uuid,
   PRIMARY KEY (organisation_id, task_id, subject_id),
   FOREIGN KEY (organisation_id, task_id) REFERENCES task(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((change = ANY (ARRAY['CREATED'::text, 'UPDATED'::text, 'UNCHANGED'::text]))) NOT VALID,
   CHECK (((outcome = 'FAILED'::text) = (error IS NOT NULL))),
   CHECK ((outcome = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text])))
 ); -- row-level security, forced

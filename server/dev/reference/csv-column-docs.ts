@@ -197,7 +197,7 @@ export const response: Table = {
   Loss: ['What is missing to a full score because of it', '0.086957'],
 };
 
-export const finding: Table = {
+export const finding = {
   Finding: ['Title of the finding', 'Administrators sign in without a second factor'],
   ID: ['Its id', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
   Key: ['The key of the question it comes from', 'access.mfa'],
@@ -209,6 +209,28 @@ export const finding: Table = {
   'Resolution note': ['How it was resolved', ''],
   'Resolved at': ['When it was resolved', ''],
   'Resolved by': ['Who resolved it', ''],
+} satisfies Table;
+
+export const findingList: Table = {
+  Finding: finding.Finding,
+  ID: finding.ID,
+  Vendor: ['Name of the vendor', 'Northwind Payroll'],
+  'Vendor ID': ["The vendor's id", VENDOR_ID],
+  Assessment: ASSESSMENT,
+  'Assessment ID': ["The assessment's id", ASSESSMENT_ID[1]],
+  Key: finding.Key,
+  Severity: finding.Severity,
+  Status: ['`OPEN`, `REMEDIATED` or `RISK_ACCEPTED`', 'OPEN'],
+  Description: finding.Description,
+  Controls: finding.Controls,
+  'Due date': finding['Due date'],
+  Owner: ["The vendor's owner", 'Ada Lovelace'],
+  'Resolution note': finding['Resolution note'],
+  'Accepted until': ['The last day of the risk acceptance', ''],
+  'Created at': ['When it was opened', MOMENT],
+  'Resolved at': finding['Resolved at'],
+  'Resolved by': finding['Resolved by'],
+  'Supersedes finding ID': ['The finding whose acceptance ended', ''],
 };
 
 export const frameworkControl: Table = {

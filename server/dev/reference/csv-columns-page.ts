@@ -11,6 +11,7 @@ import {
 import { AUDIT_CSV_COLUMNS as auditColumns } from '../../src/features/record/audit/audit-csv.ts';
 import { SECURITY_EVENT_CSV_COLUMNS as securityEventColumns } from '../../src/features/record/security-events/security-event-csv.ts';
 import { formatCsvRows } from '../../src/platform/csv.ts';
+import { FINDING_LIST_CSV_COLUMNS as findingListColumns } from '../../src/features/reviews/findings/finding-csv.ts';
 import * as words from './csv-column-docs.ts';
 import { buildPage, buildTable, toCode } from './markdown.ts';
 
@@ -78,6 +79,11 @@ const EXPORTS = [
       exported('Its responses', assessmentExport.RESPONSE_COLUMNS, words.response),
       exported('Its findings', assessmentExport.FINDING_COLUMNS, words.finding),
     ],
+  },
+  {
+    title: 'The list of findings',
+    from: '`GET /api/v1/findings?format=csv`: every match of the filter, newest first.',
+    tables: [exported('Findings', findingListColumns, words.findingList)],
   },
   {
     title: 'The audit log',

@@ -60,11 +60,10 @@ const normalizeChoice = (text: string) => text.toUpperCase().replace(IGNORED_CHA
 const parseTags = (text: string) =>
   [...new Set(text.split(TAG_SEPARATOR).map((tag) => tag.trim()))].filter((tag) => tag !== '');
 
-/** For each row, the index of the first earlier row with the same external ID, or null. */
-export function findDuplicates(rows: readonly VendorImportRow[]): (number | null)[] {
+/** For each external ID, the index of the first earlier one that is the same, or null. */
+export function findDuplicates(externalIds: readonly (string | null)[]): (number | null)[] {
   const first = new Map<string, number>();
-  return rows.map((row, index) => {
-    const externalId = parseExternalId(row);
+  return externalIds.map((externalId, index) => {
     if (externalId === null) return null;
     const earlier = first.get(externalId) ?? null;
     if (earlier === null) first.set(externalId, index);

@@ -4,7 +4,7 @@ import { ROUTES as SPECIFIED } from '../spec/routes.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { isObject } from './json.ts';
-import { permissionsOf } from './refusals.ts';
+import { isUpsert, permissionsOf } from './refusals.ts';
 
 const specified = new Set(SPECIFIED.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
 
@@ -24,7 +24,7 @@ function expectedRefusals(route: Route): number[] {
   return [
     401,
     ...(permissionsOf(route).length > 0 ? [403] : []),
-    ...(route.params.length > 0 ? [404] : []),
+    ...(route.params.length > 0 && !isUpsert(route) ? [404] : []),
     ...(takesInput ? [400] : []),
   ];
 }

@@ -39,9 +39,12 @@ function credentialRefusals(route: Route, example: RequestDetails): Refusal[] {
   return [...refusals, ['403 from another site', { ...example, caller: 'signed-in user on another site' }]];
 }
 
-function idRefusals({ params }: Route, example: RequestDetails): Refusal[] {
-  if (params.length === 0) return [];
-  const unknown = params.map((name): Refusal => {
+/** Creates what it does not find. */
+export const isUpsert = ({ method, path }: Route) => method === 'PUT' && path.startsWith('/api/v1/vendors/external/');
+
+function idRefusals(route: Route, example: RequestDetails): Refusal[] {
+  if (route.params.length === 0 || isUpsert(route)) return [];
+  const unknown = route.params.map((name): Refusal => {
     const id = name.endsWith('Id') && name !== 'externalId' ? UNKNOWN_ID : 'no-such-name';
     return [`404 for an unknown ${name}`, { ...example, params: { ...example.params, [name]: id } }];
   });
@@ -69,7 +72,7 @@ function invalidValueOf({ enum: values, format }: JsonSchema): string {
   return format === 'date' ? '2099-02-30' : '\0';
 }
 
-function bodyRefusals({ schema }: Route, example: RequestDetails): Refusal[] {
+function bodyRefusals({ schema, bodyLimit = MAX_BODY_BYTES }: Route, example: RequestDetails): Refusal[] {
   if (schema.body === undefined || typeof example.body === 'string') return [];
   const { required = [] } = toJsonSchema(schema.body);
   const fields = propertiesOf(schema.body).map(([name]) => [name, { unexpected: true }]);
@@ -80,7 +83,7 @@ function bodyRefusals({ schema }: Route, example: RequestDetails): Refusal[] {
     ['400 for fields of the wrong type', { ...example, body: Object.fromEntries(fields) }],
     ['400 for a body that is not an object', { ...example, body: [] }],
     ['400 for malformed JSON', { ...example, headers, body: '{' }],
-    ['413 for a body that is too large', { ...example, headers, body: `"${'x'.repeat(MAX_BODY_BYTES)}"` }],
+    ['413 for a body that is too large', { ...example, headers, body: `"${'x'.repeat(bodyLimit)}"` }],
     ['415 for a body that is not JSON', { ...example, headers: { 'content-type': 'text/plain' }, body: 'text' }],
   ];
 }

@@ -14,6 +14,8 @@ export type Route = {
   readonly access: Access;
   readonly limit: 'audit' | 'exports' | 'uploads' | undefined;
   readonly fresh: boolean;
+  /** Undefined for the limit of all other routes. */
+  readonly bodyLimit: number | undefined;
   readonly schema: NonNullable<RouteOptions['schema']>;
 };
 
@@ -38,7 +40,7 @@ const listParams = (path: string) => [...path.matchAll(PARAM)].map(([, name]) =>
 export function listRoutes(app: Api): Route[] {
   const routes = declared.get(app);
   if (!routes) throw new Error('route-list.ts must be imported before the app is created');
-  return routes.flatMap(({ method, url, config, schema }) =>
+  return routes.flatMap(({ method, url, config, schema, bodyLimit }) =>
     [method].flat().map((name) => {
       const known = METHODS.find((one) => one === name);
       if (!known || !config?.access) throw new Error(`${name} ${url} is no route these tests understand`);
@@ -48,6 +50,7 @@ export function listRoutes(app: Api): Route[] {
         params: listParams(url),
         access: config.access,
         limit: config.limit,
+        bodyLimit,
         fresh: config.fresh === true,
         schema: schema ?? {},
       };

@@ -657,6 +657,8 @@ export type Tables = {
     error: string | null;
     position: number | null;
     input: JsonValue | null;
+    change: 'CREATED' | 'UPDATED' | 'UNCHANGED' | null;
+    record_id: string | null;
   };
   template: {
     organisation_id: string;

@@ -5,6 +5,8 @@ import { addVendor, DUE, importHouseRules, publishQuestionnaire, runJob } from '
 export async function recordBulkSending(recorder: Recorder) {
   const { record, observe, prepare } = recorder;
   const BULK = 'POST /api/v1/assessments/bulk';
+  const VENDORS = 'POST /api/v1/vendors/bulk';
+  const RESULTS = 'GET /api/v1/tasks/:taskId/results';
   const TASK = 'GET /api/v1/tasks/:taskId';
   await importHouseRules(recorder);
   const templateId = await publishQuestionnaire(recorder);
@@ -28,5 +30,17 @@ export async function recordBulkSending(recorder: Recorder) {
   await record('403 without assessments:view', TASK, { params, caller: 'key without assessments:view' });
   await runJob(recorder, 'send-assessments', { taskId });
   await record('200 when it is done', TASK, { params });
+  await record('200 each assessment', RESULTS, { params });
+  const vendor = { name: 'Northwind', contactEmail: 'hello@northwind.example', externalId: 'ERP-1' };
+  const imported = await record('202 with every field', VENDORS, {
+    body: { vendors: [vendor, { ...vendor, tier: 'HUGE' }], onExisting: 'skip' },
+  });
+  await record('400 without vendors', VENDORS, { body: { vendors: [] } });
+  await runJob(recorder, 'import-vendors', { taskId: imported.taskId });
+  await record('200 second page', RESULTS, {
+    params: { taskId: imported.taskId },
+    query: { page: '2', pageSize: '1' },
+  });
+  await record('400 for page 0', RESULTS, { params, query: { page: '0' } });
   await observe('200 sent in bulk', 'GET /api/v1/assessments', { query: { query: 'Sent to all', vendorId } });
 }

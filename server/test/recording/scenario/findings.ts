@@ -1,7 +1,9 @@
+import { UNKNOWN_ID } from '../normalise.ts';
 import type { Recorder } from '../recorder.ts';
 import { addVendor, createAssessment, DUE, importHouseRules, publishQuestionnaire } from './set-up.ts';
 
 const LIST = 'GET /api/v1/findings';
+const GET = 'GET /api/v1/findings/:findingId';
 const UPDATE = 'PATCH /api/v1/findings/:findingId';
 const WITHDRAW = 'POST /api/v1/findings/:findingId/withdraw';
 
@@ -44,6 +46,7 @@ export async function recordFindings(recorder: Recorder) {
   });
   await record('400 for opening it again', UPDATE, { params: { findingId: accepted }, body: { status: 'OPEN' } });
 
+  await record('200', GET, { params: { findingId: accepted } });
   await record('200 all', LIST);
   for (const status of ['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']) {
     await record(`200 by status ${status}`, LIST, { query: { status } });
@@ -52,6 +55,10 @@ export async function recordFindings(recorder: Recorder) {
     await record(`200 by severity ${severity}`, LIST, { query: { severity } });
   }
   await record('200 by vendor', LIST, { query: { vendorId: fabrikam } });
+  await record('200 by assessment', LIST, { query: params });
+  await record('200 by owner', LIST, { query: { ownerId: UNKNOWN_ID } });
+  await record('200 by due date', LIST, { query: { dueFrom: '2001-01-01', dueTo: '2001-01-31' } });
+  await record('200 as CSV', LIST, { query: { format: 'csv', severity: 'MEDIUM' } });
   await record('200 by text', LIST, { query: { query: 'PAYROLL' } });
   await record('200 overdue only', LIST, { query: { overdue: 'true' } });
   await record('200 by all filters', LIST, { query: { status: 'OPEN', severity: 'LOW', vendorId } });

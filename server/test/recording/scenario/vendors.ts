@@ -39,6 +39,17 @@ export async function recordVendors({ record, prepare, send }: Recorder) {
   await record('400 when the external ID is taken', IMPORT, { body: { ...minimal, externalId: 'ERP-1' } });
   await record('201 for a signed-in user', IMPORT, { caller: 'signed-in user', body: { ...minimal, name: 'By hand' } });
 
+  const SAVE = 'PUT /api/v1/vendors/external/:externalId';
+  const external = { externalId: 'ERP-2' };
+  await record('201 when nobody has the external ID', SAVE, { params: external, body: { ...minimal, name: 'Saved' } });
+  await record('200 when a vendor has it', SAVE, { params: external, body: { tier: 'LOW' } });
+  await record('400 for a new vendor without a name', SAVE, { params: { externalId: 'ERP-3' }, body: { tier: 'LOW' } });
+  await record('412 when nobody has the external ID', SAVE, {
+    params: { externalId: 'ERP-3' },
+    headers: { 'if-match': '"r1"' },
+    body: minimal,
+  });
+
   await record('200 all', LIST);
   await record('200 by name', LIST, { query: { query: 'CONTOSO' } });
   await record('200 by contact email', LIST, { query: { query: 'hello@fab' } });

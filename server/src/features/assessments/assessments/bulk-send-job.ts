@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { createJobHandler, type Job, LONG_JOB_LIMITS } from '../../../platform/jobs/job.ts';
-import { runTask, type TaskItem, type TaskKey } from '../../record/tasks/index.ts';
+import { runTask, type TaskItem, type TaskItemResult, type TaskKey } from '../../record/tasks/index.ts';
 import { createAssessmentIn } from './assessment-commands.ts';
 import { sendAssessmentIn } from './send-commands.ts';
 
@@ -16,10 +16,15 @@ const Request = AssessmentBulkSend.omit({ vendorIds: true });
 
 const runBulkSend = (ctx: AppContext, key: TaskKey) => runTask(ctx, key, (tx, item) => createAndSend(ctx, tx, item));
 
-async function createAndSend(ctx: AppContext, tx: Tx, { caller, request, subjectId }: TaskItem): Promise<void> {
+async function createAndSend(
+  ctx: AppContext,
+  tx: Tx,
+  { caller, request, subjectId }: TaskItem,
+): Promise<TaskItemResult> {
   const { templateId, title, dueDate } = Request.parse(request);
   const draft = await createAssessmentIn(tx, caller, { vendorId: subjectId, templateId, title });
   await sendAssessmentIn(ctx, tx, { caller, assessmentId: draft.id, body: { dueDate } });
+  return { change: 'CREATED', recordId: draft.id };
 }
 
 export const sendAssessmentsHandler = {

@@ -18,14 +18,12 @@ import { sendCsv } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { getVendorDeletion } from './vendor-commands.ts';
 import { checkVendorImport } from './vendor-import-queries.ts';
-import { startVendorImport } from './vendor-import.ts';
+import { MAX_IMPORT_BYTES, startVendorImport } from './vendor-import.ts';
 import { getVendorOverview, listVendorEvidence } from './vendor-overview-queries.ts';
 import { exportVendorTableCsv } from './vendor-table-csv.ts';
 import { listVendorTable, listVendorTags } from './vendor-table.ts';
 
 const tags = ['Vendors'];
-/** Enough for the maximum number of rows, each with a paragraph of notes. */
-const MAX_IMPORT_BYTES = 16 * 1_048_576;
 
 /** Routes for the web app that are not part of the public API. */
 export function vendorAppRoutes(app: Api, ctx: AppContext) {

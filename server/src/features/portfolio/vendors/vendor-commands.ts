@@ -1,4 +1,11 @@
-import type { Deleted, VendorCreated, VendorDeletion, VendorImport, VendorUpdate } from '@assay/contract';
+import {
+  type Deleted,
+  VENDOR_NAME_REQUIRED,
+  type VendorCreated,
+  type VendorDeletion,
+  type VendorImport,
+  type VendorUpdate,
+} from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -7,7 +14,7 @@ import { inOrganisation, readInOrganisation } from '../../../platform/db/in-orga
 import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
-import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { ConflictError, InvalidError, NotFoundError, PreconditionFailedError } from '../../../platform/errors.ts';
 import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -25,7 +32,9 @@ export const importVendor = (
 ): Promise<WithRevision<VendorCreated>> =>
   inOrganisation(ctx, caller, async (tx) => toVendorCreated(await createVendorIn(tx, caller, body)));
 
-export async function createVendorIn(tx: Tx, caller: Caller, body: VendorImport): Promise<VendorRow> {
+export type NewVendor = VendorUpdate & Pick<VendorImport, 'name' | 'contactEmail'>;
+
+export async function createVendorIn(tx: Tx, caller: Caller, body: NewVendor): Promise<VendorRow> {
   const vendor = await tx
     .insertInto('vendor')
     .values({
@@ -61,6 +70,66 @@ export function updateVendor(
     if (update.ownerId) await requireUser(tx, caller, update.ownerId);
     return toVendorCreated(await updateVendorIn(tx, caller, { before, update }));
   });
+}
+
+export type SaveVendorInput = Omit<UpdateVendorInput, 'vendorId'> & { readonly externalId: string };
+
+export type SavedVendor = WithRevision<VendorCreated> & { readonly created: boolean };
+
+/** Creates the vendor with this external ID, or updates it. */
+export async function saveVendorByExternalId(
+  ctx: AppContext,
+  caller: Caller,
+  input: SaveVendorInput,
+): Promise<SavedVendor> {
+  const { externalId } = input;
+  if ((input.update.externalId ?? externalId) !== externalId)
+    throw new InvalidError('Vendor data is invalid', [{ path: 'externalId', message: 'must be the one in the path' }]);
+  try {
+    return await saveVendorOnce(ctx, caller, input);
+  } catch (error) {
+    // Another request created it in the meantime: now there is one to update.
+    if (error instanceof InvalidError && error.message === EXTERNAL_ID_TAKEN) return saveVendorOnce(ctx, caller, input);
+    throw error;
+  }
+}
+
+const saveVendorOnce = (ctx: AppContext, caller: Caller, { externalId, update, ifMatch }: SaveVendorInput) =>
+  inOrganisation(ctx, caller, async (tx) => {
+    const before = await findByExternalId(tx, caller, externalId);
+    if (before) requireRevision(ifMatch, before.revision);
+    else if (ifMatch !== undefined) throw new PreconditionFailedError('No vendor has this external ID');
+    if (update.ownerId) await requireUser(tx, caller, update.ownerId);
+    const change = { ...update, externalId };
+    const vendor = before
+      ? await updateVendorIn(tx, caller, { before, update: change })
+      : await createVendorIn(tx, caller, requireNewVendor(change));
+    return { ...toVendorCreated(vendor), created: before === undefined };
+  });
+
+/** What may be left out of an update is required of a new vendor. */
+function requireNewVendor({ name, contactEmail, ...fields }: VendorUpdate): NewVendor {
+  if (name === undefined)
+    throw new InvalidError(VENDOR_NAME_REQUIRED, [{ path: 'name', message: VENDOR_NAME_REQUIRED }]);
+  if (contactEmail === undefined)
+    throw new InvalidError('Vendor data is invalid', [{ path: 'contactEmail', message: 'Contact email is required' }]);
+  return { ...fields, name, contactEmail };
+}
+
+/** Locks the vendor, if there is one. */
+export async function findByExternalId(
+  tx: Tx,
+  { organisationId }: Caller,
+  externalId: string | undefined,
+): Promise<VendorRow | undefined> {
+  if (externalId === undefined) return undefined;
+  return tx
+    .selectFrom('vendor')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('external_id', '=', externalId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 type VendorChange = { readonly before: VendorRow; readonly update: VendorUpdate };

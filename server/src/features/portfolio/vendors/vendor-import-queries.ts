@@ -12,7 +12,7 @@ export async function checkVendorImport(
   { rows }: VendorImportRows,
 ): Promise<VendorImportCheck> {
   const known = await inOrganisation(ctx, withoutIdempotency(caller), (tx) => findExistingVendors(tx, caller, rows));
-  const duplicates = findDuplicates(rows);
+  const duplicates = findDuplicates(rows.map(parseExternalId));
   const checked = rows.map((row, index) => ({
     index,
     errors: [...parseVendorRow(row).errors],

@@ -1,17 +1,26 @@
-import { type TaskStarted, VendorImport, VendorImportStart } from '@assay/contract';
+import { type TaskStarted, type VendorBulk, VendorImport, VendorImportStart } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { findDuplicates, type ParsedRow, parseVendorRow } from '../../../domain/vendor-import-row.ts';
+import { findDuplicates, parseExternalId, parseVendorRow } from '../../../domain/vendor-import-row.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { createJobHandler, type Job, LONG_JOB_LIMITS } from '../../../platform/jobs/job.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { runTask, startTask, type TaskItem, type TaskItemInput, type TaskKey } from '../../record/tasks/index.ts';
-import { createVendorIn, updateVendorIn } from './vendor-commands.ts';
-import type { VendorRow } from './vendor-fields.ts';
+import {
+  runTask,
+  startTask,
+  type TaskItem,
+  type TaskItemInput,
+  type TaskItemResult,
+  type TaskKey,
+} from '../../record/tasks/index.ts';
+import { createVendorIn, findByExternalId, updateVendorIn } from './vendor-commands.ts';
+
+/** Enough for the maximum number of rows, each with a paragraph of notes. */
+export const MAX_IMPORT_BYTES = 16 * 1_048_576;
 
 const importVendorsJob: Job<TaskKey> = {
   name: 'import-vendors',
@@ -22,34 +31,53 @@ const Request = VendorImportStart.pick({ onExisting: true });
 
 const runVendorImport = (ctx: AppContext, key: TaskKey) => runTask(ctx, key, importRow);
 
-async function importRow(tx: Tx, { caller, request, input }: TaskItem): Promise<void> {
+async function importRow(tx: Tx, { caller, request, input }: TaskItem): Promise<TaskItemResult> {
   const { onExisting } = Request.parse(request);
   const update = VendorImport.parse(input);
   const before = await findByExternalId(tx, caller, update.externalId);
-  if (!before) await createVendorIn(tx, caller, update);
-  else if (onExisting === 'update') await updateVendorIn(tx, caller, { before, update });
-}
-
-async function findByExternalId(
-  tx: Tx,
-  { organisationId }: Caller,
-  externalId: string | undefined,
-): Promise<VendorRow | undefined> {
-  if (externalId === undefined) return undefined;
-  return tx
-    .selectFrom('vendor')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('external_id', '=', externalId)
-    .forUpdate()
-    .executeTakeFirst();
+  if (!before) return { change: 'CREATED', recordId: (await createVendorIn(tx, caller, update)).id };
+  const after = onExisting === 'update' ? await updateVendorIn(tx, caller, { before, update }) : before;
+  return { change: after === before ? 'UNCHANGED' : 'UPDATED', recordId: before.id };
 }
 
 /** Validates every row now. Valid rows are imported in the background. */
-export function startVendorImport(ctx: AppContext, caller: Caller, body: VendorImportStart): Promise<TaskStarted> {
-  const { rows, onExisting } = body;
-  const duplicates = findDuplicates(rows);
-  const items = rows.map((row, position) => toTaskItem(position, parseVendorRow(row), duplicates[position] ?? null));
+export function startVendorImport(
+  ctx: AppContext,
+  caller: Caller,
+  { rows, onExisting }: VendorImportStart,
+): Promise<TaskStarted> {
+  const parsed = rows.map((row) => {
+    const { vendor, errors } = parseVendorRow(row);
+    return { vendor, errors: errors.map(({ field, message }) => `${field}: ${message}`) };
+  });
+  return startImport(ctx, caller, { rows: parsed, externalIds: rows.map(parseExternalId), onExisting });
+}
+
+/** The same for vendors that are sent as JSON. */
+export function startVendorBulk(
+  ctx: AppContext,
+  caller: Caller,
+  { vendors, onExisting }: VendorBulk,
+): Promise<TaskStarted> {
+  const parsed = vendors.map((given) => {
+    const { data, error } = VendorImport.safeParse(given);
+    const errors = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+    return { vendor: data ?? null, errors };
+  });
+  const externalIds = parsed.map(({ vendor }) => vendor?.externalId ?? null);
+  return startImport(ctx, caller, { rows: parsed, externalIds, onExisting });
+}
+
+type ImportRow = { readonly vendor: VendorImport | null; readonly errors: readonly string[] };
+
+type ImportInput = Pick<VendorImportStart, 'onExisting'> & {
+  readonly rows: readonly ImportRow[];
+  readonly externalIds: readonly (string | null)[];
+};
+
+function startImport(ctx: AppContext, caller: Caller, { rows, externalIds, onExisting }: ImportInput) {
+  const duplicates = findDuplicates(externalIds);
+  const items = rows.map((row, position) => toTaskItem(position, row, duplicates[position] ?? null));
   return inOrganisation(ctx, caller, async (tx) => {
     const taskId = await startTask(tx, caller, { kind: 'IMPORT_VENDORS', items, request: { onExisting } });
     await enqueue(tx, importVendorsJob, [{ data: { organisationId: caller.organisationId, taskId } }]);
@@ -62,8 +90,8 @@ export function startVendorImport(ctx: AppContext, caller: Caller, body: VendorI
 }
 
 /** Of several rows with the same external ID, only the first is imported. The others are reported. */
-function toTaskItem(position: number, { vendor, errors }: ParsedRow, duplicateOf: number | null) {
-  const refusals = errors.map(({ field, message }) => `${field}: ${message}`);
+function toTaskItem(position: number, { vendor, errors }: ImportRow, duplicateOf: number | null) {
+  const refusals = [...errors];
   if (duplicateOf !== null) refusals.push('externalId: An earlier row has the same external ID');
   const error = refusals.length > 0 ? refusals.join('; ') : null;
   return { subjectId: newId(), position, input: error === null ? vendor : null, error } satisfies TaskItemInput;

@@ -1,12 +1,15 @@
 import {
   Deleted,
   ErrorBody,
+  TaskStarted,
+  VendorBulk,
   VendorCreated,
   VendorDetail,
   VendorExternalParams,
   VendorImport,
   VendorListQuery,
   VendorParams,
+  VendorSaveParams,
   VendorScore,
   VendorSummary,
   VendorUpdate,
@@ -17,8 +20,9 @@ import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { deleteVendor, importVendor, updateVendor } from './vendor-commands.ts';
+import { deleteVendor, importVendor, saveVendorByExternalId, updateVendor } from './vendor-commands.ts';
 import { getVendor, getVendorByExternalId, getVendorScore } from './vendor-detail-queries.ts';
+import { MAX_IMPORT_BYTES, startVendorBulk } from './vendor-import.ts';
 import { listVendors, type VendorListPage } from './vendor-list-queries.ts';
 
 const tags = ['Vendors'];
@@ -61,6 +65,39 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     },
     handler: async ({ reader, params }, reply) =>
       sendWithRevision(reply, await getVendorByExternalId(ctx, reader, params.externalId)),
+  });
+
+  app.put('/api/v1/vendors/external/:externalId', {
+    config: { access: apiAccess('vendors:create', 'vendors:edit'), bodyName: 'Vendor' },
+    schema: {
+      tags,
+      operationId: 'saveVendorByExternalId',
+      summary: 'Create or change the vendor with an external ID',
+      description: 'Omitted fields stay unchanged. A new vendor needs a name and a contact email.',
+      params: VendorSaveParams,
+      body: VendorUpdate,
+      response: { 200: VendorCreated, 201: VendorCreated },
+    },
+    handler: async ({ caller, params: { externalId }, body: update, headers }, reply) => {
+      const input = { externalId, update, ifMatch: headers['if-match'] };
+      const { created, ...vendor } = await saveVendorByExternalId(ctx, caller, input);
+      return reply.code(created ? 201 : 200).send(sendWithRevision(reply, vendor));
+    },
+  });
+
+  app.post('/api/v1/vendors/bulk', {
+    bodyLimit: MAX_IMPORT_BYTES,
+    config: { access: apiAccess('vendors:create', 'vendors:edit'), bodyName: 'Vendor' },
+    schema: {
+      tags,
+      operationId: 'createVendors',
+      summary: 'Create or change up to 1,000 vendors in the background',
+      description:
+        'Vendors are recognised by their external ID. Each is checked separately: `GET /api/v1/tasks/{taskId}` shows the progress and `GET /api/v1/tasks/{taskId}/results` what was done with each.',
+      body: VendorBulk,
+      response: { 202: TaskStarted },
+    },
+    handler: async ({ caller, body }, reply) => reply.code(202).send(await startVendorBulk(ctx, caller, body)),
   });
 
   app.post('/api/v1/vendors/import', {

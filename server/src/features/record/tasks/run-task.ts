@@ -10,13 +10,14 @@ import {
   type LockedTaskItem,
   lockTaskItem,
   recordItemOutcome,
+  type TaskItemResult,
   type TaskKey,
 } from './task-commands.ts';
 
 /** One item to process, attributed to the user who started the task. */
 export type TaskItem = LockedTaskItem & { readonly caller: Caller; readonly request: JsonValue };
 
-export type TaskItemHandler = (tx: Tx, item: TaskItem) => Promise<unknown>;
+export type TaskItemHandler = (tx: Tx, item: TaskItem) => Promise<TaskItemResult>;
 
 /**
  * Processes each item in its own transaction, which also records its outcome. After a crash, another worker continues
@@ -39,14 +40,14 @@ type PendingItem = { readonly key: TaskKey; readonly caller: Caller; readonly su
 async function finishItem(
   ctx: AppContext,
   { key, caller, subjectId }: PendingItem,
-  work: (tx: Tx, taken: LockedTaskItem) => Promise<unknown>,
+  work: (tx: Tx, taken: LockedTaskItem) => Promise<TaskItemResult>,
 ): Promise<void> {
   try {
     await inOrganisation(ctx, caller, async (tx) => {
       const taken = await lockTaskItem(tx, key, subjectId);
       if (!taken) return;
-      await work(tx, taken);
-      await recordItemOutcome(tx, key, { subjectId, error: null });
+      const result = await work(tx, taken);
+      await recordItemOutcome(tx, key, { subjectId, error: null, ...result });
     });
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof UnavailableError) throw error;

@@ -110,17 +110,29 @@ const selectPendingItems = (tx: Tx, { organisationId, taskId }: TaskKey) =>
     .where('task_id', '=', taskId)
     .where('outcome', '=', 'PENDING');
 
-export type TaskItemOutcome = { readonly subjectId: string; readonly error: string | null };
+/** The vendor or assessment that the item is about, and what was done to it. */
+export type TaskItemResult = {
+  readonly change: 'CREATED' | 'UPDATED' | 'UNCHANGED';
+  readonly recordId: string;
+};
+
+export type TaskItemOutcome = Partial<TaskItemResult> & { readonly subjectId: string; readonly error: string | null };
 
 /** Recorded in the transaction of the change. Clears the input, which is no longer needed. */
 export async function recordItemOutcome(
   tx: Tx,
   { organisationId, taskId }: TaskKey,
-  { subjectId, error }: TaskItemOutcome,
+  { subjectId, error, change, recordId }: TaskItemOutcome,
 ) {
   await tx
     .updateTable('task_item')
-    .set({ outcome: error === null ? 'DONE' : 'FAILED', error, input: null })
+    .set({
+      outcome: error === null ? 'DONE' : 'FAILED',
+      error,
+      input: null,
+      change: change ?? null,
+      record_id: recordId ?? null,
+    })
     .where('organisation_id', '=', organisationId)
     .where('task_id', '=', taskId)
     .where('subject_id', '=', subjectId)

@@ -1,8 +1,10 @@
-import { Task, TaskParams } from '@assay/contract';
+import { Task, TaskParams, TaskResultPage, TaskResultQuery } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { getTask } from './task-queries.ts';
+import { getTask, listTaskResults } from './task-queries.ts';
+
+const VIEW_DESCRIPTION = 'Requires `assessments:view` for sent assessments, `vendors:create` for imported vendors.';
 
 export function taskRoutes(app: Api, ctx: AppContext) {
   app.get('/api/v1/tasks/:taskId', {
@@ -11,10 +13,24 @@ export function taskRoutes(app: Api, ctx: AppContext) {
       tags: ['Tasks'],
       operationId: 'getTask',
       summary: 'Show how far long work has come',
-      description: 'Requires `assessments:view` for sent assessments, `vendors:create` for imported vendors.',
+      description: VIEW_DESCRIPTION,
       params: TaskParams,
       response: { 200: Task },
     },
     handler: ({ caller, params }) => getTask(ctx, caller, params.taskId),
+  });
+
+  app.get('/api/v1/tasks/:taskId/results', {
+    config: { access: apiAccess() },
+    schema: {
+      tags: ['Tasks'],
+      operationId: 'listTaskResults',
+      summary: 'List what was done with each row or vendor of a task',
+      description: VIEW_DESCRIPTION,
+      params: TaskParams,
+      querystring: TaskResultQuery,
+      response: { 200: TaskResultPage },
+    },
+    handler: ({ caller, params, query }) => listTaskResults(ctx, caller, { ...params, ...query }),
   });
 }

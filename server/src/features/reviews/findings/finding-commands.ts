@@ -30,7 +30,7 @@ import {
 import { recordAudit } from '../../record/audit/index.ts';
 import { recordFindingCreation, recordFindingWithdrawal } from './finding-audit.ts';
 import { acceptanceExpiredJob } from './finding-jobs.ts';
-import { findLockedFinding, getFinding, toFindingEntity } from './finding-queries.ts';
+import { findLockedFinding, getFindingIn, toFindingEntity } from './finding-queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -73,7 +73,7 @@ export function raiseFinding(
         proposed: false,
       })
       .execute();
-    const finding = await getFinding(tx, caller, id);
+    const finding = await getFindingIn(tx, caller, id);
     await recordFindingCreation(tx, caller, finding);
     return toFinding(finding);
   });
@@ -111,7 +111,7 @@ export function closeFinding(
       .where('id', '=', findingId)
       .execute();
     await scheduleAcceptanceExpiry(tx, caller, { findingId, acceptedUntil: update.acceptedUntil, now: ctx.now() });
-    const finding = await getFinding(tx, caller, findingId);
+    const finding = await getFindingIn(tx, caller, findingId);
     const meta = {
       changes: { status: { from: before.status, to: finding.status } },
       resolutionNote: finding.resolution_note,
@@ -159,7 +159,7 @@ export function withdrawFinding(
   { findingId, body: { reason } }: WithdrawFindingInput,
 ): Promise<Deleted> {
   return inOrganisation(ctx, caller, async (tx) => {
-    const { assessment_id: assessmentId } = await getFinding(tx, caller, findingId);
+    const { assessment_id: assessmentId } = await getFindingIn(tx, caller, findingId);
     const assessment = await lockAssessment(tx, caller, assessmentId);
     const finding = await findLockedFinding(tx, caller, findingId);
     if (!finding) throw new NotFoundError();

@@ -1,4 +1,4 @@
-import type { FindingPage, FindingQuery } from '@assay/contract';
+import type { Finding, FindingPage, FindingQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -44,19 +44,32 @@ export function listFindings(ctx: AppContext, caller: Caller, query: FindingQuer
   });
 }
 
-const matchesFindingFilter = ({ status, severity, vendorId, query, overdue }: FindingQuery, today: string) =>
-  joinConditions([
+export const matchesFindingFilter = (filter: FindingQuery, today: string) => {
+  const { status, severity, vendorId, assessmentId, ownerId, dueFrom, dueTo, query, overdue } = filter;
+  return joinConditions([
     sql`not f.proposed`,
     status !== undefined && sql`f.status = ${status}`,
     severity !== undefined && sql`f.severity = ${severity}`,
     vendorId !== undefined && sql`f.vendor_id = ${vendorId}::uuid`,
+    assessmentId !== undefined && sql`f.assessment_id = ${assessmentId}::uuid`,
+    ownerId !== undefined && sql`v.owner_id = ${ownerId}::uuid`,
+    dueFrom !== undefined && sql`f.due_date >= ${dueFrom}::date`,
+    dueTo !== undefined && sql`f.due_date <= ${dueTo}::date`,
     overdue === 'true' && sql`f.status = 'OPEN' and f.due_date < ${today}::date`,
     query !== undefined &&
       query !== '' &&
       sql`(f.title ilike ${toLikePattern(query)} or v.name ilike ${toLikePattern(query)})`,
   ]);
+};
 
-export async function getFinding(tx: Tx, caller: Caller, findingId: string): Promise<FindingRow> {
+/** A proposed finding is part of its review until the assessment is finalised. */
+export async function getFinding(ctx: AppContext, caller: Caller, findingId: string): Promise<Finding> {
+  const finding = await inOrganisation(ctx, caller, (tx) => getFindingIn(tx, caller, findingId));
+  if (finding.proposed) throw new NotFoundError();
+  return toFinding(finding);
+}
+
+export async function getFindingIn(tx: Tx, caller: Caller, findingId: string): Promise<FindingRow> {
   const finding = await selectFindings(tx, caller).where('f.id', '=', findingId).executeTakeFirst();
   if (!finding) throw new NotFoundError();
   return finding;

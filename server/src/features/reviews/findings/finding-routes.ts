@@ -12,11 +12,14 @@ import {
   FindingUpdate,
   FindingWithdrawal,
 } from '@assay/contract';
+import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
+import { sendCsv } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { closeFinding, dismissFinding, raiseFinding, withdrawFinding } from './finding-commands.ts';
-import { listFindings } from './finding-queries.ts';
+import { exportFindingsCsv } from './finding-csv.ts';
+import { getFinding, listFindings } from './finding-queries.ts';
 
 const tags = ['Findings'];
 
@@ -28,9 +31,29 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       operationId: 'listFindings',
       summary: 'List findings',
       querystring: FindingQuery,
-      response: { 200: FindingPage },
+      response: {
+        200: {
+          description: 'A page, or with format=csv every match',
+          content: { 'application/json': { schema: FindingPage }, 'text/csv': { schema: z.string() } },
+        },
+      },
     },
-    handler: ({ caller, query }) => listFindings(ctx, caller, query),
+    handler: async ({ caller, query }, reply) =>
+      query.format === 'csv'
+        ? sendCsv(reply, await exportFindingsCsv(ctx, caller, query))
+        : reply.send(await listFindings(ctx, caller, query)),
+  });
+
+  app.get('/api/v1/findings/:findingId', {
+    config: { access: apiAccess('assessments:view') },
+    schema: {
+      tags,
+      operationId: 'getFinding',
+      summary: 'Show a finding',
+      params: FindingParams,
+      response: { 200: Finding },
+    },
+    handler: ({ caller, params: { findingId } }) => getFinding(ctx, caller, findingId),
   });
 
   app.patch('/api/v1/findings/:findingId', {
