@@ -2339,9 +2339,6 @@ export type paths = {
           returnTo?: string | undefined;
         };
       };
-      responses: {
-        302: {};
-      };
     };
   };
   '/api/app/me/confirmation/sso': {
@@ -2375,9 +2372,6 @@ export type paths = {
               error?: string | undefined;
             }
           | undefined;
-      };
-      responses: {
-        302: {};
       };
     };
   };

@@ -64,7 +64,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/vendors/import', {
-    config: { access: apiAccess('vendors:create'), bodyName: 'Vendor' },
+    config: { access: apiAccess('vendors:create'), bodyName: 'Vendor', location: '/api/v1/vendors' },
     schema: {
       tags,
       operationId: 'createVendor',
