@@ -31,7 +31,6 @@ function cursorIn({ headers }: Response): Query | null {
   return next === undefined ? null : { cursor: new URLSearchParams(next).get('cursor') };
 }
 
-/** Uses the page size from the response: the service may have reduced the requested one. */
 function pageAfter({ entries, page, pageSize, totalCount }: Envelope<unknown>): Query | null {
   return entries.length === 0 || page * pageSize >= totalCount ? null : { page: page + 1 };
 }

@@ -2444,9 +2444,6 @@ export type paths = {
           returnTo?: string | undefined;
         };
       };
-      responses: {
-        302: {};
-      };
     };
   };
   '/api/app/me/confirmation/sso': {
@@ -2480,9 +2477,6 @@ export type paths = {
               error?: string | undefined;
             }
           | undefined;
-      };
-      responses: {
-        302: {};
       };
     };
   };

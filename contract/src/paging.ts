@@ -11,13 +11,13 @@ export const wholeNumberParam = (least: number) =>
 
 export const MAX_PAGE_SIZE = 500;
 
-/** `page` and `pageSize` of a paginated list. A larger page size is clamped; the envelope contains the actual one. */
+/** `page` and `pageSize` of a paginated list. */
 export const pageParams = (defaultPageSize: number) => ({
   page: wholeNumberParam(1).default(1).meta({ type: 'integer', minimum: 1, default: 1 }),
   pageSize: wholeNumberParam(1)
-    .transform((size) => Math.min(size, MAX_PAGE_SIZE))
+    .refine((size) => size <= MAX_PAGE_SIZE, `must be at most ${String(MAX_PAGE_SIZE)}`)
     .default(defaultPageSize)
-    .meta({ type: 'integer', minimum: 1, default: defaultPageSize }),
+    .meta({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: defaultPageSize }),
 });
 
 export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>

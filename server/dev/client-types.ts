@@ -13,7 +13,7 @@ export async function generateClientTypes(openApi: string): Promise<string> {
 }
 
 /**
- * Removes error responses, which are all alike and thrown, headers, which the client sets itself, and operation IDs,
+ * Removes error responses, which are all alike and thrown, 304, which the client never asks for, headers, which the client sets itself, and operation IDs,
  * since calls are identified by path.
  */
 function withoutRefusals({ paths = {}, ...document }: OpenAPI3): OpenAPI3 {
@@ -26,7 +26,7 @@ function withoutRefusals({ paths = {}, ...document }: OpenAPI3): OpenAPI3 {
 function trim(operation: OperationObject) {
   delete operation.operationId;
   operation.parameters = operation.parameters?.filter((one) => 'in' in one && one.in !== 'header') ?? [];
-  const answers = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400);
+  const answers = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 300);
   operation.responses = Object.fromEntries(answers.map(([status, answer]) => [status, { ...answer, description: '' }]));
 }
 

@@ -79,6 +79,7 @@ const toLimits = (env: Env) => ({
   exportsPerMinute: env.LIMIT_EXPORTS_PER_MINUTE,
   exportsAtOnce: env.LIMIT_EXPORTS_AT_ONCE,
   exportsAtOncePerOrganisation: env.LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION,
+  exportsWaitMs: env.LIMIT_EXPORTS_WAIT_MS,
   uploadsAtOnce: env.LIMIT_UPLOADS_AT_ONCE,
   failedSignInsPerMinute: env.LIMIT_FAILED_SIGN_INS_PER_MINUTE,
 });

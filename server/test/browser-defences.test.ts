@@ -89,9 +89,9 @@ describe('Every response of every route', () => {
     expect(without(answers, ({ headers }) => headers['referrer-policy'] === 'no-referrer')).toEqual([]);
   });
 
-  it('allows no other origin to read it, and answers no preflight request', () => {
+  it('allows no other origin to read it, not even after a preflight request', () => {
     expect(without(answers, ({ headers }) => headers['access-control-allow-origin'] === undefined)).toEqual([]);
-    expect(answers.get('preflight')?.statusCode).toBe(404);
+    expect(answers.get('preflight')?.statusCode).toBe(204);
   });
 
   it('is not stored by caches, except for pages and static files', () => {

@@ -53,7 +53,7 @@ describe('An unsupported method', () => {
       '',
       '',
     );
-    expect(statusesIn(said).every((status) => status === '404' || status === '400')).toBe(true);
+    expect(statusesIn(said).every((status) => status === '405' || status === '400')).toBe(true);
     expect(said).not.toContain('secret=1');
   });
 });

@@ -93,6 +93,9 @@ describe('GET /api/openapi.json', () => {
         .map(({ name }) => name);
     expect(headersOf('post', '/api/v1/vendors/import')).toEqual(['Idempotency-Key']);
     expect(headersOf('put', '/api/v1/vendors/{vendorId}')).toEqual(['If-Match']);
+    expect(headersOf('get', '/api/v1/vendors/{vendorId}')).toEqual(['If-None-Match']);
+    expect(headersOf('get', '/api/dashboard/report')).toEqual(undefined);
+    expect(operation('get', '/api/v1/vendors')?.responses['304']?.description).toBe('Not Modified');
     expect(operation('post', '/api/v1/vendors/import')?.responses['422']?.description).toBe('Unprocessable Entity');
     expect(operation('put', '/api/v1/vendors/{vendorId}')?.responses['412']?.description).toBe('Precondition Failed');
   });

@@ -227,6 +227,7 @@ export const STATUS_DESCRIPTIONS: ReadonlyMap<number, readonly [title: string, w
   ],
   [403, ['Forbidden', 'The caller is known and may not do this.']],
   [404, ['Not Found', 'There is nothing at this address for this caller.']],
+  [405, ['Method Not Allowed', 'The address exists, but not with this method. The `Allow` header lists its methods.']],
   [
     409,
     [

@@ -95,6 +95,10 @@ const limitVariables = {
   LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION: variable(wholeNumber(8), {
     means: 'Downloads running at the same time, per organisation.',
   }),
+  LIMIT_EXPORTS_WAIT_MS: variable(wholeNumber(10_000), {
+    means:
+      'How long a download waits for others of the caller or organisation to finish before it is refused with 429.',
+  }),
   LIMIT_UPLOADS_AT_ONCE: variable(wholeNumber(3), {
     means: 'Files being uploaded at the same time, per caller. A portal link is a caller.',
   }),

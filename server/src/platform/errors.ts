@@ -56,6 +56,12 @@ export class NotFoundError extends AppError {
   }
 }
 
+export class MethodNotAllowedError extends AppError {
+  constructor() {
+    super('Method not allowed');
+  }
+}
+
 export class ConflictError extends AppError {
   /** The conflicting values, if the message does not contain them. */
   readonly values: ErrorValues;

@@ -52,7 +52,7 @@ export const browsers: AsvsChapter = {
     {
       id: '3.4.2',
       says: 'No other origin may read answers',
-      provedBy: [everyResponseTests('allows no other origin to read it, and answers no preflight request')],
+      provedBy: [everyResponseTests('allows no other origin to read it, not even after a preflight request')],
     },
     {
       id: '3.4.3',

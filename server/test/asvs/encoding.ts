@@ -152,7 +152,7 @@ export const encoding: AsvsChapter = {
       says: 'Numbers cannot overflow',
       provedBy: [
         'audit-routes.test.ts > Filters of GET /api/v1/audit > 400 names %s when it is "%s"',
-        'audit-routes.test.ts > Pages of GET /api/v1/audit > 200 lowers a pageSize over 500 to 500',
+        'audit-routes.test.ts > Pages of GET /api/v1/audit > 400 when pageSize is above 500',
         FUZZ_TEST,
       ],
     },

@@ -163,8 +163,15 @@ function bodyOf(response: LightMyRequestResponse): JsonValue {
   return response.body.split('\n');
 }
 
+/** The hash of the body, which contains IDs and times. */
+const TAG_HASH = /[\w-]{22}"$/;
+
 function headersOf({ headers }: LightMyRequestResponse): JsonValue {
-  const sent = { ...headers, ...('x-request-id' in headers && { 'x-request-id': '<request id>' }) };
+  const sent = {
+    ...headers,
+    ...('x-request-id' in headers && { 'x-request-id': '<request id>' }),
+    ...(headers.etag !== undefined && { etag: headers.etag.replace(TAG_HASH, '<hash>"') }),
+  };
   const differing = Object.entries(sent).filter(
     ([name, value]) => !IGNORED_HEADERS.has(name) && value !== COMMON_HEADERS[name],
   );

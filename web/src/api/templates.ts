@@ -11,11 +11,16 @@ export const templatesQuery = queryOptions({
 
 export type TemplateWithETag = WithETag<TemplateDetail>;
 
+/** The template's revision in its ETag. The hash after it also changes with what surrounds the template. */
+const toRevisionTag = (etag: string | null) => etag?.replace(/^"(r\d+)-.*"$/, '"$1"') ?? null;
+
 export const templateQuery = (templateId: string) =>
   queryOptions({
     queryKey: ['templates', templateId],
-    queryFn: (): Promise<TemplateWithETag> =>
-      api.withETag('get', '/api/v1/templates/{templateId}', { path: { templateId } }),
+    queryFn: async (): Promise<TemplateWithETag> => {
+      const { body, etag } = await api.withETag('get', '/api/v1/templates/{templateId}', { path: { templateId } });
+      return { body, etag: toRevisionTag(etag) };
+    },
   });
 
 export const templateDeletionQuery = (templateId: string) =>

@@ -8,6 +8,7 @@ import { createAddressLimit } from './address-limit.ts';
 import { limitConcurrentRequests } from './concurrent-requests.ts';
 import { createCredentialReader, createKnownCredentials, type CredentialClaim } from './credential-claim.ts';
 import { normalizeAddress } from './ip-address.ts';
+import { createRequestQueue } from './request-queue.ts';
 import type { Api } from './server.ts';
 import { buildRateLimitHeaders, createSlidingWindow, type Limiter, type RateLimitState } from './sliding-window.ts';
 
@@ -35,6 +36,8 @@ export type GuardOptions = {
     readonly exportsPerMinute: number;
     readonly exportsAtOnce: number;
     readonly exportsAtOncePerOrganisation: number;
+    /** How long a download waits for others to finish before it is refused. */
+    readonly exportsWaitMs: number;
     readonly uploadsAtOnce: number;
     readonly failedSignInsPerMinute: number;
   };
@@ -44,6 +47,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const COOKIE_CALLER_KINDS = new Set(['session', 'pending', 'portal']);
 const TOO_MANY_EXPORTS =
   'Your organisation is running too many downloads at the same time. Try again when one of them has finished.';
+/** Per caller and per organisation, so that waiting requests cannot fill the memory. */
+const MAX_WAITING_EXPORTS = 50;
 const TOO_MANY_UPLOADS = 'Too many files are being uploaded at once. Wait until one has arrived.';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -85,7 +90,7 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     if (!isAllowed(getAccess(request), caller) || isCrossSiteRequest(request, origin)) throw new ForbiddenError();
     if (needsFreshProof(request) && !(await hasFreshProof(caller)))
       throw new ForbiddenError('Confirm that it is you', 'CONFIRMATION_REQUIRED');
-    limitTransfers(request, reply);
+    await limitTransfers(request, reply);
   };
 
   app.addHook('onRequest', async (request, reply) => {
@@ -162,20 +167,30 @@ function isCrossSiteRequest({ caller, method, headers }: FastifyRequest, origin:
   return headers.origin !== origin || (site !== undefined && site !== 'same-origin');
 }
 
-/** Downloads and uploads that run at the same time, per caller; downloads also per organisation, with all its callers. */
-function createTransferLimits({ exportsAtOnce, exportsAtOncePerOrganisation, uploadsAtOnce }: GuardOptions['limits']) {
-  const exporting = limitConcurrentRequests(exportsAtOnce, () => new TooManyRequestsError(1));
-  const exportingTogether = limitConcurrentRequests(
-    exportsAtOncePerOrganisation,
-    () => new TooManyRequestsError(1, null, TOO_MANY_EXPORTS),
-  );
+/**
+ * Downloads and uploads that run at the same time, per caller; downloads also per organisation, with all its callers.
+ * Downloads wait for their turn.
+ */
+function createTransferLimits(limits: GuardOptions['limits']) {
+  const { exportsAtOnce, exportsAtOncePerOrganisation, exportsWaitMs, uploadsAtOnce } = limits;
+  const exporting = createRequestQueue({
+    concurrency: exportsAtOnce,
+    maxWaiting: MAX_WAITING_EXPORTS,
+    createError: () => new TooManyRequestsError(1),
+  });
+  const exportingTogether = createRequestQueue({
+    concurrency: exportsAtOncePerOrganisation,
+    maxWaiting: MAX_WAITING_EXPORTS,
+    createError: () => new TooManyRequestsError(1, null, TOO_MANY_EXPORTS),
+  });
   const uploading = limitConcurrentRequests(uploadsAtOnce, () => new TooManyRequestsError(1, null, TOO_MANY_UPLOADS));
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const { caller, routeOptions } = request;
     const key = getLimitKey(caller);
     if (isCsvExport(request)) {
-      exporting.acquire(key, reply);
-      exportingTogether.acquire(caller.organisationId, reply);
+      const deadline = AbortSignal.timeout(exportsWaitMs);
+      await exporting.acquire(key, reply, deadline);
+      await exportingTogether.acquire(caller.organisationId, reply, deadline);
     }
     if (routeOptions.config.limit === 'uploads') uploading.acquire(key, reply);
   };

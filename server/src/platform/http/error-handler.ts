@@ -7,6 +7,7 @@ import {
   ConflictError,
   ForbiddenError,
   InvalidError,
+  MethodNotAllowedError,
   NotFoundError,
   PreconditionFailedError,
   TooLargeError,
@@ -16,6 +17,7 @@ import {
   UnprocessableError,
 } from '../errors.ts';
 import { findCaller } from './access.ts';
+import { buildChallenge } from './challenge.ts';
 import { buildRateLimitHeaders } from './sliding-window.ts';
 
 export const STATUSES = [
@@ -23,6 +25,7 @@ export const STATUSES = [
   [UnauthorizedError, 401],
   [ForbiddenError, 403],
   [NotFoundError, 404],
+  [MethodNotAllowedError, 405],
   [ConflictError, 409],
   [PreconditionFailedError, 412],
   [TooLargeError, 413],
@@ -53,6 +56,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
   if (known && status) {
     if (known instanceof TooManyRequestsError) setRetryHeaders(known, reply);
+    if (status === 401) reply.header('www-authenticate', buildChallenge(request));
     if (status === 503) {
       reply.header('retry-after', 1);
       request.log.error({ err: error }, 'unavailable');
@@ -72,7 +76,8 @@ function getErrorResponses(request: FastifyRequest, reply: FastifyReply) {
   const { config } = request.routeOptions;
   const toBody = (_status: number, error: AppError) =>
     isOwnScreen(request) ? { ...toErrorBody(error), ...toCode(error) } : toErrorBody(error);
-  const { mediaType, toBody: write } = config.refusals ?? { mediaType: 'application/json', toBody };
+  const { mediaType, toBody: write } = config.refusals ??
+    request.errorResponses ?? { mediaType: 'application/json', toBody };
   // The response was meant to be a file, but is an error.
   reply.type(`${mediaType}; charset=utf-8`).removeHeader('content-disposition').removeHeader('content-length');
   return (status: number, error: AppError) => reply.code(status).send(write(status, error));

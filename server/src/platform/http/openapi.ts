@@ -25,6 +25,14 @@ const IF_MATCH = {
   description: 'The ETag of the record as it was read; the change is refused with 412 when it has changed since',
 };
 
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'The ETag of an earlier response; if the response would be the same, it is 304 without a body',
+};
+
 export async function registerOpenApi(app: Api) {
   await app.register(swagger, {
     openapi: {
@@ -105,9 +113,22 @@ const transformDocument: TransformObject = (document) => {
   removeFallbackValues(described);
   const whole = mergeDuplicateSchemas(described);
   allowUnknownProperties(whole);
-  for (const path of Object.values(whole.paths ?? {})) nameResponses(path);
+  for (const path of Object.values(whole.paths ?? {})) {
+    if (isRecord(path) && isRecord(path.get)) documentConditionalGet(path.get);
+    nameResponses(path);
+  }
   return whole;
 };
+
+/** JSON responses to GET have an ETag (entity-tag.ts). */
+function documentConditionalGet(operation: Record<string, unknown>) {
+  const { parameters = [], responses } = operation;
+  const ok = isRecord(responses) ? responses['200'] : undefined;
+  if (!isRecord(ok) || !isRecord(ok.content) || !('application/json' in ok.content)) return;
+  const given: unknown[] = Array.isArray(parameters) ? parameters : [];
+  operation.parameters = [...given, IF_NONE_MATCH];
+  operation.responses = { ...(isRecord(responses) && responses), 304: {} };
+}
 
 function nameResponses(path: unknown) {
   for (const operation of isRecord(path) ? Object.values(path) : []) {

@@ -3,7 +3,8 @@ import { PreconditionFailedError } from '../errors.ts';
 
 export type WithRevision<Body> = { readonly revision: number; readonly body: Body };
 
-const ETAG = /^"r(\d{1,9})"$/;
+/** With or without the hash of the body: a change of what the body shows besides the record is no conflict. */
+const ETAG = /^"r(\d{1,9})(?:-[\w-]+)?"$/;
 
 export const sendWithRevision = <Body>(reply: FastifyReply, { revision, body }: WithRevision<Body>) => {
   reply.header('etag', `"r${String(revision)}"`);

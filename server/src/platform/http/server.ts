@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../domain/caller.ts';
 import type { Reader } from '../db/read.ts';
 import type { AppError } from '../errors.ts';
 import { type Access, isPublicAccess } from './access.ts';
+import { createFallbackHook, createPathTable } from './allowed-methods.ts';
 import { BODY_TIMEOUT, closeStalledRequests } from './body-timeout.ts';
 import { normalizeAddress, normalizeRange, isInRanges } from './ip-address.ts';
+import { entityTagHook } from './entity-tag.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
 import { documentErrorResponses, type ErrorResponses } from './error-responses.ts';
+import { checkParameters } from './query-parameters.ts';
 import { secureHeadersHook, setSecureHeaders } from './secure-headers.ts';
 
 declare module 'fastify' {
@@ -28,6 +38,8 @@ declare module 'fastify' {
     limit?: 'audit' | 'exports' | 'uploads';
     /** Served by one read with `request.reader`, in which the credential can be verified. */
     singleRead?: true;
+    /** The collection of what the route creates: the Location of a 201 is below it. */
+    location?: string;
     /** Called every few seconds: successful requests are not logged. */
     quiet?: boolean;
   }
@@ -39,6 +51,8 @@ declare module 'fastify' {
     reader: Reader;
     /** Authenticates the caller, if that is still pending. */
     proof: (() => Promise<void>) | null;
+    /** The error format of a path whose method no route serves, if a protocol prescribes one. */
+    errorResponses: ErrorResponses | undefined;
   }
   /* eslint-enable @typescript-eslint/consistent-type-definitions */
 }
@@ -97,17 +111,31 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   app.decorateRequest('reader');
   app.decorateRequest('proof', null);
   app.decorateRequest('refusal', null);
+  app.decorateRequest('errorResponses');
   acceptJsonOnly(app);
   closeStalledRequests(app.server, BODY_TIMEOUT);
   app.server.maxConnections = MAX_CONNECTIONS;
   void app.register(cookie);
+  const paths = createPathTable();
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
     if (isPublicAccess(route.config.access)) route.bodyLimit = MAX_PUBLIC_BODY_BYTES;
     documentErrorResponses(route);
+    paths.add(route);
   });
   app.addHook('onRequest', secureHeadersHook);
+  app.addHook('onRequest', createFallbackHook(paths));
+  app.addHook('preValidation', checkParameters);
+  app.addHook('preSerialization', setLocation);
+  app.addHook('onSend', entityTagHook);
   return app;
+}
+
+async function setLocation({ routeOptions: { config } }: FastifyRequest, reply: FastifyReply, body: unknown) {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+  if (config.location !== undefined && reply.statusCode === 201 && typeof id === 'string')
+    reply.header('location', `${config.location}/${id}`);
+  return body;
 }
 
 /** Fastify's own check would also trust addresses in unusual notations, such as 10.1 or 0xa000001. */

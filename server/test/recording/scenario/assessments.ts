@@ -149,7 +149,8 @@ export async function recordAssessmentLists(recorder: Recorder) {
   await record('200 to a day in the past', LIST, { query: { toDate: '2001-01-31T23:59:59Z' } });
   await record('200 to a day in the future', LIST, { query: { toDate: '2099-01-31', pageSize: '1' } });
   await record('200 second page', LIST, { query: { page: '2', pageSize: '3' } });
-  await record('200 with the largest page size', LIST, { query: { page: '2', pageSize: '100000' } });
+  await record('200 with the largest page size', LIST, { query: { page: '2', pageSize: '500' } });
+  await record('400 for a larger page size', LIST, { query: { pageSize: '501' } });
   await record('400 for page 0', LIST, { query: { page: '0', pageSize: '0' } });
   await record('400 for days that do not exist', LIST, { query: { fromDate: '2099-02-30', toDate: 'tomorrow' } });
   await record('200 as JSON', LIST, { query: { format: 'json', query: 'third' } });

@@ -36,7 +36,7 @@ export async function recordAuthentication(recorder: Recorder) {
   await observe('404 for a route that does not exist, without a credential', 'GET /api/v1/nothing', {
     caller: 'nobody',
   });
-  await observe('404 for a method that does not exist', 'DELETE /api/v1/vendors');
+  await observe('405 for a method that the path does not have', 'DELETE /api/v1/vendors');
   await observe('404 for a trailing slash', 'GET /api/v1/vendors/');
   await observe('400 for an address that is too long', LIST, { query: { query: 'x'.repeat(10_000) } });
 

@@ -23,6 +23,7 @@ export async function recordVendors({ record, prepare, send }: Recorder) {
   const UPDATE = 'PUT /api/v1/vendors/:vendorId';
 
   await record('200 without vendors', LIST);
+  await record('304 when the client has the same list', LIST, { headers: { 'if-none-match': '*' } });
   const contoso = await record('201 with every field', IMPORT, { body: COMPLETE });
   const minimal = { name: 'Fabrikam Payroll', contactEmail: 'hello@fabrikam.example' };
   const fabrikam = await record('201 with the required fields', IMPORT, { body: minimal });

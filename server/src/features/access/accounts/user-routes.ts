@@ -66,7 +66,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/app/users', {
-    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User', location: '/api/app/users' },
     schema: {
       tags,
       operationId: 'createUser',

@@ -50,7 +50,7 @@ describe('GET and PUT /api/app/identity-provider', () => {
       domains: [],
       identityProvider: null,
     });
-    expect(response.headers.etag).toBe('"r0"');
+    expect(response.headers.etag).toMatch(/^"r0-/);
   });
 
   it('200 creates it, encrypts the secret and never returns it', async () => {

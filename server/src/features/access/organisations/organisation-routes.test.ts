@@ -22,7 +22,7 @@ describe('GET /api/app/organisation', () => {
   it("200 shows the caller's own organisation with its revision", async () => {
     const response = await administrator.call(get);
     expect(response.statusCode).toBe(200);
-    expect(response.headers.etag).toBe('"r1"');
+    expect(response.headers.etag).toMatch(/^"r1-/);
     expect(response.json()).toEqual({
       id: organisation.id,
       name: 'Northwind',

@@ -29,7 +29,7 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
   const counted = createAttemptLimit(failedSignInsPerMinute);
 
   app.post('/api/app/users/invitations', {
-    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User' },
+    config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User', location: '/api/app/users' },
     schema: {
       tags: ['Users'],
       operationId: 'inviteUser',

@@ -174,10 +174,6 @@ describe('Pagination of GET /api/v1/assessments', () => {
     }
   });
 
-  it('200 lowers a pageSize over 500 to 500 and returns it', async () => {
-    expect((await listing('pageSize=501')).json()).toMatchObject({ pageSize: 500 });
-  });
-
   it('200 orders assessments with the same creation time consistently across pages', async () => {
     const other = await seedIntegrator(test);
     const { id: vendor_id } = await seedVendor(test, other.organisation);
@@ -203,6 +199,7 @@ describe('Pagination of GET /api/v1/assessments', () => {
     ['page', 'page=1.5'],
     ['page', 'page=one'],
     ['pageSize', 'pageSize=0'],
+    ['pageSize', 'pageSize=501'],
     ['query', `query=${'x'.repeat(256)}`],
     ['query', 'query=%00'],
     ['query', 'query=a&query=b'],

@@ -109,7 +109,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/assessments', {
-    config: { access: apiAccess('assessments:create'), bodyName: 'Assessment' },
+    config: { access: apiAccess('assessments:create'), bodyName: 'Assessment', location: '/api/v1/assessments' },
     schema: {
       tags,
       operationId: 'createAssessment',

@@ -47,8 +47,8 @@ async function withoutAssessments<T>({ database }: TestApp, work: () => Promise<
 describe('Report limits', () => {
   const hurried = useIntegrator({ REPORT_TIME_LIMIT_MS: '1' });
   const brief = useIntegrator({ REPORT_MOST_PAGES: '1' });
-  const single = useIntegrator({ LIMIT_EXPORTS_AT_ONCE: '1' });
-  const shared = useIntegrator({ LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION: '2' });
+  const single = useIntegrator({ LIMIT_EXPORTS_AT_ONCE: '1', LIMIT_EXPORTS_WAIT_MS: '1' });
+  const shared = useIntegrator({ LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION: '2', LIMIT_EXPORTS_WAIT_MS: '1' });
 
   it('503 when a report exceeds the time limit, on every request', async () => {
     const { id } = await useAssessments(hurried).anAssessment('DRAFT');

@@ -7,7 +7,7 @@ import { useIntegrator } from '../../../../test/support/integrator.ts';
 import { OPTIONAL_VENDOR_FIELDS } from '../../../../test/support/vendor-examples.ts';
 import { VENDOR_CSV_FIELDS, VENDOR_CSV_HEADERS } from '../../portfolio/vendors/index.ts';
 
-const integrator = useIntegrator({ LIMIT_EXPORTS_AT_ONCE: '2' });
+const integrator = useIntegrator({ LIMIT_EXPORTS_AT_ONCE: '2', LIMIT_EXPORTS_WAIT_MS: '1' });
 const { audited, call, refused, test, vendor } = integrator;
 
 const exporting = (id: string) => ({ method: 'GET' as const, url: `/api/v1/vendors/${id}/export` });

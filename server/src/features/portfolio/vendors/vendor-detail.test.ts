@@ -128,7 +128,6 @@ describe('GET /api/v1/vendors/{vendorId}/assessments', () => {
     ['', { page: 1, pageSize: 25 }],
     ['?page=3&pageSize=7&status=COMPLETED', { page: 3, pageSize: 7 }],
     ['?status=NO_SUCH_STATUS', { page: 1, pageSize: 25 }],
-    ['?pageSize=501', { page: 1, pageSize: 500 }],
   ])('200 with an empty page for %j', async (search, paging) => {
     const { id, name } = await vendor();
     const answer = await reading(`${id}/assessments${search}`);
@@ -143,6 +142,7 @@ describe('GET /api/v1/vendors/{vendorId}/assessments', () => {
     'page=one',
     'page=1&page=2',
     'pageSize=0',
+    'pageSize=501',
     'pageSize=x',
     'status=a&status=b',
   ])('400 names the parameter for %s', async (search) => {

@@ -122,7 +122,6 @@ describe('GET /api/v1/vendors', () => {
   it.each([
     ['tier', 'tier=EXTREME'],
     ['tier', 'tier=low'],
-    ['tier', 'tier='],
     ['tier', 'tier=LOW&tier=HIGH'],
     ['query', 'query=a&query=b'],
     ['tag', 'tag=a&tag=b'],

@@ -68,7 +68,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/v1/vendors/external/:externalId', {
-    config: { access: apiAccess('vendors:create', 'vendors:edit'), bodyName: 'Vendor' },
+    config: { access: apiAccess('vendors:create', 'vendors:edit'), bodyName: 'Vendor', location: '/api/v1/vendors' },
     schema: {
       tags,
       operationId: 'saveVendorByExternalId',
@@ -101,7 +101,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/vendors/import', {
-    config: { access: apiAccess('vendors:create'), bodyName: 'Vendor' },
+    config: { access: apiAccess('vendors:create'), bodyName: 'Vendor', location: '/api/v1/vendors' },
     schema: {
       tags,
       operationId: 'createVendor',

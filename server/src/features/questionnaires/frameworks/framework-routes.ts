@@ -49,7 +49,7 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
     scope.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     scope.post('/api/v1/frameworks/import', {
       bodyLimit: MAX_FRAMEWORK_BYTES,
-      config: { access: apiAccess('frameworks:import'), bodyName: 'Framework' },
+      config: { access: apiAccess('frameworks:import'), bodyName: 'Framework', location: '/api/v1/frameworks' },
       schema: {
         tags,
         operationId: 'importFramework',

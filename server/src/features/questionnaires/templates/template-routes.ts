@@ -67,7 +67,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates', {
-    config: { access: apiAccess('templates:create'), bodyName: 'Template' },
+    config: { access: apiAccess('templates:create'), bodyName: 'Template', location: '/api/v1/templates' },
     schema: {
       tags,
       operationId: 'createTemplate',
@@ -80,7 +80,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/import', {
-    config: { access: apiAccess('templates:create'), bodyName: 'Template' },
+    config: { access: apiAccess('templates:create'), bodyName: 'Template', location: '/api/v1/templates' },
     schema: {
       tags,
       operationId: 'importTemplate',
@@ -93,7 +93,10 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/starter', {
-    config: { access: apiAccess('templates:create', 'templates:edit', 'frameworks:import') },
+    config: {
+      access: apiAccess('templates:create', 'templates:edit', 'frameworks:import'),
+      location: '/api/v1/templates',
+    },
     schema: {
       tags,
       operationId: 'installStarterContent',
@@ -119,7 +122,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/:templateId/versions', {
-    config: { access: apiAccess('templates:edit') },
+    config: { access: apiAccess('templates:edit'), location: '/api/v1/templates' },
     schema: {
       tags,
       operationId: 'createTemplateVersion',
@@ -145,7 +148,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/:templateId/duplicate', {
-    config: { access: apiAccess('templates:create') },
+    config: { access: apiAccess('templates:create'), location: '/api/v1/templates' },
     schema: {
       tags,
       operationId: 'duplicateTemplate',

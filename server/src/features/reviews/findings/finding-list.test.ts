@@ -143,22 +143,18 @@ describe('Pages of GET /api/v1/findings', () => {
     expect(body).toEqual({ entries: [], page: 9, pageSize: 4, totalCount: 6 });
   });
 
-  it('200 lowers a pageSize over 500 to 500 and returns it', async () => {
-    expect((await listing('pageSize=501')).json()).toMatchObject({ pageSize: 500 });
-  });
-
   it.each([
     ['status', 'status=CLOSED'],
     ['status', 'status=open'],
     ['status', 'status=OPEN&status=REMEDIATED'],
     ['severity', 'severity=SEVERE'],
-    ['severity', 'severity='],
     ['vendorId', 'vendorId=a&vendorId=b'],
     ['page', 'page=0'],
     ['page', 'page=-1'],
     ['page', 'page=1.5'],
     ['page', 'page=1&page=2'],
     ['pageSize', 'pageSize=0'],
+    ['pageSize', 'pageSize=501'],
     ['pageSize', 'pageSize=many'],
   ])('400 naming %s for %s', async (parameter, search) => {
     const answer = await listing(search);

@@ -83,7 +83,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/assessments/:assessmentId/findings', {
-    config: { access: apiAccess('assessments:review'), bodyName: 'Finding' },
+    config: { access: apiAccess('assessments:review'), bodyName: 'Finding', location: '/api/v1/findings' },
     schema: {
       tags,
       operationId: 'createFinding',
