@@ -47,7 +47,9 @@ export const Website = boundedText(2048).refine(
 );
 export const ShortText = boundedText(255);
 export const LongText = boundedText(10_000);
-export const Email = z.email().max(255);
+/** The grammar of the HTML standard, so that browser and server accept the same addresses. */
+export const Email = z.email({ pattern: z.regexes.html5Email }).max(255);
+export const isEmail = (value: string) => Email.safeParse(value).success;
 export const Tags = z.array(boundedText(64).trim().min(1)).max(50);
 
 /** A valid calendar date: rejects 2026-02-30. */
