@@ -51,7 +51,11 @@ export const LongText = boundedText(10_000);
 /** The grammar of the HTML standard, so that browser and server accept the same addresses. */
 export const Email = z.email({ pattern: z.regexes.html5Email }).max(255);
 export const isEmail = (value: string) => Email.safeParse(value).success;
-export const Tags = z.array(boundedText(64).trim().min(1)).max(50);
+/** A set: duplicates are dropped, and the order is kept. */
+export const Tags = z
+  .array(boundedText(64).trim().min(1))
+  .max(50)
+  .overwrite((tags) => [...new Set(tags)]);
 
 /** A day in a request. Also accepts a date-time, the format of some of our responses, and keeps its day in UTC. */
 export const CalendarDate = isoDateTimeField(({ date }) => date);
