@@ -4162,7 +4162,10 @@ export type ApiKeyCreate = {
   name: string;
   /** @default false */
   fullAccess?: boolean | undefined;
-  /** @default [] */
+  /**
+   * @description Those for users, roles, API keys and settings are refused: no key can use them
+   * @default []
+   */
   permissions?: Permission[] | undefined;
   /** @default [] */
   allowedCidrs?: string[] | undefined;
@@ -4684,6 +4687,8 @@ export type DeficientControl = {
   controlTitle: string;
   /** @description Vendors that fall short of it */
   failCount: number;
+  /** @description What the controls are sorted by: the sum of what each vendor falls short by, times the weight of its tier */
+  weightedShortfall: number;
 };
 export type Deleted = {
   /** @constant */

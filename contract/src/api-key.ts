@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DateTime, Id, Name, ShortText } from './fields.ts';
-import { Permission } from './permissions.ts';
+import { API_KEY_PERMISSIONS, Permission } from './permissions.ts';
 
 export const MAX_API_KEY_DAYS = 3_650;
+const UNUSABLE_PERMISSION = 'cannot be used by an API key: users, roles, API keys and settings are managed by people';
 
 export const ApiKey = z
   .object({
@@ -35,7 +36,10 @@ export const ApiKeyCreate = z
   .object({
     name: Name,
     fullAccess: z.boolean().default(false),
-    permissions: z.array(Permission).default([]),
+    permissions: z
+      .array(Permission.refine((permission) => API_KEY_PERMISSIONS.includes(permission), UNUSABLE_PERMISSION))
+      .default([])
+      .describe('Those for users, roles, API keys and settings are refused: no key can use them'),
     allowedCidrs: z.array(ShortText).max(50).default([]),
     expiresInDays: z
       .int()

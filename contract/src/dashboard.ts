@@ -13,6 +13,12 @@ export const DeficientControl = z
     controlCode: z.string(),
     controlTitle: z.string(),
     failCount: count.describe('Vendors that fall short of it'),
+    weightedShortfall: z
+      .number()
+      .min(0)
+      .describe(
+        'What the controls are sorted by: the sum of what each vendor falls short by, times the weight of its tier',
+      ),
   })
   .meta({ id: 'DeficientControl' });
 export type DeficientControl = z.infer<typeof DeficientControl>;

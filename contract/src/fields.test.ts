@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FileName, Website } from './fields.ts';
+import { FileName, isEmail, Website } from './fields.ts';
 
-// Words cut in two by escapes. cspell:ignore bersicht eport invoicefdp
+// Words cut in two by escapes. cspell:ignore bersicht eport invoicefdp mnchen
 
 describe('A file name', () => {
   it.each([
@@ -22,6 +22,42 @@ describe('A file name', () => {
   it.each(['', '\u202E', 'folder/', 'a'.repeat(256), 'a\0.pdf'])('S15: %j is refused', (name) => {
     expect(FileName.safeParse(name).success).toBe(false);
   });
+});
+
+describe('An email address', () => {
+  it.each([
+    'security@vendor.example',
+    'r&d@example.com',
+    "o'hara+audit@example.com",
+    'a.b_c-d~e!#$%*/=?^`{|}@example.com',
+    'info@xn--mnchen-3ya.example',
+    'info@example.xn--p1ai',
+    'root@localhost',
+    'a@b-c.example',
+    `a@${'b'.repeat(63)}.example`,
+  ])('I3: %j is accepted', (email) => expect(isEmail(email)).toBe(true));
+
+  it.each([
+    '',
+    'example.com',
+    '@example.com',
+    'a@',
+    'a@b-.example',
+    'a@-b.example',
+    'a@b..example',
+    'a@example.com.',
+    'a@b@example.com',
+    'a b@example.com',
+    'a@exam ple.com',
+    'a@münchen.example',
+    'ä@example.com',
+    '"a b"@example.com',
+    'a@[192.0.2.1]',
+    'Ada <a@example.com>',
+    'a@example.com\n',
+    `a@${'b'.repeat(64)}.example`,
+    `${'a'.repeat(250)}@b.example`,
+  ])('I3: %j is refused', (email) => expect(isEmail(email)).toBe(false));
 });
 
 describe('A website', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDateTimeField } from './iso-8601.ts';
 import { MAX_PERSON_NAME_LENGTH, personNameError } from './person-name.ts';
 
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
@@ -47,11 +48,17 @@ export const Website = boundedText(2048).refine(
 );
 export const ShortText = boundedText(255);
 export const LongText = boundedText(10_000);
-export const Email = z.email().max(255);
-export const Tags = z.array(boundedText(64).trim().min(1)).max(50);
+/** The grammar of the HTML standard, so that browser and server accept the same addresses. */
+export const Email = z.email({ pattern: z.regexes.html5Email }).max(255);
+export const isEmail = (value: string) => Email.safeParse(value).success;
+/** A set: duplicates are dropped, and the order is kept. */
+export const Tags = z
+  .array(boundedText(64).trim().min(1))
+  .max(50)
+  .overwrite((tags) => [...new Set(tags)]);
 
-/** A valid calendar date: rejects 2026-02-30. */
-export const CalendarDate = z.iso.date();
+/** A day in a request. Also accepts a date-time, the format of some of our responses, and keeps its day in UTC. */
+export const CalendarDate = isoDateTimeField(({ date }) => date);
 /** A timestamp in our responses. */
 export const DateTime = z.string().meta({ format: 'date-time' });
 /** A date in our responses. */

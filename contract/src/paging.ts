@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDateTimeParam } from './iso-8601.ts';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
@@ -28,26 +29,13 @@ export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
     totalCount: z.int(),
   });
 
-const FOUR_DIGIT_YEAR = /^(?!0000)\d{4}-/;
-const startOfDay = (date: string) => `${date}T00:00:00.000Z`;
-const endOfDay = (date: string) => `${date}T23:59:59.999999Z`;
-const toUtc = (dateTime: string) => new Date(dateTime).toISOString();
 /** Responses show timestamps in milliseconds, so a timestamp sent back includes its whole millisecond. */
-const endOfMillisecond = (dateTime: string) => toUtc(dateTime).replace('Z', '999Z');
-
-const timestampParam = (ofDate: (date: string) => string, ofDateTime: (dateTime: string) => string) => {
-  const error = 'must be a date (YYYY-MM-DD) or a date-time';
-  const dateTime = z.iso.datetime({ offset: true }).transform(ofDateTime);
-  return z
-    .union([z.iso.date().transform(ofDate), dateTime], { error })
-    .refine((value) => FOUR_DIGIT_YEAR.test(value), { error })
-    .meta({ type: 'string', format: 'date' });
-};
+const endOfMillisecond = (timestamp: string) => timestamp.replace('Z', '999Z');
 
 /** `fromDate` includes its whole day from the start and `toDate` to the end, both in UTC. */
 export const dateRangeParams = {
-  fromDate: timestampParam(startOfDay, toUtc).optional(),
-  toDate: timestampParam(endOfDay, endOfMillisecond).optional(),
+  fromDate: isoDateTimeParam(({ date, timestamp }) => timestamp ?? `${date}T00:00:00.000Z`).optional(),
+  toDate: isoDateTimeParam(({ date, timestamp }) => endOfMillisecond(timestamp ?? `${date}T23:59:59.999Z`)).optional(),
 };
 
 export const OutputFormat = z.enum(['json', 'csv']).default('json');

@@ -36,6 +36,13 @@ const isPermission = (value: string): value is Permission => value in PERMISSION
 
 export const ALL_PERMISSIONS: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission);
 
+const SESSION_ONLY_AREAS = ['users', 'roles', 'api-keys', 'settings'];
+
+/** API keys can never manage users, roles, keys or settings. */
+export const API_KEY_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter(
+  (permission) => !SESSION_ONLY_AREAS.includes(permission.split(':', 1)[0] ?? ''),
+);
+
 /** A proof contains every audit entry as it was hashed, with the values of all records. */
 export const AUDIT_PROOF_PERMISSIONS = [
   'audit:view',

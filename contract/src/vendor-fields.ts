@@ -22,14 +22,6 @@ export const GeographicRisk = z
 export type GeographicRisk = z.infer<typeof GeographicRisk>;
 
 export const VENDOR_NAME_REQUIRED = 'Vendor name is required';
-/** Also accepts a timestamp, the format of our responses. */
-const RenewalDate = z
-  .union([
-    CalendarDate,
-    z.iso.datetime({ offset: true }).transform((moment) => new Date(moment).toISOString().slice(0, 10)),
-  ])
-  .meta({ type: 'string', format: 'date' });
-
 /** The fields in requests, in the order of the record. An import may omit all of them except name and contact email. */
 export const vendorInputs = {
   name: boundedText(255).trim().min(1, VENDOR_NAME_REQUIRED),
@@ -42,7 +34,7 @@ export const vendorInputs = {
   notes: LongText,
   serviceDescription: LongText,
   dataSensitivity: DataSensitivity,
-  contractRenewalDate: RenewalDate,
+  contractRenewalDate: CalendarDate,
   contractValue: ContractValue,
   geographicRisk: GeographicRisk,
   tags: Tags,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssessmentStatus } from './assessment.ts';
-import { CalendarDate, DateTime, Email, Fraction, Id, Score, ShortText, boundedText } from './fields.ts';
+import { DateTime, Email, Fraction, Id, Score, ShortText, boundedText } from './fields.ts';
 import { mapShape } from './map-shape.ts';
 import { wholeNumberParam } from './paging.ts';
 import { Tier, VENDOR_NAME_REQUIRED, vendorInputs, vendorOutputs } from './vendor-fields.ts';
@@ -105,7 +105,6 @@ export const VendorImport = z
     name: z.string({ error: ({ input }) => (input == null ? VENDOR_NAME_REQUIRED : undefined) }).pipe(VendorName),
     contactEmail: Email,
     ...z.object(importInputs).omit({ contactEmail: true, ownerId: true }).partial().shape,
-    contractRenewalDate: CalendarDate.optional(),
   })
   .meta({ id: 'VendorImport' });
 export type VendorImport = z.infer<typeof VendorImport>;

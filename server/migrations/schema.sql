@@ -1151,6 +1151,7 @@ create table template (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   published_at timestamp with time zone,
+  removed_controls jsonb not null default '[]'::jsonb,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
   CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text])))

@@ -1,6 +1,6 @@
 // Checks before sending an assessment: problems that would prevent it or make it pointless, each with a message and a
 // remedy for the sender.
-import { Email, type PreFlightProblem, type Section } from '@assay/contract';
+import { isEmail, type PreFlightProblem, type Section } from '@assay/contract';
 import { validateConditions } from '@assay/contract/conditions';
 
 const blocker = (message: string, remedy: string, vendorId: string | null = null): PreFlightProblem => ({
@@ -79,7 +79,7 @@ function checkVendor(id: string, vendor: PlannedVendor | undefined): PreFlightPr
   if (!vendor) return [blocker('The vendor does not exist any more.', 'Take it off the list.', id)];
   const { name, contactEmail, openAssessment, lastMailFailed } = vendor;
   const problems: PreFlightProblem[] = [];
-  if (!Email.safeParse(contactEmail).success) {
+  if (!isEmail(contactEmail)) {
     problems.push(blocker(`${name} has no contact address that mail can reach.`, "Correct the vendor's contact.", id));
   }
   if (openAssessment !== null) {

@@ -1,4 +1,4 @@
-// Parses a spreadsheet row as a vendor. Omits blank cells. Matches choices by name or label, ignoring case, spaces and
+// Parses a spreadsheet row as a vendor. Omits blank cells, and undoes the escaping of formulas in our CSV files. Matches choices by name or label, ignoring case, spaces and
 // dashes. Splits tags at commas and semicolons. The rules for any other vendor apply to the result.
 import {
   type VendorImportRowCheck,
@@ -10,6 +10,7 @@ import {
   VendorImportField,
   type VendorImportRow,
 } from '@assay/contract';
+import { unescapeFormula } from '@assay/contract/rules';
 
 type RowError = VendorImportRowCheck['errors'][number];
 export type ParsedRow =
@@ -28,7 +29,7 @@ const CHOICES = new Map<string, readonly string[]>([
 
 export function parseVendorRow(row: VendorImportRow): ParsedRow {
   const cells = Object.entries(row).flatMap(([field, cell]) => {
-    const text = cell?.trim() ?? '';
+    const text = unescapeFormula(cell?.trim() ?? '');
     return text === '' ? [] : [[field, parseCell(field, text)] as const];
   });
   const named = Object.fromEntries(cells);
@@ -43,7 +44,7 @@ export function parseVendorRow(row: VendorImportRow): ParsedRow {
 
 /** Parses the external ID even if other cells are invalid. */
 export const parseExternalId = ({ externalId }: VendorImportRow): string | null =>
-  VendorImport.shape.externalId.safeParse(externalId?.trim() || undefined).data ?? null;
+  VendorImport.shape.externalId.safeParse(unescapeFormula(externalId?.trim() ?? '') || undefined).data ?? null;
 
 const REQUIRED_MESSAGES: Readonly<Partial<Record<VendorImportField, string>>> = {
   contactEmail: 'Contact email is required',

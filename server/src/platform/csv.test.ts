@@ -1,3 +1,4 @@
+import { unescapeFormula } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { formatCsvRows } from './csv.ts';
 
@@ -19,8 +20,21 @@ describe('CSV formula escaping', () => {
     expect(cellOf(text)).toBe(`'${text}`);
   });
 
-  it.each(['1-1', 'a=b', 'user@vendor.example', ' x', '', "'=1"])('does not change %j', (text) => {
+  it.each(['1-1', 'a=b', 'user@vendor.example', ' x', '', "'a", "''"])('does not change %j', (text) => {
     expect(cellOf(text)).toBe(text);
+  });
+
+  it.each([
+    ["'=1", "''=1"],
+    ["'' -1", "''' -1"],
+  ])('adds an apostrophe to %j, so that it differs from an escaped formula', (text, escaped) => {
+    expect(cellOf(text)).toBe(escaped);
+  });
+
+  it('is undone by unescapeFormula', () => {
+    const texts = STARTS.flatMap((start) => BEFORE.map((before) => `${before}${start}1`));
+    for (const text of [...texts, ...texts.map((one) => `'${one}`), "'a", "''", '', 'a=b', "' "])
+      expect(unescapeFormula(cellOf(text))).toBe(text);
   });
 
   it('does not change numbers: -1 stays -1', () => {

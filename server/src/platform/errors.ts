@@ -14,7 +14,12 @@ export class AppError extends Error {
 /** Further fields of the error body. */
 type ErrorValues = Readonly<Record<string, unknown>>;
 
-export type ErrorDetail = { readonly path: string; readonly message: string };
+export type ErrorDetail = {
+  readonly path: string;
+  readonly message: string;
+  /** The record that the value belongs to. */
+  readonly id?: string;
+};
 
 type InvalidErrorOptions = { readonly code?: ErrorCode; readonly values?: ErrorValues };
 

@@ -26,6 +26,7 @@ const SUMMARY = z.strictObject({
         controlCode: z.string(),
         controlTitle: z.string(),
         failCount: count,
+        weightedShortfall: z.number().min(0),
       }),
     )
     .max(10),

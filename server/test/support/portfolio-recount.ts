@@ -103,13 +103,14 @@ function deficient(rows: readonly Shortfall[]): Dashboard['topDeficientControls'
     return { name, fails, weight: Number((sum + MILLIONTH / 2n) / MILLIONTH) };
   });
   controls.sort((a, b) => b.weight - a.weight || b.fails.length - a.fails.length || (a.name < b.name ? -1 : 1));
-  return controls.slice(0, 10).flatMap(({ fails }) =>
+  return controls.slice(0, 10).flatMap(({ fails, weight }) =>
     fails.slice(0, 1).map((first) => ({
       frameworkId: first.framework_id,
       frameworkName: first.framework_name,
       controlCode: first.control_code,
       controlTitle: first.control_title,
       failCount: fails.length,
+      weightedShortfall: weight / 1_000_000,
     })),
   );
 }

@@ -674,6 +674,7 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
     published_at: string | null;
+    removed_controls: Generated<JsonValue>;
   };
   token_transition: {
     only_row: Generated<boolean>;

@@ -1,3 +1,5 @@
+import { isEmail } from '@assay/contract';
+
 export type Mailbox = { readonly name: string | null; readonly email: string };
 
 export type MailServer = {
@@ -21,8 +23,7 @@ export type MailServerOptions = {
 };
 
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
-const NAMED_ADDRESS = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>\s]+@[^<>\s@]+)>\s*$/;
-const PLAIN_ADDRESS = /^\s*([^<>\s"]+@[^<>\s@]+)\s*$/;
+const NAMED_ADDRESS = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]*)>\s*$/;
 
 /** Error messages do not contain the URL, because it includes a password. */
 export function parseMailServer({ url, from, timeoutMs, allowPlain }: MailServerOptions): MailServer {
@@ -52,7 +53,7 @@ function parseCredentials({ username, password }: URL): MailServer['credentials'
 }
 
 function parseMailbox(from: string): Mailbox {
-  const [, name = '', email = PLAIN_ADDRESS.exec(from)?.[1]] = NAMED_ADDRESS.exec(from) ?? [];
-  if (email === undefined) throw new Error('MAIL_FROM must be an address like "Vendor Risk <risk@example.com>"');
+  const [, name = '', email = from.trim()] = NAMED_ADDRESS.exec(from) ?? [];
+  if (!isEmail(email)) throw new Error('MAIL_FROM must be an address like "Vendor Risk <risk@example.com>"');
   return { name: name === '' ? null : name, email };
 }

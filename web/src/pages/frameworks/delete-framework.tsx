@@ -34,7 +34,7 @@ export function DeleteFramework({ framework: { id, name }, onClose }: DeleteFram
                     templates: tCount(keeps.templates, '{{count}} template', '{{count}} templates'),
                   })}
             </p>
-            <p className="text-soft">{t('Assessments that were sent keep what they asked. This cannot be undone.')}</p>
+            <p className="text-soft">{t('Existing assessments keep their controls. This cannot be undone.')}</p>
           </>
         )}
       </QueryBoundary>

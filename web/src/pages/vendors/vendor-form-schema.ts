@@ -1,4 +1,11 @@
-import { VENDOR_FIELDS, type VendorDetail, type VendorField, VendorImport, VendorUpdate } from '@assay/contract';
+import {
+  isEmail,
+  VENDOR_FIELDS,
+  type VendorDetail,
+  type VendorField,
+  VendorImport,
+  VendorUpdate,
+} from '@assay/contract';
 import { z } from 'zod';
 import { t } from '../../format/i18n.ts';
 import { optionalDate } from './form-values.ts';
@@ -15,7 +22,7 @@ export type VendorFormValues = z.infer<typeof VendorFormValues>;
 /** Checked before the contract, whose messages are more technical. */
 const FIELD_RULES: Readonly<Partial<Record<VendorField, z.ZodType>>> = {
   name: z.string().trim().min(1, t('Enter the name of the vendor.')),
-  contactEmail: z.email(t('Enter an e-mail address such as security@vendor.example.')),
+  contactEmail: z.string().refine(isEmail, t('Enter an e-mail address such as security@vendor.example.')),
   contractRenewalDate: optionalDate,
   tags: z
     .string()

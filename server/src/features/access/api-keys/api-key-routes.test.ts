@@ -1,6 +1,8 @@
+import { ALL_PERMISSIONS, API_KEY_PERMISSIONS } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
 import { seedApiKey, seedOrganisation, seedSignedInUser } from '../../../../test/support/factories.ts';
 import { useTestOrganisation } from '../../../../test/support/organisation.ts';
+import { listRoutes } from '../../../../test/support/route-list.ts';
 import { type Call, callWithApiKey } from '../../../../test/support/test-app.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -103,6 +105,30 @@ describe('POST /api/app/api-keys', () => {
 
   it('403 when granting full access without holding every permission', async () => {
     await refused(manager, post(aBody({ fullAccess: true })), 403);
+  });
+
+  it.each(ALL_PERMISSIONS.filter((permission) => !API_KEY_PERMISSIONS.includes(permission)))(
+    '400 with %s, which no key can use',
+    async (permission) => {
+      const body = await refused(administrator, post(aBody({ permissions: ['vendors:view', permission] })), 400);
+      expect(body).toEqual({
+        error: 'API key data is invalid',
+        details: [
+          {
+            path: 'permissions.1',
+            message: 'cannot be used by an API key: users, roles, API keys and settings are managed by people',
+          },
+        ],
+      });
+    },
+  );
+
+  it('201 with every permission that a route open to API keys needs', async () => {
+    const usable = listRoutes(test.app).flatMap(({ access }) =>
+      access.callers !== 'anyone' && access.callers.includes('apiKey') ? access.permissions : [],
+    );
+    expect([...new Set(usable)].sort()).toEqual([...API_KEY_PERMISSIONS].sort());
+    expect(await aKey({ permissions: API_KEY_PERMISSIONS })).toMatchObject({ permissions: API_KEY_PERMISSIONS });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { Email, ScimBoolean, ScimEmail, type ScimOperation, ShortText } from '@assay/contract';
+import { isEmail, ScimBoolean, ScimEmail, type ScimOperation, ShortText } from '@assay/contract';
 import { z } from 'zod';
 import { ScimInvalidError } from './scim-error.ts';
 import type { ScimComparison } from './scim-filter.ts';
@@ -81,7 +81,7 @@ const toNameParts = ({ givenName, familyName }: Pick<ScimProfile, 'givenName' | 
 const joinName = (names: readonly (string | null | undefined)[]) => names.find(Boolean) ?? '';
 
 function requireEmail(email: string) {
-  if (Email.safeParse(email).success) return;
+  if (isEmail(email)) return;
   throw new ScimInvalidError('invalidValue', 'A user needs an e-mail address: in emails, or as userName');
 }
 

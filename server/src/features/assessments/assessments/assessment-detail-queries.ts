@@ -20,7 +20,6 @@ import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { hashToId } from '../../../platform/ids.ts';
 import { findLatestInvitation } from '../../messaging/mail/index.ts';
-import { getTemplateRow } from '../../questionnaires/templates/index.ts';
 import { listComments } from '../comments/index.ts';
 import { listEvidence } from '../evidence/index.ts';
 import { findResult } from '../results/index.ts';
@@ -61,7 +60,8 @@ export async function getAssessmentDetail(
   const { assessment, today } = detailed;
   const evaluation =
     assessment.status === 'DRAFT' ? null : (detailed.evaluation ?? (await evaluateAssessmentIn(tx, caller, detailed)));
-  const sections = evaluation ? parseFrozenSections(assessment) : await getTemplatePreview(tx, caller, assessment);
+  // A draft shows what the vendor would be asked if it were sent now.
+  const sections = evaluation ? parseFrozenSections(assessment) : await freezeTemplate(tx, caller, assessment);
   const { contactName, contactEmail, tier, ...item } = await getAssessmentItem(tx, caller, assessment.id);
   const changed = evaluation && (await getChangedResponses(tx, caller, { assessment, given: evaluation }));
   const rules = { thresholds: { green: item.green, amber: item.amber }, capCritical: item.capCritical };
@@ -104,10 +104,6 @@ async function getScoreBreakdown(
   const result = await findResult(tx, caller, assessment);
   return result ? result.scoreBreakdown : toScoreBreakdown(assessment, evaluation, rules);
 }
-
-/** What the vendor would be asked if the draft were sent now. */
-const getTemplatePreview = async (tx: Tx, caller: Caller, { template_id }: AssessmentRow) =>
-  freezeTemplate(tx, caller, await getTemplateRow(tx, caller, template_id ?? ''));
 
 const toSubmittedBy = ({ submitted_by_name: name, submitted_by_title: title, entered_by_name }: AssessmentRow) =>
   name === null || title === null ? null : { name, title, enteredByName: entered_by_name };

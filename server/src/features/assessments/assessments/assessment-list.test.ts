@@ -112,6 +112,9 @@ describe('GET /api/v1/assessments', () => {
     ['fromDate=2026-06-01T10:20:30.456Z', ['Everything']],
     ['fromDate=2026-06-01T00:00:00Z&toDate=2026-06-01T10:20:30.456Z', ['Everything']],
     ['toDate=2026-02-28', []],
+    ['fromDate=20260501&toDate=20260501', ['Due today 100%']],
+    ['fromDate=2026-06-01T10:20&toDate=2026-06-01T10:20:31', ['Everything']],
+    ['fromDate=20260601T1020Z&toDate=20260601T122031%2B0200', ['Everything']],
   ])('200 with assessments created from fromDate to toDate inclusive: %s', async (search, titles) => {
     expect(await titlesOf(search)).toEqual(titles);
   });

@@ -8,7 +8,6 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { getScoringSettings } from '../../access/organisations/index.ts';
-import { getTemplateRow } from '../../questionnaires/templates/index.ts';
 import { inviteVendor, revokePortalLinks } from '../portal/index.ts';
 import {
   type AssessmentRow,
@@ -48,7 +47,7 @@ export async function sendAssessmentIn(
   const draft = await lockAssessment(tx, caller, assessmentId);
   requireTransition(draft, 'send');
   const dueDate = requireDueDate(body.dueDate ?? draft.due_date, toIsoDate(ctx.now()));
-  const sections = await freezeTemplate(tx, caller, await getTemplateRow(tx, caller, draft.template_id ?? ''));
+  const sections = await freezeTemplate(tx, caller, draft);
   const keys = sections.flatMap(({ questions }) => questions.map(({ key }) => key));
   if (keys.length === 0) throw new ConflictError('An assessment without questions cannot be sent');
   await deleteOtherResponses(tx, draft, keys);

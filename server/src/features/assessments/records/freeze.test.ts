@@ -1,3 +1,4 @@
+import type { AssessmentDetail } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
 import { getAssessmentCall, transitionCalls } from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
@@ -6,12 +7,12 @@ import { buildQuestion, putTemplateCall } from '../../../../test/support/questio
 const integrator = useAssessmentIntegrator();
 const { aDraft, anAssessment, aPublishedTemplate, call, done, refused, vendor } = integrator;
 
-const FRAMEWORK = {
+const buildCatalog = (title: string) => ({
   catalog: {
-    metadata: { title: 'House rules', version: '1.0' },
+    metadata: { title, version: '1.0' },
     groups: [{ title: 'Access', controls: [{ id: 'ac-1', title: 'Access is granted by role' }] }],
   },
-};
+});
 const mapped = {
   name: 'Access review',
   sections: [
@@ -25,9 +26,20 @@ const mapped = {
   ],
 };
 
+const mappedTo = (...frameworks: readonly string[]) =>
+  buildQuestion('a', {
+    controlMappings: frameworks.map((framework, index) => ({
+      framework,
+      version: '1.0',
+      code: frameworks.indexOf(framework) === index ? 'AC-1' : 'AC-9',
+    })),
+  });
+const listControls = ({ sections }: AssessmentDetail) =>
+  sections.flatMap(({ questions }) => questions.flatMap(({ controls }) => controls));
+
 const deleteUrl = (url: string) => call({ method: 'DELETE', url });
-const importFramework = async () => {
-  const response = await call({ method: 'POST', url: '/api/v1/frameworks/import', payload: FRAMEWORK });
+const importFramework = async (title = 'House rules') => {
+  const response = await call({ method: 'POST', url: '/api/v1/frameworks/import', payload: buildCatalog(title) });
   expect(response.statusCode).toBe(201);
   return response.json().id;
 };
@@ -91,6 +103,29 @@ describe('Frozen assessment content', () => {
     expect(sent.sections.flatMap(({ questions }) => questions.map(({ id }) => id))).toEqual(
       draft.sections.flatMap(({ questions }) => questions.map(({ id }) => id)),
     );
+  });
+
+  it('is unaffected in a draft when frameworks are deleted, also after it was sent and recalled', async () => {
+    const first = await importFramework('First rules');
+    const second = await importFramework('Second rules');
+    const template = await aPublishedTemplate({
+      name: 'Mapped twice',
+      sections: [
+        { title: 'Access', questions: [mappedTo('First rules', 'Unheard of', 'Second rules', 'First rules')] },
+      ],
+    });
+    const draft = await aDraft({ templateId: template.id });
+    const controls = listControls(draft);
+    expect(controls.map(({ frameworkId }) => frameworkId)).toEqual([first, null, second, null]);
+
+    await deleteUrl(`/api/v1/frameworks/${first}`);
+    await deleteUrl(`/api/v1/frameworks/${second}`);
+    expect((await call(getAssessmentCall(draft.id))).json()).toEqual(draft);
+    const later = await aDraft({ templateId: template.id });
+    expect(listControls(later).map(({ framework }) => framework)).toEqual(['Unheard of']);
+
+    expect(listControls(await done(transitionCalls(draft.id).send))).toEqual(controls);
+    expect(listControls(await done(transitionCalls(draft.id).recall))).toEqual(controls);
   });
 
   it('409 when deleting a template that a draft uses; writes nothing', async () => {

@@ -2,18 +2,26 @@ import type { AssessedControl, ControlMapping, FrozenSection } from '@assay/cont
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { getControlsByName, type KnownControl, toControlName } from '../../questionnaires/frameworks/index.ts';
-import { parseSections } from '../../questionnaires/mappings/index.ts';
-import type { TemplateRow } from '../../questionnaires/templates/index.ts';
+import { createControlRestorer, parseSections } from '../../questionnaires/mappings/index.ts';
+import { getTemplateRow } from '../../questionnaires/templates/index.ts';
+import type { AssessmentRow } from './assessment-locks.ts';
 
-/** Copies the template's questions with the full controls of their mappings, so that the copy is self-contained. */
-export async function freezeTemplate(tx: Tx, caller: Caller, template: TemplateRow): Promise<FrozenSection[]> {
+type DraftRow = Pick<AssessmentRow, 'template_id' | 'created_at'>;
+
+/**
+ * Copies the questions of a draft's template with the full controls of their mappings, so that the copy is
+ * self-contained. Controls of a framework that was deleted since the draft was created are kept.
+ */
+export async function freezeTemplate(tx: Tx, caller: Caller, draft: DraftRow): Promise<FrozenSection[]> {
+  const template = await getTemplateRow(tx, caller, draft.template_id ?? '');
   const known = await getControlsByName(tx, caller);
+  const restoreControls = createControlRestorer(template, draft.created_at);
   return parseSections(template).map(({ title, questions }) => ({
     title,
-    questions: questions.map(({ controlMappings, ...question }) => ({
-      ...question,
-      controls: controlMappings.map((mapping) => toAssessedControl(mapping, known.get(toControlName(mapping)))),
-    })),
+    questions: questions.map(({ controlMappings, ...question }) => {
+      const controls = controlMappings.map((mapping) => toAssessedControl(mapping, known.get(toControlName(mapping))));
+      return { ...question, controls: restoreControls(question.key, controls) };
+    }),
   }));
 }
 

@@ -215,6 +215,7 @@ describe('Top deficient controls', () => {
         controlCode: 'AC-1',
         controlTitle: 'Control AC-1',
         failCount: 2,
+        weightedShortfall: 3,
       },
     ]);
   });

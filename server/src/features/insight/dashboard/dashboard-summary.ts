@@ -4,6 +4,8 @@ import { calculateResponsibilityCompliance } from '../../../domain/responsibilit
 import type { Figure } from './portfolio-figures.ts';
 
 const FRAMEWORK_ID_LENGTH = 36;
+/** Six decimals, as precise as the order. */
+const SHORTFALL_STEPS = 1_000_000;
 
 /** Contains no vendor names and no personal data: dashboard users may lack permission to view vendors. */
 export function toDashboard(figures: readonly Figure[]): Dashboard {
@@ -65,12 +67,13 @@ function toRatingCounts(figures: readonly Figure[]): Pick<Dashboard, 'scoreDistr
   };
 }
 
-const toDeficientControl = ({ key, count, names }: Figure): DeficientControl => ({
+const toDeficientControl = ({ key, count, amount, names }: Figure): DeficientControl => ({
   frameworkId: key.slice(0, FRAMEWORK_ID_LENGTH),
   frameworkName: names?.[0] ?? '',
   controlCode: key.slice(FRAMEWORK_ID_LENGTH + 1),
   controlTitle: names?.[1] ?? '',
   failCount: count,
+  weightedShortfall: Math.round(amount * SHORTFALL_STEPS) / SHORTFALL_STEPS,
 });
 
 function toResponsibilitySummary(

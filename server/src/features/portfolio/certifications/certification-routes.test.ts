@@ -57,13 +57,22 @@ describe('POST /api/v1/vendors/{vendorId}/certifications', () => {
   });
 
   it.each([
+    ['20990430', '2099-04-30'],
+    ['2099-04-30T22:05:32', '2099-04-30'],
+    ['2099-04-30T22:05-02:00', '2099-05-01'],
+  ])('I4: 201 with the date %s, which is stored as the day %s', async (expiresDate, day) => {
+    const { id } = await vendor();
+    expect((await call(createCall(id, { name: 'SOC 2', expiresDate }))).json()).toMatchObject({ expiresDate: day });
+  });
+
+  it.each([
     [{}],
     [{ name: '' }],
     [{ name: null }],
     [{ name: 'x'.repeat(256) }],
     [{ name: 'x', issuer: 5 }],
     [{ name: 'x', issuedDate: '2026-02-30' }],
-    [{ name: 'x', expiresDate: '2026-01-01T00:00:00Z' }],
+    [{ name: 'x', expiresDate: '2026-01-01 00:00' }],
     [{ name: 'x', notes: 'x'.repeat(10_001) }],
     [{ name: 'x', issuedDate: '2026-01-02', expiresDate: '2026-01-01' }],
   ])('400 for %j; writes nothing', async (payload) => {

@@ -130,7 +130,7 @@ describe('Domain breakdown of a vendor', () => {
 });
 
 describe('Score history of a vendor', () => {
-  it('200 with one entry per completion, oldest first, including reopened assessments', async () => {
+  it('200 with the last completion of each assessment, oldest first, also if it was reopened', async () => {
     const { id: vendor_id } = await vendor();
     const first = await insert({ vendor_id, title: 'First', status: 'UNDER_REVIEW' });
     const second = await insert({
@@ -153,6 +153,14 @@ describe('Score history of a vendor', () => {
       submitted_at: '2026-11-01T10:20:30.4567Z',
       completed_at: '2026-05-01T00:00:00Z',
     });
+    const third = await insert({ vendor_id, title: 'Third', status: 'UNDER_REVIEW' });
+    await complete({
+      ...completion,
+      assessment_id: third,
+      score: 0.25,
+      reopened_at: '2026-05-02T00:00:00Z',
+      completed_at: '2026-03-01T00:00:00Z',
+    });
     await complete({
       ...completion,
       assessment_id: first,
@@ -162,7 +170,7 @@ describe('Score history of a vendor', () => {
     });
     expect((await reading(vendor_id)).history).toEqual([
       { id: first, title: 'First', submittedAt: '2025-12-31T23:59:59.999Z', score: null, exactScore: null },
-      { id: second, title: 'Second', submittedAt: '2026-11-01T10:20:30.456Z', score: 0.5, exactScore: null },
+      { id: third, title: 'Third', submittedAt: null, score: 0.25, exactScore: null },
       { id: second, title: 'Second', submittedAt: null, score: 0.75, exactScore: '3/4' },
     ]);
   });

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { ALL_PERMISSIONS, type Permission, type VendorImportRow } from '@assay/contract';
+import { ALL_PERMISSIONS, type Permission, VendorImportRow } from '@assay/contract';
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { allPermissionsExcept, createSessionCaller, type TestCaller } from '../../../../test/support/callers.ts';
 import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { seedIntegrator, seedVendor } from '../../../../test/support/factories.ts';
 import { useIntegrator } from '../../../../test/support/integrator.ts';
+import { VENDOR_CSV_HEADERS } from './vendor-fields.ts';
 import { importVendorsHandler } from './vendor-import.ts';
 
 const integrator = useIntegrator();
@@ -44,6 +47,16 @@ const vendorsNamed = (name: string) =>
      where organisation_id = $1 and name = $2 order by external_id`,
     [integrator.organisation.id, name],
   );
+
+/** The cells of an exported row, by the fields that an import maps their columns to. */
+const toImportRow = (row: unknown): VendorImportRow => {
+  const cells = z.record(z.string(), z.string()).parse(row);
+  const fields = Object.entries(VENDOR_CSV_HEADERS).flatMap(([field, header]) => {
+    const cell = cells[header];
+    return cell === undefined ? [] : [[field, cell]];
+  });
+  return VendorImportRow.parse(Object.fromEntries(fields));
+};
 
 /** The maximum number of rows, each of realistic length. */
 const FULL = Array.from({ length: 5_000 }, (_, index) =>
@@ -128,6 +141,28 @@ describe('POST /api/app/vendors/imports', () => {
     ]);
     const kept = await test.database.query('select from task_item where task_id = $1 and input is not null', [taskId]);
     expect(kept).toHaveLength(0);
+  });
+
+  it('202 restores what the CSV export of the vendors escaped', async () => {
+    const fields = {
+      name: '=Round trip',
+      externalId: '-42',
+      contactName: "'@dana",
+      contactEmail: '+dana@contoso.example',
+      tier: 'HIGH',
+      tags: ['=a', "'b", '-c'],
+    } as const;
+    const { id } = await vendor({ ...fields, tags: [...fields.tags] });
+    const csv = await call({ method: 'GET', url: '/api/app/vendors?format=csv&query=Round%20trip' });
+    const [exported] = parse(csv.body, { columns: true }).map(toImportRow);
+    expect(exported).toMatchObject({ name: "'=Round trip", externalId: "'-42" });
+    expect((await check([exported ?? {}])).rows).toMatchObject([{ existing: { id } }]);
+
+    await call({ method: 'DELETE', url: `/api/v1/vendors/${id}` });
+    await work(await start([exported ?? {}]));
+    const [restored] = await vendorsNamed('=Round trip');
+    const detail = (await call({ method: 'GET', url: `/api/v1/vendors/${restored?.id ?? ''}` })).json();
+    expect(detail).toMatchObject(fields);
   });
 
   it('202 for a repeated import creates no duplicates and skips existing vendors', async () => {

@@ -8,13 +8,19 @@ import {
 } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, can } from '../../../domain/caller.ts';
 import { diffFields, toCreation, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
-import { ConflictError, InvalidError, NotFoundError, PreconditionFailedError } from '../../../platform/errors.ts';
+import {
+  ConflictError,
+  type ErrorDetail,
+  InvalidError,
+  NotFoundError,
+  PreconditionFailedError,
+} from '../../../platform/errors.ts';
 import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -35,6 +41,8 @@ export const importVendor = (
 export type NewVendor = VendorUpdate & Pick<VendorImport, 'name' | 'contactEmail'>;
 
 export async function createVendorIn(tx: Tx, caller: Caller, body: NewVendor): Promise<VendorRow> {
+  const taken = await findTakenExternalId(tx, caller, body);
+  if (taken) throw new InvalidError(EXTERNAL_ID_TAKEN, taken);
   const vendor = await tx
     .insertInto('vendor')
     .values({
@@ -138,6 +146,8 @@ type VendorChange = { readonly before: VendorRow; readonly update: VendorUpdate 
 export async function updateVendorIn(tx: Tx, caller: Caller, { before, update }: VendorChange): Promise<VendorRow> {
   const changes = diffFields(before, toVendorColumns(update));
   if (!changes) return before;
+  const taken = await findTakenExternalId(tx, caller, { externalId: update.externalId, id: before.id });
+  if (taken) throw new ConflictError(EXTERNAL_ID_TAKEN, taken.length > 0 ? { details: taken } : {});
   const after = await tx
     .updateTable('vendor')
     .set({ ...toVendorColumns(update), revision: before.revision + 1, updated_at: sql<string>`now()` })
@@ -232,6 +242,27 @@ async function countVendorRecords(
 
 export const toVendorEntity = ({ id, name }: Pick<VendorRow, 'id' | 'name'>) => ({ type: 'Vendor', id, name });
 
+type ExternalIdInput = { readonly externalId?: string | null | undefined; readonly id?: string };
+
+/** Null if the external ID is free. The details name the vendor that has it, if the caller may see vendors. */
+async function findTakenExternalId(
+  tx: Tx,
+  caller: Caller,
+  { externalId, id }: ExternalIdInput,
+): Promise<ErrorDetail[] | null> {
+  if (externalId == null) return null;
+  const holder = await tx
+    .selectFrom('vendor')
+    .select('id')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  if (!holder || holder.id === id) return null;
+  if (!can(caller, 'vendors:view')) return [];
+  return [{ path: 'externalId', message: 'is the external ID of another vendor', id: holder.id }];
+}
+
+/** Another request can take the external ID after it was looked up. */
 const rethrowTakenExternalId = (refusal: () => Error) => (error: unknown) => {
   throw isUniqueViolation(error, 'vendor_external_id_key') ? refusal() : error;
 };

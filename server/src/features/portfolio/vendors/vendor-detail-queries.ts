@@ -26,16 +26,19 @@ const ASSESSMENTS_COLUMN = `(
   from assessment where organisation_id = v.organisation_id and vendor_id = v.id)`;
 
 /**
- * All completions, oldest first, including those of assessments reopened later. Timestamps are formatted as in all
- * responses.
+ * The last completion of each assessment, oldest first, also if it was reopened later. Timestamps are formatted as in
+ * all responses.
  */
 const HISTORY_COLUMN = `(
   select json_agg(json_build_object('id', a.id, 'title', a.title, 'score', c.score,
     'earned', case when c.reopened_at is null then a.earned end, 'possible', a.possible,
     'submittedAt', to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by c.completed_at, c.id)
-  from completed_score c join assessment a on a.organisation_id = c.organisation_id and a.id = c.assessment_id
-  where c.organisation_id = v.organisation_id and c.vendor_id = v.id)`;
+  from (
+    select distinct on (assessment_id) * from completed_score
+    where organisation_id = v.organisation_id and vendor_id = v.id
+    order by assessment_id, completed_at desc, id desc
+  ) c join assessment a on a.organisation_id = c.organisation_id and a.id = c.assessment_id)`;
 
 const DOMAINS_COLUMN = `(
   select json_agg(d order by d."frameworkName", d."frameworkId", d.domain) from (

@@ -136,9 +136,12 @@ describe('POST /api/v1/vendors/import with invalid data writes nothing', () => {
   });
 
   it('400 with the text of the 409 when the external ID is taken', async () => {
-    await vendor({ externalId: 'TAKEN' });
+    const { id } = await vendor({ externalId: 'TAKEN' });
     const answer = await importing(buildVendorBody({ externalId: 'TAKEN' }));
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: 'A vendor with this external ID already exists' });
+    expect(answer.json()).toEqual({
+      error: 'A vendor with this external ID already exists',
+      details: [{ path: 'externalId', message: 'is the external ID of another vendor', id }],
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seedUser } from '../../../../test/support/factories.ts';
+import { seedApiKey, seedUser } from '../../../../test/support/factories.ts';
 import { useIntegrator } from '../../../../test/support/integrator.ts';
+import { callWithApiKey } from '../../../../test/support/test-app.ts';
 import { OPTIONAL_VENDOR_FIELDS } from '../../../../test/support/vendor-examples.ts';
 
 const integrator = useIntegrator();
@@ -22,6 +23,12 @@ describe('PUT /api/v1/vendors/{vendorId}', () => {
     expect(kept).toEqual({ ...expected, tier: 'LOW' });
     expect(updatedAt > earlier).toBe(true);
     expect(await detailOf(before.id)).toMatchObject({ tier: 'LOW', notes: FULL.notes, tags: FULL.tags });
+  });
+
+  it('200 stores tags as a set in the order given', async () => {
+    const { id } = await vendor();
+    expect((await call(updating(id, { tags: ['b', 'a', ' b ', 'A'] }))).json().tags).toEqual(['b', 'a', 'A']);
+    expect((await detailOf(id)).tags).toEqual(['b', 'a', 'A']);
   });
 
   it('200 changes every field at once, including the owner', async () => {
@@ -82,9 +89,21 @@ describe('PUT /api/v1/vendors/{vendorId}', () => {
 
 describe('PUT /api/v1/vendors/{vendorId} with invalid data writes nothing', () => {
   it('409 when the external ID is taken', async () => {
-    await vendor({ externalId: 'HELD-1' });
+    const holder = await vendor({ externalId: 'HELD-1' });
     const { id } = await vendor();
     const answer = await refused(updating(id, { externalId: 'HELD-1', name: 'Other' }));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({
+      error: 'A vendor with this external ID already exists',
+      details: [{ path: 'externalId', message: 'is the external ID of another vendor', id: holder.id }],
+    });
+  });
+
+  it('409 does not name the vendor that has the external ID without vendors:view', async () => {
+    await vendor({ externalId: 'HIDDEN-1' });
+    const { id } = await vendor();
+    const editor = callWithApiKey(test.app, await seedApiKey(test, integrator.organisation, ['vendors:edit']));
+    const answer = await editor(updating(id, { externalId: 'HIDDEN-1' }));
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({ error: 'A vendor with this external ID already exists' });
   });

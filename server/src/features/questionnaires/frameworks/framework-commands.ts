@@ -66,8 +66,14 @@ async function insertFramework(tx: Tx, caller: Caller, imported: ImportedFramewo
 export const deleteFramework = (ctx: AppContext, caller: Caller, frameworkId: string): Promise<null> =>
   inOrganisation(ctx, caller, (tx) => deleteFrameworkIn(tx, caller, frameworkId));
 
-/** Deletes the mappings to the framework from all templates. Their questions are kept. */
+/** Deletes the mappings to the framework from all templates. Their questions are kept, and so are existing assessments. */
 export async function deleteFrameworkIn(tx: Tx, caller: Caller, frameworkId: string): Promise<null> {
+  const controls = await tx
+    .selectFrom('control')
+    .select(['code', 'title', 'domain'])
+    .where('organisation_id', '=', caller.organisationId)
+    .where('framework_id', '=', frameworkId)
+    .execute();
   const framework = await tx
     .deleteFrom('framework')
     .where('organisation_id', '=', caller.organisationId)
@@ -75,7 +81,7 @@ export async function deleteFrameworkIn(tx: Tx, caller: Caller, frameworkId: str
     .returning(['name', 'version', 'description'])
     .executeTakeFirst();
   if (!framework) throw new NotFoundError();
-  const templates = await deleteControlMappings(tx, caller, framework);
+  const templates = await deleteControlMappings(tx, caller, { ...framework, id: frameworkId, controls });
   const entity = { type: 'Framework', id: frameworkId, name: `${framework.name} ${framework.version}` };
   const meta = { templates, changes: toDeletion(framework) };
   await recordAudit(tx, caller, { action: 'DELETE_FRAMEWORK', entity, meta });

@@ -97,7 +97,7 @@ export async function getControlsByName(tx: Tx, { organisationId }: Caller): Pro
 export const toControlName = ({ framework, version, code }: Pick<KnownControl, 'framework' | 'version' | 'code'>) =>
   JSON.stringify([framework.toLowerCase(), version.toLowerCase(), code]);
 
-/** A framework can always be deleted: sent assessments keep a copy of their controls. */
+/** A framework can always be deleted: existing assessments keep their controls. */
 export function getFrameworkDeletion(ctx: AppContext, caller: Caller, frameworkId: string): Promise<FrameworkDeletion> {
   return inOrganisation(ctx, caller, async (tx) => {
     const framework = await tx

@@ -1,1 +1,6 @@
-export { countControlMappings, deleteControlMappings, parseSections } from './control-mappings.ts';
+export {
+  countControlMappings,
+  createControlRestorer,
+  deleteControlMappings,
+  parseSections,
+} from './control-mappings.ts';

@@ -168,6 +168,7 @@ describe('Filters of GET /api/v1/audit', () => {
   it('200 accepts date-times with any offset', async () => {
     expect(await countOf({ fromDate: '2026-03-02T12:00:00Z', toDate: '2026-03-02T13:00:00Z' })).toBe(1);
     expect(await countOf({ fromDate: '2026-03-02T13:30:00+01:00', toDate: '2026-03-02T14:00:00+01:00' })).toBe(1);
+    expect(await countOf({ fromDate: '2026-03-02T12:00', toDate: '20260302T1300' })).toBe(1);
     expect(await countOf({ fromDate: '2026-03-02T12:30:01Z', toDate: '2026-03-03T07:59:59Z' })).toBe(2);
   });
 
@@ -185,6 +186,7 @@ describe('Filters of GET /api/v1/audit', () => {
 
   it.each([
     ['fromDate', '2026-02-30'],
+    ['fromDate', '20260230'],
     ['fromDate', 'yesterday'],
     ['fromDate', '0000-01-01'],
     ['toDate', '2026-13-01'],

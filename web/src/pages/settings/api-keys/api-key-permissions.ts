@@ -1,4 +1,4 @@
-import type { ApiKeyCreated, Permission } from '@assay/contract';
+import { API_KEY_PERMISSIONS, type ApiKeyCreated, type Permission } from '@assay/contract';
 import { PERMISSION_AREAS } from '../../../format/permission-areas.ts';
 
 const READABLE_PATHS: readonly (readonly [Permission, string])[] = [
@@ -10,9 +10,8 @@ const READABLE_PATHS: readonly (readonly [Permission, string])[] = [
   ['audit:view', '/api/v1/audit'],
 ];
 
-const AREA_NAMES = READABLE_PATHS.map(([permission]) => permission.split(':')[0]);
+const AREA_NAMES = API_KEY_PERMISSIONS.map((permission) => permission.split(':')[0]);
 
-/** API keys can never manage users, roles, keys or settings. */
 export const API_KEY_AREAS = PERMISSION_AREAS.filter(({ name }) => AREA_NAMES.includes(name));
 
 /** A read-only request that this key can make; null if it cannot read anything. */
