@@ -13,7 +13,13 @@ export type paths = {
               tier?: Tier | undefined;
               tag?: string | undefined;
               externalId?: string | undefined;
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              /** @description By name unless given */
+              sort?: 'updatedAt' | undefined;
+              /** @description Entries per page */
               limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
               cursor?: string | undefined;
             }
           | undefined;
@@ -309,6 +315,34 @@ export type paths = {
       };
     };
   };
+  '/api/v1/certifications': {
+    /**
+     * List the certifications of all vendors
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              sort?: 'updatedAt' | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': CertificationPage;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/vendors/{vendorId}/certifications': {
     /**
      * List a vendor's certifications
@@ -392,6 +426,34 @@ export type paths = {
         200: {
           content: {
             'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/responsibilities': {
+    /**
+     * List the responsibilities for all vendors
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              sort?: 'updatedAt' | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ResponsibilityPage;
           };
         };
       };
@@ -498,8 +560,16 @@ export type paths = {
               status?: AssessmentStatus | undefined;
               fromDate?: string | undefined;
               toDate?: string | undefined;
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              /** @description The newest first unless given */
+              sort?: 'updatedAt' | undefined;
               page?: number | undefined;
               pageSize?: number | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
               query?: string | undefined;
               /** @description true selects overdue ones only */
               overdue?: string | undefined;
@@ -546,6 +616,10 @@ export type paths = {
           | {
               page?: number | undefined;
               pageSize?: number | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
               status?: string | undefined;
             }
           | undefined;
@@ -919,6 +993,31 @@ export type paths = {
       };
     };
   };
+  '/api/v1/deletions': {
+    /**
+     * List deleted records, the earliest deletion first
+     * @description Lists vendors, certifications and responsibilities for callers with `vendors:view`, and assessments and findings for callers with `assessments:view`, including those that were deleted with their vendor or assessment. Deletions are kept for 90 days.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Only records that were deleted at this time or later */
+          since: string;
+          /** @description Entries per page */
+          limit?: number | undefined;
+          /** @description Where the page begins: from the Link header of the page before */
+          cursor?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': DeletedRecordPage;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/claim': {
     /**
      * Start to review an assessment
@@ -1052,9 +1151,23 @@ export type paths = {
               /** @description true selects open ones whose due date has passed only */
               overdue?: string | undefined;
               /** @description Open ones first, then the most severe, then the newest unless given */
-              sort?: 'dueDate' | '-dueDate' | 'createdAt' | '-createdAt' | 'vendorName' | '-vendorName' | undefined;
+              sort?:
+                | 'dueDate'
+                | '-dueDate'
+                | 'createdAt'
+                | '-createdAt'
+                | 'vendorName'
+                | '-vendorName'
+                | 'updatedAt'
+                | undefined;
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
               page?: number | undefined;
               pageSize?: number | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
             }
           | undefined;
       };
@@ -4155,6 +4268,8 @@ export type AssessmentDetail = {
   /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
+  /** Format: date-time */
+  updatedAt: string;
   vendor: {
     id: string;
     name: string;
@@ -4221,6 +4336,8 @@ export type AssessmentFinding = {
   vendorName: string;
   /** @description The vendor's owner */
   ownerName: string | null;
+  /** Format: date-time */
+  updatedAt: string;
   /** @description Put forward by the rules; it counts once the review ends */
   proposed: boolean;
 };
@@ -4247,12 +4364,16 @@ export type AssessmentListItem = {
   /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type AssessmentPage = {
   entries: AssessmentListItem[];
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 export type AssessmentQuestion = {
   key: string;
@@ -4335,6 +4456,8 @@ export type AssessmentTableRow = {
   /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
+  /** Format: date-time */
+  updatedAt: string;
   reviewerId: string | null;
   /** @description How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise */
   overdueDays: number;
@@ -4446,6 +4569,8 @@ export type Certification = {
   status: CertificationStatus;
   notes: string | null;
   attachments: Attachment[];
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type CertificationCreate = {
   name: string;
@@ -4458,6 +4583,25 @@ export type CertificationList = {
   vendorId: string;
   vendorName: string;
   entries: Certification[];
+};
+export type CertificationListItem = {
+  id: string;
+  name: string;
+  issuer: string | null;
+  issuedDate: string | null;
+  expiresDate: string | null;
+  /** @description EXPIRING from 30 days before the last day on which it is valid */
+  status: CertificationStatus;
+  notes: string | null;
+  attachments: Attachment[];
+  /** Format: date-time */
+  updatedAt: string;
+  vendorId: string;
+};
+export type CertificationPage = {
+  entries: CertificationListItem[];
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 /** @enum {string} */
 export type CertificationStatus = 'VALID' | 'EXPIRING' | 'EXPIRED';
@@ -4591,6 +4735,21 @@ export type Deleted = {
   deleted: true;
   id: string;
 };
+export type DeletedRecord = {
+  type: DeletedRecordType;
+  id: string;
+  /** @description The vendor it belonged to; of a vendor, its own id */
+  vendorId: string;
+  /** Format: date-time */
+  deletedAt: string;
+};
+export type DeletedRecordPage = {
+  entries: DeletedRecord[];
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
+};
+/** @enum {string} */
+export type DeletedRecordType = 'Vendor' | 'Assessment' | 'Finding' | 'Certification' | 'Responsibility';
 export type DemoData = {
   /** @description All zero where there is no demonstration data */
   removes: {
@@ -4705,6 +4864,8 @@ export type Finding = {
   vendorName: string;
   /** @description The vendor's owner */
   ownerName: string | null;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type FindingCreate = {
   questionKey?: string | null | undefined;
@@ -4724,6 +4885,8 @@ export type FindingPage = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 /** @enum {string} */
 export type FindingStatus = 'OPEN' | 'REMEDIATED' | 'RISK_ACCEPTED';
@@ -5495,6 +5658,8 @@ export type Responsibility = {
   dueDate: string | null;
   status: ResponsibilityStatus;
   notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type ResponsibilityCompliance = {
   total: number;
@@ -5519,6 +5684,29 @@ export type ResponsibilityList = {
   vendorId: string;
   vendorName: string;
   entries: Responsibility[];
+};
+export type ResponsibilityListItem = {
+  id: string;
+  title: string;
+  description: string | null;
+  /** @description The framework control it belongs to */
+  controlCode: string | null;
+  /** @description The certification of the vendor it came from */
+  certificationId: string | null;
+  certificationName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+  vendorId: string;
+};
+export type ResponsibilityPage = {
+  entries: ResponsibilityListItem[];
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 /** @enum {string} */
 export type ResponsibilityStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_APPLICABLE';
@@ -6006,6 +6194,8 @@ export type VendorAssessmentList = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
   vendorId: string;
   vendorName: string;
 };
@@ -6251,6 +6441,8 @@ export type VendorSummary = {
   lastAssessedAt: string | null;
   assessmentCount: number;
   tags: string[];
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type VendorTable = {
   entries: VendorTableRow[];
@@ -6270,6 +6462,8 @@ export type VendorTableRow = {
   lastAssessedAt: string | null;
   assessmentCount: number;
   tags: string[];
+  /** Format: date-time */
+  updatedAt: string;
   ownerId: string | null;
   ownerName: string | null;
   /** @description What the overall score is rounded from */

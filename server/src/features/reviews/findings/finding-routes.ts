@@ -14,6 +14,7 @@ import {
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
+import { sendPage } from '../../../platform/http/list-headers.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { closeFinding, dismissFinding, raiseFinding, withdrawFinding } from './finding-commands.ts';
 import { listFindings } from './finding-queries.ts';
@@ -30,7 +31,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       querystring: FindingQuery,
       response: { 200: FindingPage },
     },
-    handler: ({ caller, query }) => listFindings(ctx, caller, query),
+    handler: async (request, reply) => sendPage(request, reply, await listFindings(ctx, request.caller, request.query)),
   });
 
   app.patch('/api/v1/findings/:findingId', {
