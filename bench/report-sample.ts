@@ -78,6 +78,7 @@ function detailOf(count: number): AssessmentDetail {
     exactScore: '1/2',
     rating: 'RED',
     heldBackBy: [],
+    updatedAt: WHEN,
     vendor: { id: 'v', name: 'Contoso Cloud', contactName: 'Vera', contactEmail: 'vera@contoso.example', tier: 'HIGH' },
     template: { id: 't', name: 'Questionnaire', version: 1 },
     reviewer: { id: 'r', name: 'Ada' },

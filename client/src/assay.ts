@@ -1,5 +1,5 @@
 import type { DownloadPath, ResponseOf, FilePath, RequestArgs, DownloadArgs } from './calls.ts';
-import type { ListArgs, ItemOf, ListPath, Method, Path } from './calls.ts';
+import type { ListArgs, ItemOf, ListPath, Method, Path, SyncPath } from './calls.ts';
 import { listPages } from './paging.ts';
 import { type Fetch, withRetry } from './retry.ts';
 import { type RequestOptions, parseBody, createRequestSender, buildUrl } from './request.ts';
@@ -39,6 +39,8 @@ export type AssayClient = {
   readonly pages: <P extends ListPath>(path: P, ...given: ListArgs<P>) => AsyncGenerator<ItemOf<P>[], void, void>;
   /** Iterates over all items of a list. */
   readonly items: <P extends ListPath>(path: P, ...given: ListArgs<P>) => AsyncGenerator<ItemOf<P>, void, void>;
+  /** The value to send as `updatedSince` in the next sync. Call it before reading the first list of this one. */
+  readonly syncedUntil: (path: SyncPath) => Promise<string | null>;
 };
 
 const PATIENCE_SECONDS = 60;
@@ -78,6 +80,10 @@ export function createAssayClient({ apiKey, ...options }: AssayOptions = {}): As
     pages,
     items: async function* (path, given?: RequestOptions) {
       for await (const page of pages(path, given)) yield* page;
+    },
+    syncedUntil: async (path) => {
+      const { headers } = await ask('get', path, { query: { sort: 'updatedAt', limit: 1 } });
+      return headers.get('synced-until');
     },
   };
 }

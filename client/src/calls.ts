@@ -72,7 +72,8 @@ export type DownloadArgs<P extends keyof paths> = Wanted<Question<'get', P, neve
 export type QueryOf<P extends keyof paths> =
   Question<'get', P, 'format'> extends { readonly query?: infer Query } ? NonNullable<Query> : never;
 
-type EntryOf<A> = A extends { readonly entries: readonly (infer Item)[]; readonly totalCount: number } ? Item : never;
+type Paged = { readonly totalCount: number } | { readonly nextCursor: string | null };
+type EntryOf<A> = A extends Paged & { readonly entries: readonly (infer Item)[] } ? Item : never;
 type SliceOf<O> = O extends { parameters: { query?: infer Query }; responses: infer Responses }
   ? 'cursor' extends keyof NonNullable<Query>
     ? AsJson<Responses[keyof Responses]> extends readonly (infer Item)[]
@@ -85,6 +86,15 @@ export type ItemOf<P extends keyof paths> = EntryOf<ResponseOf<'get', P>> | Slic
 
 /** The paginated lists. */
 export type ListPath = { [P in keyof paths]: [ItemOf<P>] extends [never] ? never : P }[keyof paths];
+
+/** The lists that show when each entry changed. */
+export type SyncPath = {
+  [P in ListPath]: QueryOf<P> extends { readonly updatedSince?: string | undefined }
+    ? 'updatedSince' extends keyof QueryOf<P>
+      ? P
+      : never
+    : never;
+}[ListPath];
 
 type TurnedByUs = 'format' | 'page' | 'cursor';
 export type ListArgs<P extends keyof paths> = Wanted<Question<'get', P, TurnedByUs> & Pick<RequestSettings, 'signal'>>;

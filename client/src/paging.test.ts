@@ -51,7 +51,7 @@ describe('A list with a cursor', () => {
   });
 });
 
-describe('A list with page numbers', () => {
+describe('A list with page numbers and cursors', () => {
   beforeAll(async () => {
     await service.test.database.query(
       `insert into assessment (organisation_id, id, vendor_id, title, status, due_date, sections, risk_weights,
@@ -69,10 +69,10 @@ describe('A list with page numbers', () => {
     expect(found).toHaveLength(MANY);
   });
 
-  it('requests exactly as many pages as there are', async () => {
+  it('requests exactly as many pages as there are, by cursor', async () => {
     const query = { pageSize: undefined };
     const requests = await walk((assay) => everyOne(assay.pages('/api/v1/assessments', { query })));
-    expect(requests.map((query) => query.get('page'))).toEqual([null, '2', '3']);
+    expect(requests.map((query) => query.has('cursor'))).toEqual([false, true, true]);
     const exact = await walk((assay) => everyOne(assay.pages('/api/v1/assessments', { query: { pageSize: 401 } })));
     expect(exact).toHaveLength(3);
   });
@@ -80,6 +80,31 @@ describe('A list with page numbers', () => {
   it('400 is thrown for a page size that the service does not allow', async () => {
     const pages = everyOne(service.assay().pages('/api/v1/assessments', { query: { pageSize: 501 } }));
     expect(await thrown(pages)).toMatchObject({ status: 400, message: 'Invalid parameter: pageSize' });
+  });
+
+  it('requests the audit log, which has no cursors, by page number', async () => {
+    await service.test.database.query(
+      `insert into audit_entry (organisation_id, id, action, user_name)
+       select $1, gen_random_uuid(), 'LOGIN', 'Robin' from generate_series(1, 7)`,
+      [service.organisationId],
+    );
+    const query = { action: 'LOGIN', pageSize: 3 };
+    const requests = await walk((assay) => everyOne(assay.pages('/api/v1/audit', { query })));
+    expect(requests.map((sent) => sent.get('page'))).toEqual([null, '2', '3']);
+  });
+
+  it('yields what has changed since the last sync', async () => {
+    const assay = service.assay();
+    const updatedSince = (await assay.syncedUntil('/api/v1/vendors')) ?? '';
+    expect(updatedSince).toMatch(/Z$/);
+    const vendor = await assay.post('/api/v1/vendors/import', {
+      body: { name: 'Zulu', contactEmail: 'contact@vendor.example' },
+    });
+    const changed = await everyOne(assay.items('/api/v1/vendors', { query: { updatedSince, sort: 'updatedAt' } }));
+    expect(changed.at(-1)?.id).toBe(vendor.id);
+    await assay.delete('/api/v1/vendors/{vendorId}', { path: { vendorId: vendor.id } });
+    const deleted = await everyOne(assay.items('/api/v1/deletions', { query: { since: updatedSince } }));
+    expect(deleted.map(({ id }) => id)).toEqual([vendor.id]);
   });
 
   it('ends after one request when nothing matches', async () => {
@@ -102,7 +127,10 @@ describe('List paths', () => {
       '/api/v1/findings': true,
       '/api/v1/audit': true,
       '/api/v1/tasks/{taskId}/results': true,
+      '/api/v1/certifications': true,
+      '/api/v1/responsibilities': true,
+      '/api/v1/deletions': true,
     };
-    expect(Object.keys(lists)).toHaveLength(6);
+    expect(Object.keys(lists)).toHaveLength(9);
   });
 });

@@ -13,7 +13,13 @@ export type paths = {
               tier?: Tier | undefined;
               tag?: string | undefined;
               externalId?: string | undefined;
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              /** @description By name unless given */
+              sort?: 'updatedAt' | undefined;
+              /** @description Entries per page */
               limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
               cursor?: string | undefined;
             }
           | undefined;
@@ -361,6 +367,34 @@ export type paths = {
       };
     };
   };
+  '/api/v1/certifications': {
+    /**
+     * List the certifications of all vendors
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              sort?: 'updatedAt' | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': CertificationPage;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/vendors/{vendorId}/certifications': {
     /**
      * List a vendor's certifications
@@ -444,6 +478,34 @@ export type paths = {
         200: {
           content: {
             'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/responsibilities': {
+    /**
+     * List the responsibilities for all vendors
+     * @description Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              sort?: 'updatedAt' | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ResponsibilityPage;
           };
         };
       };
@@ -550,8 +612,16 @@ export type paths = {
               status?: AssessmentStatus | undefined;
               fromDate?: string | undefined;
               toDate?: string | undefined;
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
+              /** @description The newest first unless given */
+              sort?: 'updatedAt' | undefined;
               page?: number | undefined;
               pageSize?: number | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
               query?: string | undefined;
               /** @description true selects overdue ones only */
               overdue?: string | undefined;
@@ -598,6 +668,10 @@ export type paths = {
           | {
               page?: number | undefined;
               pageSize?: number | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
               status?: string | undefined;
             }
           | undefined;
@@ -997,6 +1071,31 @@ export type paths = {
       };
     };
   };
+  '/api/v1/deletions': {
+    /**
+     * List deleted records, the earliest deletion first
+     * @description Lists vendors, certifications and responsibilities for callers with `vendors:view`, and assessments and findings for callers with `assessments:view`, including those that were deleted with their vendor or assessment. Deletions are kept for 90 days.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Only records that were deleted at this time or later */
+          since: string;
+          /** @description Entries per page */
+          limit?: number | undefined;
+          /** @description Where the page begins: from the Link header of the page before */
+          cursor?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': DeletedRecordPage;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/claim': {
     /**
      * Start to review an assessment
@@ -1137,9 +1236,23 @@ export type paths = {
               /** @description true selects open ones whose due date has passed only */
               overdue?: string | undefined;
               /** @description Open ones first, then the most severe, then the newest unless given */
-              sort?: 'dueDate' | '-dueDate' | 'createdAt' | '-createdAt' | 'vendorName' | '-vendorName' | undefined;
+              sort?:
+                | 'dueDate'
+                | '-dueDate'
+                | 'createdAt'
+                | '-createdAt'
+                | 'vendorName'
+                | '-vendorName'
+                | 'updatedAt'
+                | undefined;
+              /** @description Only entries that changed at this time or later */
+              updatedSince?: string | undefined;
               page?: number | undefined;
               pageSize?: number | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -4257,6 +4370,8 @@ export type AssessmentDetail = {
   /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
+  /** Format: date-time */
+  updatedAt: string;
   vendor: {
     id: string;
     name: string;
@@ -4323,6 +4438,8 @@ export type AssessmentFinding = {
   vendorName: string;
   /** @description The vendor's owner */
   ownerName: string | null;
+  /** Format: date-time */
+  updatedAt: string;
   /** @description Put forward by the rules; it counts once the review ends */
   proposed: boolean;
 };
@@ -4349,12 +4466,16 @@ export type AssessmentListItem = {
   /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type AssessmentPage = {
   entries: AssessmentListItem[];
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 export type AssessmentQuestion = {
   key: string;
@@ -4437,6 +4558,8 @@ export type AssessmentTableRow = {
   /** @description From the exact score, by the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
+  /** Format: date-time */
+  updatedAt: string;
   reviewerId: string | null;
   /** @description How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise */
   overdueDays: number;
@@ -4548,6 +4671,8 @@ export type Certification = {
   status: CertificationStatus;
   notes: string | null;
   attachments: Attachment[];
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type CertificationCreate = {
   name: string;
@@ -4560,6 +4685,25 @@ export type CertificationList = {
   vendorId: string;
   vendorName: string;
   entries: Certification[];
+};
+export type CertificationListItem = {
+  id: string;
+  name: string;
+  issuer: string | null;
+  issuedDate: string | null;
+  expiresDate: string | null;
+  /** @description EXPIRING from 30 days before the last day on which it is valid */
+  status: CertificationStatus;
+  notes: string | null;
+  attachments: Attachment[];
+  /** Format: date-time */
+  updatedAt: string;
+  vendorId: string;
+};
+export type CertificationPage = {
+  entries: CertificationListItem[];
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 /** @enum {string} */
 export type CertificationStatus = 'VALID' | 'EXPIRING' | 'EXPIRED';
@@ -4695,6 +4839,21 @@ export type Deleted = {
   deleted: true;
   id: string;
 };
+export type DeletedRecord = {
+  type: DeletedRecordType;
+  id: string;
+  /** @description The vendor it belonged to; of a vendor, its own id */
+  vendorId: string;
+  /** Format: date-time */
+  deletedAt: string;
+};
+export type DeletedRecordPage = {
+  entries: DeletedRecord[];
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
+};
+/** @enum {string} */
+export type DeletedRecordType = 'Vendor' | 'Assessment' | 'Finding' | 'Certification' | 'Responsibility';
 export type DemoData = {
   /** @description All zero where there is no demonstration data */
   removes: {
@@ -4809,6 +4968,8 @@ export type Finding = {
   vendorName: string;
   /** @description The vendor's owner */
   ownerName: string | null;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type FindingCreate = {
   questionKey?: string | null | undefined;
@@ -4828,6 +4989,8 @@ export type FindingPage = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 /** @enum {string} */
 export type FindingStatus = 'OPEN' | 'REMEDIATED' | 'RISK_ACCEPTED';
@@ -5599,6 +5762,8 @@ export type Responsibility = {
   dueDate: string | null;
   status: ResponsibilityStatus;
   notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type ResponsibilityCompliance = {
   total: number;
@@ -5623,6 +5788,29 @@ export type ResponsibilityList = {
   vendorId: string;
   vendorName: string;
   entries: Responsibility[];
+};
+export type ResponsibilityListItem = {
+  id: string;
+  title: string;
+  description: string | null;
+  /** @description The framework control it belongs to */
+  controlCode: string | null;
+  /** @description The certification of the vendor it came from */
+  certificationId: string | null;
+  certificationName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+  vendorId: string;
+};
+export type ResponsibilityPage = {
+  entries: ResponsibilityListItem[];
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
 };
 /** @enum {string} */
 export type ResponsibilityStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_APPLICABLE';
@@ -6127,6 +6315,8 @@ export type VendorAssessmentList = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
   vendorId: string;
   vendorName: string;
 };
@@ -6386,6 +6576,8 @@ export type VendorSummary = {
   lastAssessedAt: string | null;
   assessmentCount: number;
   tags: string[];
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type VendorTable = {
   entries: VendorTableRow[];
@@ -6405,6 +6597,8 @@ export type VendorTableRow = {
   lastAssessedAt: string | null;
   assessmentCount: number;
   tags: string[];
+  /** Format: date-time */
+  updatedAt: string;
   ownerId: string | null;
   ownerName: string | null;
   /** @description What the overall score is rounded from */

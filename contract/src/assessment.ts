@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, FilterId, Fraction, Id, LongText, Name, Score, ShortText } from './fields.ts';
-import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
+import { cursorParams, dateRangeParams, OutputFormat, pageParams, pageWithCursorOf, syncParams } from './paging.ts';
 import { Answer, QuestionKey } from './questionnaire.ts';
 import { HeldBackBy, Rating } from './rating.ts';
 
@@ -29,31 +29,39 @@ export const AssessmentListItem = z
     exactScore: Fraction.nullable().describe('What the score is rounded from'),
     rating: Rating.describe("From the exact score, by the organisation's thresholds"),
     heldBackBy: HeldBackBy,
+    updatedAt: DateTime,
   })
   .meta({ id: 'AssessmentListItem' });
 export type AssessmentListItem = z.infer<typeof AssessmentListItem>;
 
-export const AssessmentPage = pageOf(AssessmentListItem).meta({ id: 'AssessmentPage' });
+export const AssessmentPage = pageWithCursorOf(AssessmentListItem).meta({ id: 'AssessmentPage' });
 export type AssessmentPage = z.infer<typeof AssessmentPage>;
 
 export const AssessmentQuery = z.object({
   vendorId: FilterId.optional(),
   status: AssessmentStatus.optional(),
   ...dateRangeParams,
+  ...syncParams,
+  sort: z.enum(['updatedAt']).optional().describe('The newest first unless given'),
   ...pageParams(25),
+  ...cursorParams,
   query: ShortText.optional(),
   overdue: z.string().optional().describe('true selects overdue ones only'),
   format: OutputFormat,
 });
 export type AssessmentQuery = z.infer<typeof AssessmentQuery>;
 
-export const VendorAssessmentList = pageOf(AssessmentListItem)
+export const VendorAssessmentList = pageWithCursorOf(AssessmentListItem)
   .extend({ vendorId: z.string(), vendorName: z.string() })
   .meta({ id: 'VendorAssessmentList' });
 export type VendorAssessmentList = z.infer<typeof VendorAssessmentList>;
 
 /** The status is a free string: an unknown one matches nothing. */
-export const VendorAssessmentQuery = z.object({ ...pageParams(25), status: ShortText.optional() });
+export const VendorAssessmentQuery = z.object({
+  ...pageParams(25),
+  ...cursorParams,
+  status: ShortText.optional(),
+});
 export type VendorAssessmentQuery = z.infer<typeof VendorAssessmentQuery>;
 
 export const AssessmentParams = z.object({ assessmentId: Id });

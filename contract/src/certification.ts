@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CalendarDate, Day, Id, LongText, Name, ShortText } from './fields.ts';
+import { CalendarDate, DateTime, Day, Id, LongText, Name, ShortText } from './fields.ts';
+import { cursorPageOf, cursorParams, syncParams } from './paging.ts';
 
 export const CertificationStatus = z.enum(['VALID', 'EXPIRING', 'EXPIRED']).meta({ id: 'CertificationStatus' });
 export type CertificationStatus = z.infer<typeof CertificationStatus>;
@@ -19,6 +20,7 @@ export const Certification = z
     status: CertificationStatus.describe('EXPIRING from 30 days before the last day on which it is valid'),
     notes: z.string().nullable(),
     attachments: z.array(Attachment),
+    updatedAt: DateTime,
   })
   .meta({ id: 'Certification' });
 export type Certification = z.infer<typeof Certification>;
@@ -27,6 +29,19 @@ export const CertificationList = z
   .object({ vendorId: z.string(), vendorName: z.string(), entries: z.array(Certification) })
   .meta({ id: 'CertificationList' });
 export type CertificationList = z.infer<typeof CertificationList>;
+
+/** The certifications of all vendors. */
+export const CertificationPage = cursorPageOf(
+  Certification.extend({ vendorId: z.string() }).meta({ id: 'CertificationListItem' }),
+).meta({ id: 'CertificationPage' });
+export type CertificationPage = z.infer<typeof CertificationPage>;
+
+export const CertificationQuery = z.object({
+  ...syncParams,
+  sort: z.enum(['updatedAt']).default('updatedAt'),
+  ...cursorParams,
+});
+export type CertificationQuery = z.infer<typeof CertificationQuery>;
 
 export const CertificationCreate = z
   .object({

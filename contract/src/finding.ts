@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, ShortText } from './fields.ts';
-import { OutputFormat, pageOf, pageParams } from './paging.ts';
+import { cursorParams, OutputFormat, pageParams, pageWithCursorOf, syncParams } from './paging.ts';
 import { type Question, QuestionKey, RiskWeight } from './questionnaire.ts';
 
 export const FindingStatus = z.enum(['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']).meta({ id: 'FindingStatus' });
@@ -35,11 +35,12 @@ export const Finding = z
     vendorId: z.string(),
     vendorName: z.string(),
     ownerName: z.string().nullable().describe("The vendor's owner"),
+    updatedAt: DateTime,
   })
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
-export const FindingPage = pageOf(Finding).meta({ id: 'FindingPage' });
+export const FindingPage = pageWithCursorOf(Finding).meta({ id: 'FindingPage' });
 export type FindingPage = z.infer<typeof FindingPage>;
 
 export const FindingQuery = z.object({
@@ -53,10 +54,12 @@ export const FindingQuery = z.object({
   query: ShortText.optional().describe('Part of the title or of the name of the vendor'),
   overdue: z.string().optional().describe('true selects open ones whose due date has passed only'),
   sort: z
-    .enum(['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName'])
+    .enum(['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName', 'updatedAt'])
     .optional()
     .describe('Open ones first, then the most severe, then the newest unless given'),
+  ...syncParams,
   ...pageParams(20),
+  ...cursorParams,
   format: OutputFormat,
 });
 export type FindingQuery = z.infer<typeof FindingQuery>;

@@ -9,6 +9,7 @@ export * from './branding.ts';
 export * from './certification.ts';
 export * from './comment.ts';
 export * from './dashboard.ts';
+export * from './deleted-record.ts';
 export * from './deletion.ts';
 export * from './demo-data.ts';
 export * from './error.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from './fields.ts';
 import { isoDateTimeParam } from './iso-8601.ts';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
@@ -21,6 +22,20 @@ export const pageParams = (defaultPageSize: number) => ({
     .meta({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: defaultPageSize }),
 });
 
+const MAX_LIMIT = 1000;
+
+/** `cursor` and `limit` of a list that is read page by page, each row once. */
+export const cursorParams = {
+  limit: wholeNumberParam(1)
+    .refine((limit) => limit <= MAX_LIMIT, `must be at most ${String(MAX_LIMIT)}`)
+    .optional()
+    .meta({ type: 'integer', minimum: 1, maximum: MAX_LIMIT })
+    .describe('Entries per page'),
+  cursor: boundedText(4096).optional().describe('Where the page begins: from the Link header of the page before'),
+};
+
+const NextCursor = z.string().nullable().describe('The cursor of the next page; null on the last one');
+
 export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z.object({
     entries: z.array(entry),
@@ -29,13 +44,30 @@ export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
     totalCount: z.int(),
   });
 
+/** A list that has page numbers and cursors. With a cursor, the total is that of the first page. */
+export const pageWithCursorOf = <Entry extends z.ZodType>(entry: Entry) =>
+  pageOf(entry).extend({ nextCursor: NextCursor });
+
+/** A list that has cursors, but no page numbers. */
+export const cursorPageOf = <Entry extends z.ZodType>(entry: Entry) =>
+  z.object({ entries: z.array(entry), nextCursor: NextCursor });
+
 /** Responses show timestamps in milliseconds, so a timestamp sent back includes its whole millisecond. */
 const endOfMillisecond = (timestamp: string) => timestamp.replace('Z', '999Z');
 
+const startParam = isoDateTimeParam(({ date, timestamp }) => timestamp ?? `${date}T00:00:00.000Z`);
+
 /** `fromDate` includes its whole day from the start and `toDate` to the end, both in UTC. */
 export const dateRangeParams = {
-  fromDate: isoDateTimeParam(({ date, timestamp }) => timestamp ?? `${date}T00:00:00.000Z`).optional(),
+  fromDate: startParam.optional(),
   toDate: isoDateTimeParam(({ date, timestamp }) => endOfMillisecond(timestamp ?? `${date}T23:59:59.999Z`)).optional(),
+};
+
+/** The first instant of what a sync reads. A date is its beginning in UTC. */
+export const sinceParam = startParam.meta({ type: 'string', format: 'date-time' });
+
+export const syncParams = {
+  updatedSince: sinceParam.optional().describe('Only entries that changed at this time or later'),
 };
 
 export const OutputFormat = z.enum(['json', 'csv']).default('json');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CalendarDate, Day, Id, LongText, Name, ShortText } from './fields.ts';
+import { CalendarDate, DateTime, Day, Id, LongText, Name, ShortText } from './fields.ts';
+import { cursorPageOf, cursorParams, syncParams } from './paging.ts';
 
 export const ResponsibilityStatus = z
   .enum(['PENDING', 'IN_PROGRESS', 'COMPLETED', 'NOT_APPLICABLE'])
@@ -19,6 +20,7 @@ export const Responsibility = z
     dueDate: Day.nullable(),
     status: ResponsibilityStatus,
     notes: z.string().nullable(),
+    updatedAt: DateTime,
   })
   .meta({ id: 'Responsibility' });
 export type Responsibility = z.infer<typeof Responsibility>;
@@ -27,6 +29,19 @@ export const ResponsibilityList = z
   .object({ vendorId: z.string(), vendorName: z.string(), entries: z.array(Responsibility) })
   .meta({ id: 'ResponsibilityList' });
 export type ResponsibilityList = z.infer<typeof ResponsibilityList>;
+
+/** The responsibilities for all vendors. */
+export const ResponsibilityPage = cursorPageOf(
+  Responsibility.extend({ vendorId: z.string() }).meta({ id: 'ResponsibilityListItem' }),
+).meta({ id: 'ResponsibilityPage' });
+export type ResponsibilityPage = z.infer<typeof ResponsibilityPage>;
+
+export const ResponsibilityQuery = z.object({
+  ...syncParams,
+  sort: z.enum(['updatedAt']).default('updatedAt'),
+  ...cursorParams,
+});
+export type ResponsibilityQuery = z.infer<typeof ResponsibilityQuery>;
 
 export const ResponsibilityCreate = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AssessmentStatus } from './assessment.ts';
-import { DateTime, Email, Fraction, Id, Score, ShortText, boundedText } from './fields.ts';
+import { DateTime, Email, Fraction, Id, Score, ShortText } from './fields.ts';
 import { mapShape } from './map-shape.ts';
-import { wholeNumberParam } from './paging.ts';
+import { cursorParams, syncParams } from './paging.ts';
 import { Tier, VENDOR_NAME_REQUIRED, vendorInputs, vendorOutputs } from './vendor-fields.ts';
 
 const score = Score.nullable();
@@ -20,6 +20,7 @@ export const VendorSummary = z
     lastAssessedAt: DateTime.nullable(),
     assessmentCount: z.int(),
     tags: vendorOutputs.tags,
+    updatedAt: DateTime,
   })
   .meta({ id: 'VendorSummary' });
 export type VendorSummary = z.infer<typeof VendorSummary>;
@@ -137,11 +138,9 @@ export const VendorListQuery = z.object({
   tier: Tier.optional(),
   tag: ShortText.optional(),
   externalId: ShortText.optional(),
-  limit: wholeNumberParam(1)
-    .refine((limit) => limit <= 1000, 'must be at most 1000')
-    .optional()
-    .meta({ type: 'integer', minimum: 1, maximum: 1000 }),
-  cursor: boundedText(4096).optional(),
+  ...syncParams,
+  sort: z.enum(['updatedAt']).optional().describe('By name unless given'),
+  ...cursorParams,
 });
 export type VendorListQuery = z.infer<typeof VendorListQuery>;
 

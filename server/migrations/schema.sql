@@ -72,6 +72,7 @@ CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (organisat
 CREATE INDEX app_user_role_idx ON public.app_user USING btree (organisation_id, role_id);
 CREATE INDEX app_user_sign_in_idx ON public.app_user USING btree (lower(email));
 CREATE UNIQUE INDEX app_user_sso_subject_key ON public.app_user USING btree (organisation_id, sso_subject);
+CREATE TRIGGER update_records AFTER UPDATE OF name ON app_user FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION update_owned_records();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -123,12 +124,16 @@ CREATE INDEX assessment_list_idx ON public.assessment USING btree (organisation_
 CREATE INDEX assessment_search_idx ON public.assessment USING gin (organisation_id, lower(title) gin_trgm_ops);
 CREATE INDEX assessment_status_idx ON public.assessment USING btree (organisation_id, status, created_at DESC, id DESC);
 CREATE INDEX assessment_template_idx ON public.assessment USING btree (organisation_id, template_id);
+CREATE INDEX assessment_updated_idx ON public.assessment USING btree (organisation_id, updated_at, id);
 CREATE INDEX assessment_vendor_idx ON public.assessment USING btree (organisation_id, vendor_id, created_at DESC, id DESC);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON assessment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON assessment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_insert();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON assessment REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_update();
+CREATE TRIGGER record_deletions AFTER DELETE ON assessment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('Assessment');
+CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON assessment FOR EACH ROW EXECUTE FUNCTION set_updated_at();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy shown_name: all for assay_lookup using true
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
@@ -311,7 +316,11 @@ create table certification (
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
 CREATE INDEX certification_expires_idx ON public.certification USING btree (organisation_id, expires_date) WHERE (expires_date IS NOT NULL);
+CREATE INDEX certification_updated_idx ON public.certification USING btree (organisation_id, updated_at, id);
 CREATE INDEX certification_vendor_idx ON public.certification USING btree (organisation_id, vendor_id);
+CREATE TRIGGER record_deletions AFTER DELETE ON certification REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('Certification');
+CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON certification FOR EACH ROW EXECUTE FUNCTION set_updated_at();
+CREATE TRIGGER update_records AFTER UPDATE OF name ON certification FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION update_certification_records();
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -390,6 +399,20 @@ create table control_result (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table deletion (
+  organisation_id uuid not null,
+  deleted_at timestamp with time zone not null,
+  id uuid not null,
+  type text not null,
+  vendor_id uuid not null,
+  PRIMARY KEY (organisation_id, deleted_at, id),
+  CHECK ((type = ANY (ARRAY['Vendor'::text, 'Assessment'::text, 'Finding'::text, 'Certification'::text, 'Responsibility'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy recording: insert for assay_lookup
+-- assay_app may delete, select
+-- assay_lookup may insert
+
 create table demo_record (
   organisation_id uuid not null,
   kind text not null,
@@ -466,6 +489,7 @@ create table finding (
   supersedes_finding_id uuid,
   created_at timestamp with time zone not null default now(),
   cleared_by_assessment_id uuid,
+  updated_at timestamp with time zone not null default now(),
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, cleared_by_assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE SET NULL (cleared_by_assessment_id) NOT VALID,
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
@@ -482,6 +506,7 @@ CREATE INDEX finding_cleared_by_idx ON public.finding USING btree (organisation_
 CREATE INDEX finding_due_idx ON public.finding USING btree (organisation_id, due_date) WHERE ((status = 'OPEN'::text) AND (NOT proposed) AND (due_date IS NOT NULL));
 CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
+CREATE INDEX finding_updated_idx ON public.finding USING btree (organisation_id, updated_at, id) WHERE (NOT proposed);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
 CREATE TRIGGER critical_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER critical_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
@@ -489,8 +514,11 @@ CREATE TRIGGER critical_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS 
 CREATE TRIGGER portfolio_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_insert();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_update();
+CREATE TRIGGER record_deletions AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_finding_deletions();
+CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON finding FOR EACH ROW EXECUTE FUNCTION set_updated_at();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy shown_name: all for assay_lookup using true
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
@@ -860,14 +888,18 @@ create table responsibility (
 ); -- row-level security, forced
 CREATE INDEX responsibility_certification_idx ON public.responsibility USING btree (organisation_id, certification_id);
 CREATE INDEX responsibility_owner_idx ON public.responsibility USING btree (organisation_id, owner_id);
+CREATE INDEX responsibility_updated_idx ON public.responsibility USING btree (organisation_id, updated_at, id);
 CREATE INDEX responsibility_vendor_idx ON public.responsibility USING btree (organisation_id, vendor_id);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_delete();
 CREATE TRIGGER portfolio_first AFTER INSERT ON responsibility REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsible_vendors();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON responsibility REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_insert();
 CREATE TRIGGER portfolio_last AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsible_vendors();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON responsibility REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_update();
+CREATE TRIGGER record_deletions AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('Responsibility');
+CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON responsibility FOR EACH ROW EXECUTE FUNCTION set_updated_at();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy shown_name: all for assay_lookup using true
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
@@ -1226,10 +1258,14 @@ CREATE INDEX vendor_renewal_idx ON public.vendor USING btree (organisation_id, c
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
+CREATE INDEX vendor_updated_idx ON public.vendor USING btree (organisation_id, updated_at, id);
 CREATE TRIGGER keep_overall_exact BEFORE INSERT OR UPDATE OF overall_score ON vendor FOR EACH ROW EXECUTE FUNCTION keep_overall_exact();
 CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_insert();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON vendor REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_update();
+CREATE TRIGGER record_deletions AFTER DELETE ON vendor REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_vendor_deletions();
+CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON vendor FOR EACH ROW EXECUTE FUNCTION set_updated_at();
+CREATE TRIGGER update_records AFTER UPDATE OF name, owner_id ON vendor FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.owner_id IS DISTINCT FROM old.owner_id))) EXECUTE FUNCTION update_vendor_records();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- policy rating: all for assay_lookup using true
@@ -1353,6 +1389,23 @@ BEGIN ATOMIC
  SELECT ((audit_was_there.entry_position <= audit_clock.position_offset) OR pg_visible_in_snapshot((((audit_was_there.entry_position - audit_clock.position_offset))::text)::xid8, audit_was_there.taken))
     FROM audit_clock;
 END
+;
+
+CREATE OR REPLACE FUNCTION public.change_time()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text := current_setting('app.change_time', true);
+begin
+  if known is null or known = '' then
+    perform pg_advisory_xact_lock_shared(
+      20260044, floor(extract(epoch from clock_timestamp() - timestamptz '2020-01-01 00:00Z'))::integer);
+    known := clock_timestamp()::text;
+    perform set_config('app.change_time', known, true);
+  end if;
+  return known::timestamptz;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_critical_findings()
@@ -2089,6 +2142,45 @@ AS $function$ begin
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_deletions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into deletion (organisation_id, deleted_at, id, type, vendor_id)
+  select organisation_id, change_time(), id, tg_argv[0], vendor_id from removed;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_finding_deletions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into deletion (organisation_id, deleted_at, id, type, vendor_id)
+  select organisation_id, change_time(), id, 'Finding', vendor_id from removed where not proposed;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_vendor_deletions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into deletion (organisation_id, deleted_at, id, type, vendor_id)
+  select organisation_id, change_time(), id, 'Vendor', id from removed;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_assessment_ids(pattern text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2128,11 +2220,36 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := change_time();
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.severity_rank(severity text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN array_position(ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text], severity)
+;
+
+CREATE OR REPLACE FUNCTION public.synced_until()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+declare
+  read_at timestamptz := clock_timestamp();
+begin
+  return least(read_at, (
+    select timestamptz '2020-01-01 00:00Z' + min(objid::bigint) * interval '1 second' from pg_locks
+    where locktype = 'advisory' and classid = 20260044 and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())
+  )) - interval '5 seconds';
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tagged_vendor_ids(tag text)
@@ -2175,5 +2292,60 @@ begin
   end if;
   remaining := greatest(0, places - cardinality(taken));
   free_in := extract(epoch from coalesce(taken[greatest(1, cardinality(taken) - places + 1)], moment) + width - moment);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.update_certification_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update responsibility r set updated_at = change_time() from (
+    select id from responsibility
+    where organisation_id = new.organisation_id and certification_id = new.id order by id for no key update
+  ) as changed where r.organisation_id = new.organisation_id and r.id = changed.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.update_owned_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update responsibility r set updated_at = change_time() from (
+    select id from responsibility
+    where organisation_id = new.organisation_id and owner_id = new.id order by id for no key update
+  ) as changed where r.organisation_id = new.organisation_id and r.id = changed.id;
+  update finding f set updated_at = change_time() from (
+    select f.id from finding f join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
+    where v.organisation_id = new.organisation_id and v.owner_id = new.id order by f.id for no key update of f
+  ) as changed where f.organisation_id = new.organisation_id and f.id = changed.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.update_vendor_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.name is distinct from old.name then
+    update assessment a set updated_at = change_time() from (
+      select id from assessment
+      where organisation_id = new.organisation_id and vendor_id = new.id order by id for no key update
+    ) as changed where a.organisation_id = new.organisation_id and a.id = changed.id;
+  end if;
+  update finding f set updated_at = change_time() from (
+    select id from finding
+    where organisation_id = new.organisation_id and vendor_id = new.id order by id for no key update
+  ) as changed where f.organisation_id = new.organisation_id and f.id = changed.id;
+  return null;
 end $function$
 ;

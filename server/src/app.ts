@@ -49,6 +49,7 @@ import { templateRoutes } from './features/questionnaires/templates/template-rou
 import { auditRoutes } from './features/record/audit/audit-routes.ts';
 import { auditSealRoutes } from './features/record/audit/audit-seal-routes.ts';
 import { takeAuditQuota } from './features/record/audit/index.ts';
+import { deletionRoutes } from './features/record/deletions/deletion-routes.ts';
 import { observeRefusals } from './features/record/security-events/index.ts';
 import { securityEventRoutes } from './features/record/security-events/security-event-routes.ts';
 import { taskRoutes } from './features/record/tasks/task-routes.ts';
@@ -70,6 +71,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   assessmentRoutes,
   assessmentTableRoutes,
   taskRoutes,
+  deletionRoutes,
   reviewRoutes,
   findingRoutes,
   commentRoutes,

@@ -56,6 +56,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   scim_group_member: 'features/access/scim/',
   scim_token: 'features/access/scim/',
   scim_user: 'features/access/scim/',
+  deletion: 'features/record/deletions/',
   security_event: 'features/record/security-events/',
   security_event_copy: 'features/record/security-events/',
   session: 'features/access/sessions/',

@@ -38,6 +38,7 @@ async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
     audit_leaf: { number: 0, entry_id: credential_id, entry_created_at: new Date(), hash: randomBytes(32) },
     audit_sink: { kind: 'FILE', target: '/audit.jsonl', format: 'OCSF', position: 0, entry_id: credential_id },
     audit_verification: { checked_at: new Date(), up_to: 1 },
+    deletion: { deleted_at: new Date(), id: randomUUID(), type: 'Vendor', vendor_id: randomUUID() },
     audit_witness: { kind: 'FILE', target: '/witness.jsonl' },
     idempotent_answer: { credential_id, key: 'retry', request_hash: randomBytes(32) },
     occurrence: { rule: 'OVERDUE', subject_id: credential_id, occasion: '2026-11-15' },

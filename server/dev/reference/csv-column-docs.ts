@@ -228,6 +228,7 @@ export const findingList: Table = {
   'Resolution note': finding['Resolution note'],
   'Accepted until': ['The last day of the risk acceptance', ''],
   'Created at': ['When it was opened', MOMENT],
+  'Updated at': ['When it last changed', MOMENT],
   'Resolved at': finding['Resolved at'],
   'Resolved by': finding['Resolved by'],
   'Supersedes finding ID': ['The finding whose acceptance ended', ''],

@@ -52,6 +52,7 @@ export function createNormaliser() {
     if (!isObject(value)) return value;
     const fields = Object.entries(value).map(([key, field]): [string, JsonValue] => {
       if (UNREPEATABLE_KEYS.has(key)) return [key, `<${key}>`];
+      if (key === 'nextCursor' && typeof field === 'string') return [key, '<cursor>'];
       if (key === 'sha256' && isHashOf(field, value.content)) return [key, '<sha256 of content>'];
       return [key, normalise(field ?? null, kindOf(key, kind))];
     });

@@ -16,11 +16,13 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/v1/vendors/:vendorId/export', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/assessments', 'key or session', 'vendors:view'],
 
+  ['GET', '/api/v1/certifications', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/certifications', 'key or session', 'vendors:view'],
   ['POST', '/api/v1/vendors/:vendorId/certifications', 'key or session', 'vendors:edit'],
   ['PUT', '/api/v1/vendors/:vendorId/certifications/:certificationId', 'key or session', 'vendors:edit'],
   ['DELETE', '/api/v1/vendors/:vendorId/certifications/:certificationId', 'key or session', 'vendors:edit'],
 
+  ['GET', '/api/v1/responsibilities', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/responsibilities', 'key or session', 'vendors:view'],
   ['POST', '/api/v1/vendors/:vendorId/responsibilities', 'key or session', 'vendors:edit'],
   ['PUT', '/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', 'key or session', 'vendors:edit'],
@@ -57,6 +59,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/v1/assessments/bulk', 'key or session', 'assessments:create', 'assessments:send'],
   ['GET', '/api/v1/tasks/:taskId', 'key or session'],
   ['GET', '/api/v1/tasks/:taskId/results', 'key or session'],
+  ['GET', '/api/v1/deletions', 'key or session'],
   ['POST', '/api/v1/assessments/:assessmentId/send', 'key or session', 'assessments:send'],
   ['POST', '/api/v1/assessments/:assessmentId/recall', 'key or session', 'assessments:send'],
   ['PUT', '/api/v1/assessments/:assessmentId/responses', 'key or session', 'assessments:send'],

@@ -47,6 +47,7 @@ export const BODIES: Readonly<Record<string, object>> = {
 export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/v1/assessments/:assessmentId/evidence': { fileName: 'policy.txt' },
   'POST /api/portal/evidence': { fileName: 'policy.txt' },
+  'GET /api/v1/deletions': { since: new Date().toISOString().slice(0, 10) },
 };
 
 /** The state that each command needs. The seeded assessment is under review. */

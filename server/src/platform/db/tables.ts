@@ -235,6 +235,13 @@ export type Tables = {
     shortfall: number;
     applicable: Generated<boolean>;
   };
+  deletion: {
+    organisation_id: string;
+    deleted_at: string;
+    id: string;
+    type: 'Vendor' | 'Assessment' | 'Finding' | 'Certification' | 'Responsibility';
+    vendor_id: string;
+  };
   demo_record: {
     organisation_id: string;
     kind: 'VENDOR' | 'TEMPLATE' | 'FRAMEWORK' | 'USER' | 'WEBHOOK';
@@ -287,6 +294,7 @@ export type Tables = {
     supersedes_finding_id: string | null;
     created_at: Generated<string>;
     cleared_by_assessment_id: string | null;
+    updated_at: Generated<string>;
   };
   finding_dismissal: {
     organisation_id: string;

@@ -1,6 +1,16 @@
 import { UNKNOWN_ID } from '../normalise.ts';
 import type { Recorder } from '../recorder.ts';
-import { addVendor, ANSWERS, createAssessment, DUE, importHouseRules, publishQuestionnaire, runJob } from './set-up.ts';
+import {
+  addVendor,
+  ANSWERS,
+  createAssessment,
+  DUE,
+  importHouseRules,
+  publishQuestionnaire,
+  recordFirstPages,
+  runJob,
+  SYNC_QUERY,
+} from './set-up.ts';
 
 const CREATE = 'POST /api/v1/assessments';
 const LIST = 'GET /api/v1/assessments';
@@ -151,6 +161,8 @@ export async function recordAssessmentLists(recorder: Recorder) {
   await record('200 second page', LIST, { query: { page: '2', pageSize: '3' } });
   await record('200 with the largest page size', LIST, { query: { page: '2', pageSize: '500' } });
   await record('400 for a larger page size', LIST, { query: { pageSize: '501' } });
+  await recordFirstPages(recorder, LIST, { query: SYNC_QUERY });
+  await recordFirstPages(recorder, 'GET /api/v1/vendors/:vendorId/assessments', { params: { vendorId } });
   await record('400 for page 0', LIST, { query: { page: '0', pageSize: '0' } });
   await record('400 for days that do not exist', LIST, { query: { fromDate: '2099-02-30', toDate: 'tomorrow' } });
   await record('200 as JSON', LIST, { query: { format: 'json', query: 'third' } });

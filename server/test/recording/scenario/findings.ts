@@ -1,6 +1,14 @@
 import { UNKNOWN_ID } from '../normalise.ts';
 import type { Recorder } from '../recorder.ts';
-import { addVendor, createAssessment, DUE, importHouseRules, publishQuestionnaire } from './set-up.ts';
+import {
+  addVendor,
+  createAssessment,
+  DUE,
+  importHouseRules,
+  publishQuestionnaire,
+  recordFirstPages,
+  SYNC_QUERY,
+} from './set-up.ts';
 
 const LIST = 'GET /api/v1/findings';
 const GET = 'GET /api/v1/findings/:findingId';
@@ -66,6 +74,7 @@ export async function recordFindings(recorder: Recorder) {
     await record(`200 sorted by ${sort}`, LIST, { query: { sort } });
   }
   await record('200 second page', LIST, { query: { page: '2', pageSize: '2' } });
+  await recordFirstPages(recorder, LIST, { query: { updatedSince: SYNC_QUERY.updatedSince } });
   await record('400 for page 0', LIST, { query: { page: '0', pageSize: '0' } });
   await record('200 a page after the last', LIST, { query: { page: '100' } });
 

@@ -177,3 +177,24 @@ export async function createAssessment(
   for (const step of STEPS.slice(0, count)) await take[step]();
   return params.assessmentId;
 }
+
+type PageDetails = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+};
+
+/** Records the first two pages of one entry each, the second by the cursor of the first. */
+export async function recordFirstPages(
+  { record, send }: Recorder,
+  route: string,
+  { params = {}, query = {} }: PageDetails,
+) {
+  const first = { params, query: { ...query, limit: '1' } };
+  await record('200 first slice of one', route, first);
+  const { headers } = await send(route, first);
+  const cursor = /cursor=([^&>]+)/.exec(String(headers.link))?.[1] ?? '';
+  await record('200 second slice of one', route, { params, query: { ...first.query, cursor } });
+}
+
+/** Everything that changed, in the order of the changes. */
+export const SYNC_QUERY = { updatedSince: '2001-01-31', sort: 'updatedAt' };

@@ -1,6 +1,6 @@
 import { UNKNOWN_ID } from '../normalise.ts';
 import type { Recorder } from '../recorder.ts';
-import { addVendor, dayFromToday } from './set-up.ts';
+import { addVendor, dayFromToday, recordFirstPages, SYNC_QUERY } from './set-up.ts';
 
 export async function recordCertifications(recorder: Recorder) {
   const { record } = recorder;
@@ -25,7 +25,7 @@ export async function recordCertifications(recorder: Recorder) {
   const expiring = { name: 'SOC 2', expiresDate: dayFromToday(10) };
   await record('201 when it expires soon', CREATE, { params, body: expiring });
   await record('201 when it has expired', CREATE, { params, body: { name: 'PCI DSS', expiresDate: '2001-01-31' } });
-  await record('201 with the required fields', CREATE, { params, body: { name: 'CSA STAR' } });
+  const bare = await record('201 with the required fields', CREATE, { params, body: { name: 'CSA STAR' } });
   await record('400 for a date that does not exist', CREATE, {
     params,
     body: { name: 'SOC 1', issuedDate: '2001-02-30' },
@@ -46,6 +46,15 @@ export async function recordCertifications(recorder: Recorder) {
   await record('412 with an old revision', UPDATE, { params: one, headers: { 'if-match': '"r1"' }, body: {} });
   await record('200', DELETE, { params: one });
   await record('404 when it is deleted already', DELETE, { params: one });
+
+  await record('200 of all vendors', 'GET /api/v1/certifications');
+  await recordFirstPages(recorder, 'GET /api/v1/certifications', { query: SYNC_QUERY });
+  await record('400 for an invalid time', 'GET /api/v1/certifications', { query: { updatedSince: 'yesterday' } });
+  await record('200 deletes another', DELETE, { params: { vendorId, certificationId: bare.id } });
+  const since = dayFromToday(-1);
+  await record('200 with the deleted certifications', 'GET /api/v1/deletions', { query: { since } });
+  await recordFirstPages(recorder, 'GET /api/v1/deletions', { query: { since } });
+  await record('400 when it is too long ago', 'GET /api/v1/deletions', { query: { since: '2001-01-31' } });
 }
 
 export async function recordResponsibilities(recorder: Recorder) {
@@ -99,4 +108,8 @@ export async function recordResponsibilities(recorder: Recorder) {
   await observe('200 with certifications and responsibilities', 'GET /api/v1/vendors/:vendorId/export', { params });
   await record('200', DELETE, { params: one });
   await record('404 when it is deleted already', DELETE, { params: one });
+
+  await record('200 for all vendors', 'GET /api/v1/responsibilities');
+  await recordFirstPages(recorder, 'GET /api/v1/responsibilities', { query: SYNC_QUERY });
+  await record('400 for another order', 'GET /api/v1/responsibilities', { query: { sort: 'title' } });
 }

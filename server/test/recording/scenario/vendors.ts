@@ -1,5 +1,6 @@
 import { UNKNOWN_ID } from '../normalise.ts';
 import type { Recorder } from '../recorder.ts';
+import { recordFirstPages, SYNC_QUERY } from './set-up.ts';
 
 const COMPLETE = {
   name: 'Contoso Cloud',
@@ -17,7 +18,8 @@ const COMPLETE = {
   tags: ['cloud', 'hosting'],
 };
 
-export async function recordVendors({ record, prepare, send }: Recorder) {
+export async function recordVendors(recorder: Recorder) {
+  const { record, prepare, send } = recorder;
   const IMPORT = 'POST /api/v1/vendors/import';
   const LIST = 'GET /api/v1/vendors';
   const UPDATE = 'PUT /api/v1/vendors/:vendorId';
@@ -68,6 +70,7 @@ export async function recordVendors({ record, prepare, send }: Recorder) {
   const cursor = /cursor=([^&>]+)/.exec(String(firstSlice.link))?.[1] ?? '';
   await record('200 second slice', LIST, { query: { limit: '2', cursor } });
   await record('400 for an invalid cursor', LIST, { query: { limit: '2', cursor: 'nonsense' } });
+  await recordFirstPages(recorder, LIST, { query: SYNC_QUERY });
   await record('400 for a limit above 1000', LIST, { query: { limit: '1001' } });
 
   const params = { vendorId: contoso.id };

@@ -177,7 +177,7 @@ export async function listVendorAssessmentPage(
   ctx: AppContext,
   caller: Caller,
   query: VendorAssessmentQuery & { readonly vendorId: string },
-): Promise<VendorAssessmentList> {
+): Promise<{ readonly page: VendorAssessmentList; readonly syncedUntil: null }> {
   const vendor = queryBuilder
     .selectFrom('vendor')
     .select(['id', 'name'])
@@ -185,5 +185,6 @@ export async function listVendorAssessmentPage(
     .where('id', '=', query.vendorId);
   const [found] = await readInOrganisation(ctx, caller, toStatement(vendor));
   if (!found) throw new NotFoundError();
-  return { vendorId: found.id, vendorName: found.name, ...(await listAssessments(ctx, caller, query)) };
+  const { page } = await listAssessments(ctx, caller, query);
+  return { page: { vendorId: found.id, vendorName: found.name, ...page }, syncedUntil: null };
 }

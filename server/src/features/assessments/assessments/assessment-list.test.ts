@@ -92,6 +92,7 @@ describe('GET /api/v1/assessments', () => {
       exactScore: '46/81',
       rating: 'RED',
       heldBackBy: [],
+      updatedAt: expect.any(String),
     });
   });
 
@@ -173,7 +174,7 @@ describe('Pagination of GET /api/v1/assessments', () => {
   it('200 with no entries past the last page, and the correct total', async () => {
     for (const page of ['4', '999999999999999']) {
       const body = (await listing(`page=${page}&pageSize=4`)).json();
-      expect(body).toEqual({ entries: [], page: Number(page), pageSize: 4, totalCount: ALL.length });
+      expect(body).toEqual({ entries: [], page: Number(page), pageSize: 4, totalCount: ALL.length, nextCursor: null });
     }
   });
 

@@ -23,6 +23,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import { sendCsv, sendPdf } from '../../../platform/http/downloads.ts';
+import { sendPage } from '../../../platform/http/list-headers.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { getPreviousAssessment, listAssessments, listSubmissions } from '../records/index.ts';
 import { downloadReceipt } from '../submissions/index.ts';
@@ -52,10 +53,10 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
         },
       },
     },
-    handler: async ({ caller, query }, reply) =>
-      query.format === 'csv'
-        ? sendCsv(reply, await exportAssessmentsCsv(ctx, caller, query))
-        : reply.send(await listAssessments(ctx, caller, query)),
+    handler: async (request, reply) =>
+      request.query.format === 'csv'
+        ? sendCsv(reply, await exportAssessmentsCsv(ctx, request.caller, request.query))
+        : reply.send(sendPage(request, reply, await listAssessments(ctx, request.caller, request.query))),
   });
 
   app.get('/api/v1/vendors/:vendorId/assessments', {
@@ -68,7 +69,12 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       querystring: VendorAssessmentQuery,
       response: { 200: VendorAssessmentList },
     },
-    handler: ({ caller, params, query }) => listVendorAssessmentPage(ctx, caller, { ...params, ...query }),
+    handler: async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        await listVendorAssessmentPage(ctx, request.caller, { ...request.params, ...request.query }),
+      ),
   });
 
   app.get('/api/v1/assessments/:assessmentId', {

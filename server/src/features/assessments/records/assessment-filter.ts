@@ -11,7 +11,7 @@ import { selectColumns } from '../../../platform/db/columns.ts';
 import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
-type BaseFilter = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue'>;
+type BaseFilter = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue' | 'updatedSince'>;
 
 /** Filters used only by the table in the web app. */
 type TableFilter = {
@@ -37,13 +37,14 @@ export const matchesAssessmentFilter = (
   { organisationId, filter, today }: AssessmentFilterInput,
   hasTitle = matchesTitle,
 ): Condition => {
-  const { vendorId, status, fromDate, toDate, query, overdue } = filter;
+  const { vendorId, status, fromDate, toDate, query, overdue, updatedSince } = filter;
   return joinConditions([
     sql`a.organisation_id = ${organisationId}::uuid`,
     vendorId !== undefined && sql`a.vendor_id = ${vendorId}::uuid`,
     status !== undefined && sql`a.status = ${status}`,
     fromDate !== undefined && sql`a.created_at >= ${fromDate}::timestamptz`,
     toDate !== undefined && sql`a.created_at <= ${toDate}::timestamptz`,
+    updatedSince !== undefined && sql`a.updated_at >= ${updatedSince}::timestamptz`,
     overdue === 'true' && sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date`,
     query !== undefined && query !== '' && hasTitle(query),
     matchesTableFilter(organisationId, filter),
@@ -122,6 +123,7 @@ const ITEM_FIELDS = {
   green: 'o.green_from',
   amber: 'o.amber_from',
   capCritical: 'o.cap_critical',
+  updatedAt: 'a.updated_at',
 } as const satisfies Readonly<
   Record<
     keyof AssessmentItemRow,
@@ -161,6 +163,7 @@ export const toAssessmentListItem = (row: AssessmentItemRow, today: string): Ass
   templateVersion: row.templateVersion,
   reviewerName: row.reviewerName,
   ...toRatingFields(row),
+  updatedAt: row.updatedAt,
 });
 
 /** What is not known to have failed holds nothing back: a job fills it in after an upgrade. */

@@ -26,10 +26,10 @@ export const selectFindings = (tx: Tx, { organisationId }: Caller) =>
     .select(['a.title as assessment_title', 'v.name as vendor_name', 'u.name as owner_name'])
     .where('f.organisation_id', '=', organisationId);
 
-export type FindingQueryBuilder = ReturnType<typeof selectFindings>;
+type FindingQueryBuilder = ReturnType<typeof selectFindings>;
 
 /** Open first, then by severity, then newest. */
-export const orderByDefault = (findings: FindingQueryBuilder) =>
+const orderByDefault = (findings: FindingQueryBuilder) =>
   findings
     .orderBy(sql`f.status <> 'OPEN'`)
     .orderBy(sql`severity_rank(f.severity)`)
@@ -76,4 +76,5 @@ export const toFinding = (row: FindingRow): Finding => ({
   vendorId: row.vendor_id,
   vendorName: row.vendor_name,
   ownerName: row.owner_name,
+  updatedAt: row.updated_at,
 });

@@ -4,7 +4,17 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import {
+  type Cursor,
+  cutPage,
+  isAfterCursor,
+  type Keyset,
+  orderByKeyset,
+  parseCursor,
+  selectPlace,
+} from '../../../platform/db/keyset.ts';
 import { type Statement, toStatement } from '../../../platform/db/statement.ts';
+import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import {
@@ -17,49 +27,93 @@ import {
   WITH_VENDOR,
 } from './assessment-filter.ts';
 
-export type AssessmentPageInput = { readonly page: number; readonly pageSize: number };
+export type AssessmentPageInput = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly sort?: 'updatedAt' | undefined;
+};
 
 /** An empty page is one row without an assessment. */
-type PageRow = { readonly totalCount: number } & (AssessmentItemRow | { readonly id: null });
+type PageRow = { readonly totalCount: number } & (
+  (AssessmentItemRow & { readonly place: string[] }) | { readonly id: null }
+);
+
+const ID = sql`a.id`;
+const NEWEST_FIRST: Keyset = {
+  name: 'newest',
+  columns: [
+    { value: sql`a.created_at`, type: 'timestamptz', descending: true },
+    { value: ID, type: 'uuid', descending: true },
+  ],
+};
+const BY_UPDATE: Keyset = {
+  name: 'updatedAt',
+  columns: [
+    { value: sql`a.updated_at`, type: 'timestamptz' },
+    { value: ID, type: 'uuid' },
+  ],
+};
+
+export type SyncedAssessmentPage = { readonly page: AssessmentPage; readonly syncedUntil: string | null };
 
 export async function listAssessments(
   ctx: AppContext,
-  { organisationId }: Caller,
+  caller: Caller,
   query: AssessmentFilter & AssessmentPageInput,
-): Promise<AssessmentPage> {
+): Promise<SyncedAssessmentPage> {
+  const { organisationId } = caller;
   const today = toIsoDate(ctx.now());
-  const { page, pageSize } = query;
-  const statement = selectAssessmentPage({ organisationId, filter: query, today }, query);
-  const rows = await readInOrganisation(ctx, { organisationId }, statement);
-  return {
-    entries: rows.filter((row) => row.id !== null).map((row) => toAssessmentListItem(row, today)),
-    page,
-    pageSize,
-    totalCount: rows[0]?.totalCount ?? 0,
-  };
+  const { page, limit = query.pageSize } = query;
+  const keyset = query.sort === 'updatedAt' ? BY_UPDATE : NEWEST_FIRST;
+  const cursor = query.cursor === undefined ? null : parseCursor(keyset, query.cursor);
+  const syncedUntil = await readSyncedUntil(ctx, caller, query);
+  const statement = selectAssessmentPage(
+    { organisationId, filter: query, today },
+    { keyset, cursor, limit, offset: (page - 1) * limit },
+  );
+  const found = await readInOrganisation(ctx, { organisationId }, statement);
+  const totalCount = found[0]?.totalCount ?? 0;
+  const { rows, nextCursor } = cutPage(
+    found.filter((row) => row.id !== null),
+    { keyset, limit, totalCount },
+  );
+  const entries = rows.map((row) => toAssessmentListItem(row, today));
+  return { page: { entries, page, pageSize: limit, totalCount, nextCursor }, syncedUntil };
 }
 
+type PageOptions = {
+  readonly keyset: Keyset;
+  readonly cursor: Cursor | null;
+  readonly limit: number;
+  /** Not used with a cursor. */
+  readonly offset: number;
+};
+
 /**
- * Reads a page and its exact total in one statement, so that they agree. Search results are materialised for both;
- * without a search, each uses an index.
+ * Reads a page, one row more and the exact total in one statement, so that they agree. Search results are materialised
+ * for both; without a search, each uses an index. A cursor contains the total.
  */
 function selectAssessmentPage(
   input: AssessmentFilterInput,
-  { page, pageSize }: AssessmentPageInput,
+  { keyset, cursor, limit, offset }: PageOptions,
 ): Statement<PageRow> {
   const kept = input.filter.query ? sql`materialized` : sql`not materialized`;
+  const total = cursor?.totalCount == null ? sql`(select count(*) from matching)` : sql`${cursor.totalCount}::bigint`;
   const ofPage = sql<PageRow>`
     with matching as ${kept} (
-      select a.id, a.created_at from assessment a where ${matchesAssessmentFilter(input)}
+      select a.id, a.created_at, a.updated_at from assessment a where ${matchesAssessmentFilter(input)}
     )
-    select total.*, page.* from (select count(*) as "totalCount" from matching) as total left join (
-      select ${ITEM_COLUMNS} from (
-        select id from matching
-        order by created_at desc, id desc limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
-      ) as place join assessment a on a.organisation_id = ${input.organisationId}::uuid and a.id = place.id
+    select total.*, page.* from (select ${total} as "totalCount") as total left join (
+      select ${ITEM_COLUMNS}, ${selectPlace(keyset)} as place, row_number() over (order by ${orderByKeyset(keyset)}) as rank
+      from (
+        select id from matching a ${cursor ? sql`where ${isAfterCursor(keyset, cursor)}` : sql``}
+        order by ${orderByKeyset(keyset)} limit ${limit + 1}::bigint offset ${cursor ? 0 : offset}::bigint
+      ) as page_id join assessment a on a.organisation_id = ${input.organisationId}::uuid and a.id = page_id.id
       ${WITH_VENDOR}
     ) as page on true
-    order by page."createdAt" desc, page.id desc`;
+    order by page.rank`;
   return toStatement({ compile: () => ofPage.compile(queryBuilder) });
 }
 

@@ -1,5 +1,5 @@
 import { type Transition, TRANSITIONS } from '@assay/contract/rules';
-import { sql, type UpdateObject } from 'kysely';
+import type { UpdateObject } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -39,7 +39,7 @@ export async function updateAssessmentColumns(
 ): Promise<AssessmentRow> {
   const changed = await tx
     .updateTable('assessment')
-    .set({ ...changes, updated_at: sql<string>`now()` })
+    .set(changes)
     .where('organisation_id', '=', assessment.organisation_id)
     .where('id', '=', assessment.id)
     .returningAll()

@@ -20,11 +20,9 @@ export {
   WITH_VENDOR,
 } from './assessment-filter.ts';
 export {
-  type FindingQueryBuilder,
   type FindingRow,
   listAssessmentFindings,
   listDismissals,
-  orderByDefault,
   selectFindings,
   toFinding,
 } from './assessment-findings.ts';

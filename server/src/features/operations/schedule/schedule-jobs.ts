@@ -9,6 +9,7 @@ import { deleteExpiredAccountLinks } from '../../access/account-links/index.ts';
 import { deleteExpiredSessions } from '../../access/sessions/index.ts';
 import { deleteExpiredPortalSessions } from '../../assessments/portal/index.ts';
 import { fillFailedCritical } from '../../assessments/records/index.ts';
+import { deleteOldDeletions } from '../../record/deletions/index.ts';
 import { reopenExpiredAcceptances } from '../../reviews/findings/index.ts';
 import { certificationExpiryRule, contractRenewalRule } from './expiry-rules.ts';
 import { overdueRule } from './overdue-rule.ts';
@@ -48,5 +49,6 @@ export function deleteExpiredRecords(ctx: AppContext, caller: Caller): Promise<v
     await deleteExpiredAccountLinks(tx, caller, now.toISOString());
     await deleteExpiredResponses(tx, caller, now);
     await deleteOldRuleRuns(tx, caller, now);
+    await deleteOldDeletions(tx, caller, now);
   });
 }

@@ -6,7 +6,6 @@ import {
   type Deleted,
   isExpiryBeforeIssue,
 } from '@assay/contract';
-import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { diffFields, toCreation, toDeletion } from '../../../domain/changes.ts';
@@ -78,7 +77,7 @@ export function updateCertification(
     if (!changes) return toCertificationWithRevision(ctx, before);
     const after = await tx
       .updateTable('certification')
-      .set({ ...columns, revision: before.revision + 1, updated_at: sql<string>`now()` })
+      .set({ ...columns, revision: before.revision + 1 })
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', before.id)
       .returningAll()

@@ -20,7 +20,10 @@ export const toCertificationColumns = (body: CertificationUpdate): Updateable<Ta
 /** For the audit log. */
 export const toCertificationFields = (row: CertificationRow) => toFields(CERTIFICATION_COLUMNS, row);
 
-type CertificationFields = Pick<CertificationRow, 'id' | 'name' | 'issuer' | 'issued_date' | 'expires_date' | 'notes'>;
+type CertificationFields = Pick<
+  CertificationRow,
+  'id' | 'name' | 'issuer' | 'issued_date' | 'expires_date' | 'notes' | 'updated_at'
+>;
 
 export const toCertification = (row: CertificationFields, today: string): Certification => ({
   id: row.id,
@@ -31,4 +34,5 @@ export const toCertification = (row: CertificationFields, today: string): Certif
   status: getCertificationStatus(row.expires_date, today),
   notes: row.notes,
   attachments: [],
+  updatedAt: row.updated_at,
 });

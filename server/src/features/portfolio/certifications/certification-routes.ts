@@ -2,21 +2,37 @@ import {
   Certification,
   CertificationCreate,
   CertificationList,
+  CertificationPage,
   CertificationParams,
+  CertificationQuery,
   CertificationUpdate,
   Deleted,
   VendorParams,
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
+import { sendPage } from '../../../platform/http/list-headers.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { createCertification, deleteCertification, updateCertification } from './certification-commands.ts';
-import { listCertifications } from './certification-queries.ts';
+import { listCertifications, listCertificationPage } from './certification-queries.ts';
 
 const tags = ['Certifications'];
 
 export function certificationRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/certifications', {
+    config: { access: apiAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listCertifications',
+      summary: 'List the certifications of all vendors',
+      querystring: CertificationQuery,
+      response: { 200: CertificationPage },
+    },
+    handler: async (request, reply) =>
+      sendPage(request, reply, await listCertificationPage(ctx, request.caller, request.query)),
+  });
+
   app.get('/api/v1/vendors/:vendorId/certifications', {
     config: { access: apiAccess('vendors:view') },
     schema: {

@@ -5,7 +5,6 @@ import type {
   ResponsibilityParams,
   ResponsibilityUpdate,
 } from '@assay/contract';
-import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { diffFields, toCreation, toDeletion } from '../../../domain/changes.ts';
@@ -74,7 +73,7 @@ export function updateResponsibility(
     if (!changes) return toResponsibilityWithRevision(before);
     await tx
       .updateTable('responsibility')
-      .set({ ...toResponsibilityColumns(update), revision: before.revision + 1, updated_at: sql<string>`now()` })
+      .set({ ...toResponsibilityColumns(update), revision: before.revision + 1 })
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', before.id)
       .execute();

@@ -1,10 +1,20 @@
-import type { ResponsibilityList } from '@assay/contract';
+import type { ResponsibilityList, ResponsibilityPage, ResponsibilityQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { joinConditions } from '../../../platform/db/conditions.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import {
+  cutPage,
+  isAfterCursor,
+  type Keyset,
+  orderByKeyset,
+  parseCursor,
+  selectPlace,
+} from '../../../platform/db/keyset.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
+import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { selectResponsibilities, toResponsibility } from './responsibility-record.ts';
@@ -16,7 +26,11 @@ export async function listResponsibilities(
 ): Promise<ResponsibilityList> {
   const [vendor] = await readInOrganisation(ctx, caller, toStatement(selectVendorResponsibilities(caller, vendorId)));
   if (!vendor) throw new NotFoundError();
-  return { vendorId: vendor.id, vendorName: vendor.name, entries: vendor.responsibilities.map(toResponsibility) };
+  // Within a JSON array, PostgreSQL writes microseconds and an offset.
+  const entries = vendor.responsibilities.map((row) =>
+    toResponsibility({ ...row, updated_at: new Date(row.updated_at).toISOString() }),
+  );
+  return { vendorId: vendor.id, vendorName: vendor.name, entries };
 }
 
 /** Ordered by due date. Without a due date last. */
@@ -35,3 +49,40 @@ const selectVendorResponsibilities = ({ organisationId }: Caller, vendorId: stri
     )
     .where('organisation_id', '=', organisationId)
     .where('id', '=', vendorId);
+
+const DEFAULT_LIMIT = 100;
+
+const BY_UPDATE: Keyset = {
+  name: 'updatedAt',
+  columns: [
+    { value: sql`r.updated_at`, type: 'timestamptz' },
+    { value: sql`r.id`, type: 'uuid' },
+  ],
+};
+
+export type SyncedResponsibilityPage = { readonly page: ResponsibilityPage; readonly syncedUntil: string | null };
+
+/** The responsibilities for all vendors, in the order in which they changed. */
+export async function listResponsibilityPage(
+  ctx: AppContext,
+  caller: Caller,
+  query: ResponsibilityQuery,
+): Promise<SyncedResponsibilityPage> {
+  const { limit = DEFAULT_LIMIT, cursor, updatedSince } = query;
+  const after = cursor === undefined ? null : parseCursor(BY_UPDATE, cursor);
+  const syncedUntil = await readSyncedUntil(ctx, caller, query);
+  const list = selectResponsibilities(queryBuilder, caller.organisationId)
+    .select(selectPlace(BY_UPDATE).as('place'))
+    .where(
+      joinConditions([
+        updatedSince !== undefined && sql`r.updated_at >= ${updatedSince}::timestamptz`,
+        after !== null && isAfterCursor(BY_UPDATE, after),
+      ]),
+    )
+    .orderBy(orderByKeyset(BY_UPDATE))
+    .limit(limit + 1);
+  const found = await readInOrganisation(ctx, caller, toStatement(list));
+  const { rows, nextCursor } = cutPage(found, { keyset: BY_UPDATE, limit, totalCount: null });
+  const entries = rows.map((row) => ({ ...toResponsibility(row), vendorId: row.vendor_id }));
+  return { page: { entries, nextCursor }, syncedUntil };
+}

@@ -51,4 +51,5 @@ export const toResponsibility = (row: ResponsibilityRow): Responsibility => ({
   dueDate: row.due_date,
   status: row.status,
   notes: row.notes,
+  updatedAt: row.updated_at,
 });

@@ -35,7 +35,8 @@ describe('POST /api/v1/vendors/{vendorId}/responsibilities', () => {
     const response = await call(createCall(vendorId, body));
     expect(response.statusCode).toBe(201);
     expect(response.headers.etag).toBe('"r1"');
-    const entry = { id: response.json().id, ...body, certificationName: 'SOC 2', ownerName: 'Robin Meyer' };
+    const names = { certificationName: 'SOC 2', ownerName: 'Robin Meyer' };
+    const entry = { id: response.json().id, ...body, ...names, updatedAt: response.json().updatedAt };
     expect(response.json()).toEqual(entry);
     expect(await listOf(vendorId)).toEqual({ vendorId, vendorName, entries: [entry] });
     expect((await audited())[0]).toMatchObject({
@@ -61,6 +62,7 @@ describe('POST /api/v1/vendors/{vendorId}/responsibilities', () => {
       dueDate: null,
       status: 'PENDING',
       notes: null,
+      updatedAt: expect.any(String),
     });
   });
 

@@ -3,20 +3,36 @@ import {
   Responsibility,
   ResponsibilityCreate,
   ResponsibilityList,
+  ResponsibilityPage,
   ResponsibilityParams,
+  ResponsibilityQuery,
   ResponsibilityUpdate,
   VendorParams,
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
+import { sendPage } from '../../../platform/http/list-headers.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { createResponsibility, deleteResponsibility, updateResponsibility } from './responsibility-commands.ts';
-import { listResponsibilities } from './responsibility-queries.ts';
+import { listResponsibilities, listResponsibilityPage } from './responsibility-queries.ts';
 
 const tags = ['Responsibilities'];
 
 export function responsibilityRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/responsibilities', {
+    config: { access: apiAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listAllResponsibilities',
+      summary: 'List the responsibilities for all vendors',
+      querystring: ResponsibilityQuery,
+      response: { 200: ResponsibilityPage },
+    },
+    handler: async (request, reply) =>
+      sendPage(request, reply, await listResponsibilityPage(ctx, request.caller, request.query)),
+  });
+
   app.get('/api/v1/vendors/:vendorId/responsibilities', {
     config: { access: apiAccess('vendors:view') },
     schema: {

@@ -150,7 +150,7 @@ export async function updateVendorIn(tx: Tx, caller: Caller, { before, update }:
   if (taken) throw new ConflictError(EXTERNAL_ID_TAKEN, taken.length > 0 ? { details: taken } : {});
   const after = await tx
     .updateTable('vendor')
-    .set({ ...toVendorColumns(update), revision: before.revision + 1, updated_at: sql<string>`now()` })
+    .set({ ...toVendorColumns(update), revision: before.revision + 1 })
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', before.id)
     .returningAll()

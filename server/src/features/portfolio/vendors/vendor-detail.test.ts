@@ -132,7 +132,14 @@ describe('GET /api/v1/vendors/{vendorId}/assessments', () => {
     const { id, name } = await vendor();
     const answer = await reading(`${id}/assessments${search}`);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ vendorId: id, vendorName: name, entries: [], totalCount: 0, ...paging });
+    expect(answer.json()).toEqual({
+      vendorId: id,
+      vendorName: name,
+      entries: [],
+      totalCount: 0,
+      nextCursor: null,
+      ...paging,
+    });
   });
 
   it.each([

@@ -1,28 +1,74 @@
-import { boundedText, VendorListQuery, type VendorSummary } from '@assay/contract';
+import type { VendorListQuery, VendorSummary } from '@assay/contract';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import {
+  cutPage,
+  isAfterCursor,
+  type Keyset,
+  orderByKeyset,
+  parseCursor,
+  selectPlace,
+} from '../../../platform/db/keyset.ts';
 import { type Reader, toCaller } from '../../../platform/db/read.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
+import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
-import { InvalidError } from '../../../platform/errors.ts';
+import type { ListHeaders } from '../../../platform/http/list-headers.ts';
 import { hasTag, matchesSearch } from './vendor-fields.ts';
 
 /** The vendors, or for a long list its JSON array. */
-export type VendorListPage = { readonly vendors: VendorSummary[] | Buffer; readonly nextCursor: string | null };
+export type VendorListPage = ListHeaders & { readonly vendors: VendorSummary[] | Buffer };
 
 const CHUNK_SIZE = 5_000;
 
+const ID = { value: sql`id`, type: 'uuid' } as const;
+const BY_NAME: Keyset = { name: 'name', columns: [{ value: sql`lower(name)`, type: 'text' }, ID] };
+const BY_UPDATE: Keyset = { name: 'updatedAt', columns: [{ value: sql`updated_at`, type: 'timestamptz' }, ID] };
+
+const toKeyset = ({ sort }: VendorListQuery) => (sort === 'updatedAt' ? BY_UPDATE : BY_NAME);
+
 export async function listVendors(ctx: AppContext, reader: Reader, query: VendorListQuery): Promise<VendorListPage> {
-  const limit = query.limit ?? CHUNK_SIZE;
-  const vendors = await readInOrganisation(ctx, reader, toStatement(selectVendorList(query).limit(limit + 1)));
-  const last = vendors[limit - 1];
-  if (vendors.length <= limit || !last) return { vendors, nextCursor: null };
-  if (query.limit === undefined) return { vendors: await readChunks(ctx, toCaller(reader), query), nextCursor: null };
-  return { vendors: vendors.slice(0, limit), nextCursor: formatVendorCursor(last) };
+  const syncedUntil = await readSyncedUntil(ctx, reader, query);
+  // A credential is verified with the first read.
+  const next = syncedUntil === null ? reader : toCaller(reader);
+  const { limit } = query;
+  const page = limit === undefined ? readList(ctx, next, query) : readPage(ctx, next, { ...query, limit });
+  return { ...(await page), syncedUntil };
 }
+
+async function readList(ctx: AppContext, reader: Reader, query: VendorListQuery) {
+  const vendors = await readInOrganisation(ctx, reader, toStatement(selectVendorList(query).limit(CHUNK_SIZE + 1)));
+  const isComplete = vendors.length <= CHUNK_SIZE;
+  return { vendors: isComplete ? vendors : await readChunks(ctx, toCaller(reader), query), nextCursor: null };
+}
+
+async function readPage(ctx: AppContext, reader: Reader, query: VendorListQuery & { readonly limit: number }) {
+  const keyset = toKeyset(query);
+  const list = selectVendorList(query)
+    .select(selectPlace(keyset).as('place'))
+    .limit(query.limit + 1);
+  const found = await readInOrganisation(ctx, reader, toStatement(list));
+  const { rows, nextCursor } = cutPage(found, { keyset, limit: query.limit, totalCount: null });
+  return { vendors: rows.map(toVendorSummary), nextCursor };
+}
+
+/** Leaves out the place. */
+const toVendorSummary = (row: VendorSummary): VendorSummary => ({
+  id: row.id,
+  name: row.name,
+  externalId: row.externalId,
+  contactName: row.contactName,
+  contactEmail: row.contactEmail,
+  tier: row.tier,
+  website: row.website,
+  overallScore: row.overallScore,
+  lastAssessedAt: row.lastAssessedAt,
+  assessmentCount: row.assessmentCount,
+  tags: row.tags,
+  updatedAt: row.updatedAt,
+});
 
 /** Reads a long list in chunks: every statement stays short, and only the JSON is held in memory as a whole. */
 function readChunks(ctx: AppContext, caller: Caller, query: VendorListQuery): Promise<Buffer> {
@@ -38,39 +84,21 @@ function readChunks(ctx: AppContext, caller: Caller, query: VendorListQuery): Pr
   });
 }
 
-export function selectVendorList({ query, tier, tag, externalId, cursor }: VendorListQuery) {
+export function selectVendorList(filter: VendorListQuery) {
+  const { query, tier, tag, externalId, updatedSince, cursor } = filter;
+  const keyset = toKeyset(filter);
   let list = queryBuilder
     .selectFrom('vendor')
     .select(['id', 'name', 'external_id as externalId', 'contact_name as contactName', 'contact_email as contactEmail'])
     .select(['tier', 'website', 'overall_score as overallScore', 'last_assessed_at as lastAssessedAt'])
-    .select(['assessment_count as assessmentCount', 'tags'])
+    .select(['assessment_count as assessmentCount', 'tags', 'updated_at as updatedAt'])
     .where('organisation_id', '=', sql<string>`current_organisation_id()`)
-    .orderBy(sql`lower(name)`)
-    .orderBy('id');
+    .orderBy(orderByKeyset(keyset));
   if (query !== undefined) list = list.where(matchesSearch(query));
   if (tag !== undefined) list = list.where(hasTag(tag));
   if (tier !== undefined) list = list.where('tier', '=', tier);
   if (externalId !== undefined) list = list.where('external_id', '=', externalId);
-  if (cursor !== undefined) {
-    const after = parseVendorCursor(cursor);
-    list = list.where(sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)`);
-  }
+  if (updatedSince !== undefined) list = list.where(sql<boolean>`updated_at >= ${updatedSince}::timestamptz`);
+  if (cursor !== undefined) list = list.where(isAfterCursor(keyset, parseCursor(keyset, cursor)));
   return list;
-}
-
-const VendorCursor = z.tuple([boundedText(255), z.guid()]);
-
-/** The last vendor of a page. The next page starts after it. Opaque to clients. */
-export type VendorCursor = { readonly name: string; readonly id: string };
-
-const formatVendorCursor = ({ name, id }: VendorCursor) =>
-  Buffer.from(JSON.stringify([name, id])).toString('base64url');
-
-function parseVendorCursor(text: string): VendorCursor {
-  try {
-    const [name, id] = VendorCursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { name, id };
-  } catch {
-    throw new InvalidError('Invalid parameter: cursor', [{ path: 'cursor', message: 'must come from a Link header' }]);
-  }
 }

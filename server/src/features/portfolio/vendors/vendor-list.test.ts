@@ -68,6 +68,7 @@ describe('GET /api/v1/vendors', () => {
       lastAssessedAt: null,
       assessmentCount: 0,
       tags: ['cloud'],
+      updatedAt: expect.any(String),
     });
   });
 
@@ -116,7 +117,7 @@ describe('GET /api/v1/vendors', () => {
   });
 
   it('200 ignores unknown parameters', async () => {
-    expect(await namesOf({ sort: 'tier', tier: 'LOW' })).toEqual(['zeta Hosting']);
+    expect(await namesOf({ colour: 'green', tier: 'LOW' })).toEqual(['zeta Hosting']);
   });
 
   it.each([

@@ -18,6 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
+import { setListHeaders } from '../../../platform/http/list-headers.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { deleteVendor, importVendor, saveVendorByExternalId, updateVendor } from './vendor-commands.ts';
@@ -152,13 +153,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
   });
 }
 
-/** Links to the next page. The complete list has none. */
-function sendVendorPage(request: FastifyRequest, reply: FastifyReply, { vendors, nextCursor }: VendorListPage) {
-  if (nextCursor !== null) {
-    const [path = '', search] = request.url.split('?');
-    const next = new URLSearchParams(search);
-    next.set('cursor', nextCursor);
-    reply.header('link', `<${path}?${next.toString()}>; rel="next"`);
-  }
+function sendVendorPage(request: FastifyRequest, reply: FastifyReply, { vendors, ...headers }: VendorListPage) {
+  setListHeaders(request, reply, headers);
   return reply.type('application/json; charset=utf-8').send(vendors);
 }

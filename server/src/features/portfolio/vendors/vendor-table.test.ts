@@ -98,6 +98,7 @@ describe('GET /api/app/vendors', () => {
         nextReviewOn: '2026-02-28',
         openFindings: 2,
         openCriticalFindings: 0,
+        updatedAt: expect.any(String),
       },
     ]);
   });

@@ -103,6 +103,7 @@ const STORED_COLUMNS = {
   assessmentCount: 'assessment_count',
   exactScore: 'overall_exact',
   openCriticalFindings: 'open_critical_findings',
+  updatedAt: 'updated_at',
 } as const satisfies Readonly<Record<Exclude<keyof VendorTableRow, ComputedField>, string>>;
 
 const TABLE_COLUMNS = Object.fromEntries(

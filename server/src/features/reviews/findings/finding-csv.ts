@@ -31,6 +31,7 @@ export const FINDING_LIST_CSV_COLUMNS: CsvColumns<Finding> = {
   'Resolution note': ({ resolutionNote }) => resolutionNote,
   'Accepted until': ({ acceptedUntil }) => acceptedUntil,
   'Created at': ({ createdAt }) => createdAt,
+  'Updated at': ({ updatedAt }) => updatedAt,
   'Resolved at': ({ resolvedAt }) => resolvedAt,
   'Resolved by': ({ resolvedByName }) => resolvedByName,
   'Supersedes finding ID': ({ supersedesFindingId }) => supersedesFindingId,
@@ -73,6 +74,7 @@ const pickFilters = ({ query, overdue, ...filter }: FindingQuery) =>
     ownerId: filter.ownerId,
     dueFrom: filter.dueFrom,
     dueTo: filter.dueTo,
+    updatedSince: filter.updatedSince,
     query: query || undefined,
     overdue: overdue === 'true' || undefined,
   });

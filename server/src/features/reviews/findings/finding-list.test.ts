@@ -124,7 +124,7 @@ describe('GET /api/v1/findings', () => {
 describe('Pages of GET /api/v1/findings', () => {
   it('200 with the first page of 20 by default, and no other fields', async () => {
     const body = (await listing('')).json();
-    expect(body).toEqual({ entries: expect.any(Array), page: 1, pageSize: 20, totalCount: 15 });
+    expect(body).toEqual({ entries: expect.any(Array), page: 1, pageSize: 20, totalCount: 15, nextCursor: null });
   });
 
   it('200 pages without gaps or duplicates, in the order of the list', async () => {
@@ -140,7 +140,7 @@ describe('Pages of GET /api/v1/findings', () => {
 
   it('200 with no entries past the last page, and the correct total', async () => {
     const body = (await listing('page=9&pageSize=4&status=OPEN')).json();
-    expect(body).toEqual({ entries: [], page: 9, pageSize: 4, totalCount: 6 });
+    expect(body).toEqual({ entries: [], page: 9, pageSize: 4, totalCount: 6, nextCursor: null });
   });
 
   it.each([

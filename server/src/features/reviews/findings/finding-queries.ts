@@ -3,51 +3,83 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
-import { joinConditions, toLikePattern } from '../../../platform/db/conditions.ts';
+import { type Condition, joinConditions, toLikePattern } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import {
+  cutPage,
+  isAfterCursor,
+  type Keyset,
+  orderByKeyset,
+  parseCursor,
+  selectPlace,
+} from '../../../platform/db/keyset.ts';
+import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import {
-  type FindingQueryBuilder,
-  type FindingRow,
-  orderByDefault,
-  selectFindings,
-  toFinding,
-} from '../../assessments/records/index.ts';
+import { type FindingRow, selectFindings, toFinding } from '../../assessments/records/index.ts';
 
-const SORT_COLUMNS = { dueDate: 'f.due_date', createdAt: 'f.created_at', vendorName: 'v.name' } as const;
+const ID = { value: sql`f.id`, type: 'uuid' } as const;
 
-/** In the requested order, empty values last. */
-function orderFindings(findings: FindingQueryBuilder, sort: FindingQuery['sort']): FindingQueryBuilder {
-  if (sort === undefined) return orderByDefault(findings);
-  const column = sort.startsWith('-') ? sort.slice(1) : sort;
-  const by = column === 'dueDate' || column === 'createdAt' ? SORT_COLUMNS[column] : SORT_COLUMNS.vendorName;
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return orderByDefault(findings.orderBy(by, (order) => order[direction]().nullsLast()));
-}
+/** As orderByDefault. */
+const DEFAULT_COLUMNS: Keyset['columns'] = [
+  { value: sql`(f.status <> 'OPEN')`, type: 'boolean' },
+  { value: sql`severity_rank(f.severity)`, type: 'integer' },
+  { value: sql`f.created_at`, type: 'timestamptz', descending: true },
+  { ...ID, descending: true },
+];
 
-export function listFindings(ctx: AppContext, caller: Caller, query: FindingQuery): Promise<FindingPage> {
-  const { page, pageSize, sort } = query;
+/** Empty values last. */
+const SORT_COLUMNS: Readonly<Record<NonNullable<FindingQuery['sort']>, Keyset['columns']>> = {
+  dueDate: [{ value: sql`coalesce(f.due_date, 'infinity')`, type: 'date' }, ...DEFAULT_COLUMNS],
+  '-dueDate': [{ value: sql`coalesce(f.due_date, '-infinity')`, type: 'date', descending: true }, ...DEFAULT_COLUMNS],
+  createdAt: [{ value: sql`f.created_at`, type: 'timestamptz' }, ...DEFAULT_COLUMNS],
+  '-createdAt': [{ value: sql`f.created_at`, type: 'timestamptz', descending: true }, ...DEFAULT_COLUMNS],
+  vendorName: [{ value: sql`v.name`, type: 'text' }, ...DEFAULT_COLUMNS],
+  '-vendorName': [{ value: sql`v.name`, type: 'text', descending: true }, ...DEFAULT_COLUMNS],
+  updatedAt: [{ value: sql`f.updated_at`, type: 'timestamptz' }, ID],
+};
+
+const toKeyset = (sort: FindingQuery['sort']): Keyset => ({
+  name: sort ?? 'default',
+  columns: sort === undefined ? DEFAULT_COLUMNS : SORT_COLUMNS[sort],
+});
+
+export type SyncedFindingPage = { readonly page: FindingPage; readonly syncedUntil: string | null };
+
+export async function listFindings(ctx: AppContext, caller: Caller, query: FindingQuery): Promise<SyncedFindingPage> {
+  const { page, limit = query.pageSize } = query;
+  const keyset = toKeyset(query.sort);
+  const cursor = query.cursor === undefined ? null : parseCursor(keyset, query.cursor);
   const match = matchesFindingFilter(query, toIsoDate(ctx.now()));
+  const syncedUntil = await readSyncedUntil(ctx, caller, query);
   return inOrganisation(ctx, caller, async (tx) => {
-    const { count } = await selectFindings(tx, caller)
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(match)
-      .executeTakeFirstOrThrow();
-    const rows = await orderFindings(selectFindings(tx, caller), sort)
-      .where(match)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
+    const totalCount = cursor?.totalCount ?? (await countFindings(tx, caller, match));
+    const found = await selectFindings(tx, caller)
+      .select(selectPlace(keyset).as('place'))
+      .where(cursor ? joinConditions([match, isAfterCursor(keyset, cursor)]) : match)
+      .orderBy(orderByKeyset(keyset))
+      .limit(limit + 1)
+      .offset(cursor ? 0 : (page - 1) * limit)
       .execute();
-    return { entries: rows.map(toFinding), page, pageSize, totalCount: count };
+    const { rows, nextCursor } = cutPage(found, { keyset, limit, totalCount });
+    return { page: { entries: rows.map(toFinding), page, pageSize: limit, totalCount, nextCursor }, syncedUntil };
   });
 }
 
-export const matchesFindingFilter = (filter: FindingQuery, today: string) => {
-  const { status, severity, vendorId, assessmentId, ownerId, dueFrom, dueTo, query, overdue } = filter;
+async function countFindings(tx: Tx, caller: Caller, match: Condition): Promise<number> {
+  const { count } = await selectFindings(tx, caller)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(match)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const matchesFindingFilter = (filter: FindingQuery, today: string): Condition => {
+  const { status, severity, vendorId, assessmentId, ownerId, dueFrom, dueTo, query, overdue, updatedSince } = filter;
   return joinConditions([
     sql`not f.proposed`,
+    updatedSince !== undefined && sql`f.updated_at >= ${updatedSince}::timestamptz`,
     status !== undefined && sql`f.status = ${status}`,
     severity !== undefined && sql`f.severity = ${severity}`,
     vendorId !== undefined && sql`f.vendor_id = ${vendorId}::uuid`,

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import { sendCsv } from '../../../platform/http/downloads.ts';
+import { sendPage } from '../../../platform/http/list-headers.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { closeFinding, dismissFinding, raiseFinding, withdrawFinding } from './finding-commands.ts';
 import { exportFindingsCsv } from './finding-csv.ts';
@@ -38,10 +39,11 @@ export function findingRoutes(app: Api, ctx: AppContext) {
         },
       },
     },
-    handler: async ({ caller, query }, reply) =>
-      query.format === 'csv'
-        ? sendCsv(reply, await exportFindingsCsv(ctx, caller, query))
-        : reply.send(await listFindings(ctx, caller, query)),
+    handler: async (request, reply) => {
+      const { caller, query } = request;
+      if (query.format === 'csv') return sendCsv(reply, await exportFindingsCsv(ctx, caller, query));
+      return reply.send(sendPage(request, reply, await listFindings(ctx, caller, query)));
+    },
   });
 
   app.get('/api/v1/findings/:findingId', {

@@ -48,6 +48,7 @@ const ASSESSMENT: AssessmentDetail = {
   exactScore: '1/2',
   rating: 'RED',
   heldBackBy: [],
+  updatedAt: '2026-11-01T00:00:00Z',
   vendor: { id: 'vendor', name: 'Larkfield', contactName: null, contactEmail: 'ciso@larkfield.example', tier: null },
   template: { id: null, name: 'Security', version: 1 },
   reviewer: null,

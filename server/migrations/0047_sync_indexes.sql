@@ -1,0 +1,10 @@
+drop index concurrently if exists vendor_updated_idx;
+create index concurrently vendor_updated_idx on vendor (organisation_id, updated_at, id);
+drop index concurrently if exists assessment_updated_idx;
+create index concurrently assessment_updated_idx on assessment (organisation_id, updated_at, id);
+drop index concurrently if exists finding_updated_idx;
+create index concurrently finding_updated_idx on finding (organisation_id, updated_at, id) where not proposed;
+drop index concurrently if exists certification_updated_idx;
+create index concurrently certification_updated_idx on certification (organisation_id, updated_at, id);
+drop index concurrently if exists responsibility_updated_idx;
+create index concurrently responsibility_updated_idx on responsibility (organisation_id, updated_at, id);

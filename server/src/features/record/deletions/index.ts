@@ -1,0 +1,1 @@
+export { deleteOldDeletions } from './deletion-commands.ts';
