@@ -56,6 +56,14 @@ describe('External ID of a row', () => {
 
   it('identifies duplicates of an earlier row', () => {
     const ids = ['A', undefined, 'B', 'A', 'a', ' A ', undefined];
-    expect(findDuplicates(ids.map((externalId) => parseExternalId({ externalId })))).toEqual([null, null, null, 0, null, 0, null]);
+    expect(findDuplicates(ids.map((externalId) => parseExternalId({ externalId })))).toEqual([
+      null,
+      null,
+      null,
+      0,
+      null,
+      0,
+      null,
+    ]);
   });
 });

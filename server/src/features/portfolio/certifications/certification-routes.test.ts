@@ -29,7 +29,13 @@ describe('POST /api/v1/vendors/{vendorId}/certifications', () => {
     const response = await call(createCall(vendorId, ISO));
     expect(response.statusCode).toBe(201);
     expect(response.headers.etag).toBe('"r1"');
-    const certification = { id: expect.any(String), ...ISO, status: 'VALID', attachments: [], updatedAt: expect.any(String) };
+    const certification = {
+      id: expect.any(String),
+      ...ISO,
+      status: 'VALID',
+      attachments: [],
+      updatedAt: expect.any(String),
+    };
     expect(response.json()).toEqual(certification);
     expect(await listOf(vendorId)).toEqual({ vendorId, vendorName, entries: [certification] });
     const [entry] = await audited();
@@ -109,7 +115,15 @@ describe('PUT /api/v1/vendors/{vendorId}/certifications/{certificationId}', () =
   it('200 keeps omitted fields, clears fields with null, and audits the change', async () => {
     const { vendorId, id } = await anIso();
     const response = await call(updateCall(vendorId, id, { issuer: 'DEKRA', notes: null }));
-    expect(response.json()).toEqual({ id, ...ISO, issuer: 'DEKRA', notes: null, status: 'VALID', attachments: [], updatedAt: expect.any(String) });
+    expect(response.json()).toEqual({
+      id,
+      ...ISO,
+      issuer: 'DEKRA',
+      notes: null,
+      status: 'VALID',
+      attachments: [],
+      updatedAt: expect.any(String),
+    });
     expect(response.headers.etag).toBe('"r2"');
     const [entry] = await audited();
     expect(entry).toMatchObject({ action: 'UPDATE_CERTIFICATION', entity_id: id });
