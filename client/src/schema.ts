@@ -1078,14 +1078,16 @@ export type paths = {
      */
     get: {
       parameters: {
-        query: {
-          /** @description Only records that were deleted at this time or later */
-          since: string;
-          /** @description Entries per page */
-          limit?: number | undefined;
-          /** @description Where the page begins: from the Link header of the page before */
-          cursor?: string | undefined;
-        };
+        query?:
+          | {
+              /** @description Only records that were deleted at this time or later */
+              since?: string | undefined;
+              /** @description Entries per page */
+              limit?: number | undefined;
+              /** @description Where the page begins: from the Link header of the page before */
+              cursor?: string | undefined;
+            }
+          | undefined;
       };
       responses: {
         200: {
@@ -3102,6 +3104,21 @@ export type paths = {
       };
     };
   };
+  '/api/v1/me': {
+    /**
+     * Show the API key or user that is calling
+     * @description Contains the permissions, the expiry of the key and what is left of the limits.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': CurrentCaller;
+          };
+        };
+      };
+    };
+  };
   '/api/app/api-keys': {
     /**
      * List API keys
@@ -4769,6 +4786,25 @@ export type ControlMapping = {
   framework: string;
   version: string;
   code: string;
+};
+export type CurrentCaller = {
+  /** @enum {string} */
+  type: 'API_KEY' | 'USER';
+  id: string | null;
+  name: string;
+  organisation: {
+    id: string;
+    name: string;
+  };
+  permissions: Permission[];
+  /** @description When the API key expires; null: never */
+  expiresAt: string | null;
+  /** @description What the server that responds still accepts within a minute */
+  limits: {
+    name: string;
+    perMinute: number;
+    remaining: number;
+  }[];
 };
 export type Dashboard = {
   vendorCount: number;

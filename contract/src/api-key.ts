@@ -62,4 +62,20 @@ export const ApiKeyOwnerUpdate = z
   .meta({ id: 'ApiKeyOwnerUpdate' });
 export type ApiKeyOwnerUpdate = z.infer<typeof ApiKeyOwnerUpdate>;
 
+/** The caller of a request, and what its credential allows. */
+export const CurrentCaller = z
+  .object({
+    type: z.enum(['API_KEY', 'USER']),
+    id: z.string().nullable(),
+    name: z.string(),
+    organisation: z.object({ id: z.string(), name: z.string() }),
+    permissions: z.array(Permission),
+    expiresAt: DateTime.nullable().describe('When the API key expires; null: never'),
+    limits: z
+      .array(z.object({ name: z.string(), perMinute: z.int(), remaining: z.int() }))
+      .describe('What the server that responds still accepts within a minute'),
+  })
+  .meta({ id: 'CurrentCaller' });
+export type CurrentCaller = z.infer<typeof CurrentCaller>;
+
 export const ApiKeyParams = z.object({ apiKeyId: Id });

@@ -24,7 +24,7 @@ export const DeletedRecordPage = cursorPageOf(DeletedRecord).meta({ id: 'Deleted
 export type DeletedRecordPage = z.infer<typeof DeletedRecordPage>;
 
 export const DeletedRecordQuery = z.object({
-  since: sinceParam.describe('Only records that were deleted at this time or later'),
+  since: sinceParam.optional().describe('Only records that were deleted at this time or later'),
   ...cursorParams,
 });
 export type DeletedRecordQuery = z.infer<typeof DeletedRecordQuery>;

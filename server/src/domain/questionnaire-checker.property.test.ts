@@ -3,11 +3,7 @@ import { checkQuestionnaire, type Gate, isBlank, isRuleMet, listOperators } from
 import { calculateScore, isEqual, isLess, ONE, type Rational } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  arbitraryQuestionnaire,
-  type ArbitraryQuestionnaire,
-  withoutDecisions,
-} from '../../test/support/arbitrary-questionnaires.ts';
+import { arbitraryQuestionnaire, type ArbitraryQuestionnaire } from '../../test/support/arbitrary-questionnaires.ts';
 import { evaluateAssessment, type ScorableQuestion } from './assessment-score.ts';
 import type { ResponseInput } from './compliance.ts';
 
@@ -78,6 +74,12 @@ const isWarned = (
     return ids[0] === low.id && ids[1] === high.id;
   });
 
+/** The checker looks at answers only: "not applicable" and decisions come later. */
+const listOtherResponses = ({ responses }: ArbitraryQuestionnaire, { questionKey }: Pick<Gate, 'questionKey'>): Given =>
+  responses
+    .filter(([key]) => key !== questionKey)
+    .map(([key, response]) => [key, { ...response, notApplicable: false, decision: null }]);
+
 /** Both answers of the generator, no answer, and an example of every class that the checker knows. */
 function listResponses(questionnaire: ArbitraryQuestionnaire, { questionKey, answers }: Gate): ResponseInput[] {
   const plain = { answer: null, notApplicable: false, decision: null, usableFiles: 0 };
@@ -101,7 +103,7 @@ describe('The questionnaire checker, over 10,000 random questionnaires', () => {
       const compare = (questionnaire: ArbitraryQuestionnaire, gate: Gate) => {
         const question = questionnaire.questions.find(({ key }) => key === gate.questionKey);
         if (!question) return;
-        const others = withoutDecisions(questionnaire, gate.questionKey).filter(([key]) => key !== gate.questionKey);
+        const others = listOtherResponses(questionnaire, gate);
         const results = listResponses(questionnaire, gate).flatMap(
           (response) => evaluateAnswer(questionnaire, [...others, [gate.questionKey, response]], question) ?? [],
         );
@@ -148,10 +150,8 @@ describe('The questionnaire checker, over 10,000 random questionnaires', () => {
                 decision: null,
                 usableFiles: answer === 'FILES' ? 9 : 0,
               };
-              const given = questionnaire.responses
-                .filter(([key]) => key !== questionKey)
-                .map(([key, one]) => [key, { ...one, notApplicable: false, decision: null }] as const);
-              const result = gate && evaluateAnswer(questionnaire, [...given, [questionKey, response]], gate);
+              const others = listOtherResponses(questionnaire, { questionKey });
+              const result = gate && evaluateAnswer(questionnaire, [...others, [questionKey, response]], gate);
               if (!result || !range) return true;
               // Relative dates are rated on the day of submission, which the checker does not know.
               const isFull = compliance?.min === 1;

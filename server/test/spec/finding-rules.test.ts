@@ -49,7 +49,8 @@ beforeAll(async () => {
 describe('GET /api/v1/findings', () => {
   it('200 with a page of the findings of all vendors', async () => {
     const page = await listing('');
-    expect(Object.keys(page).sort()).toEqual(['entries', 'page', 'pageSize', 'totalCount']);
+    // Ours: `nextCursor`.
+    expect(Object.keys(page).sort()).toEqual(['entries', 'nextCursor', 'page', 'pageSize', 'totalCount']);
     expect(page).toMatchObject({ page: 1, pageSize: 20, totalCount: page.entries.length });
     expect(new Set(page.entries.map(({ vendorId }: Finding) => vendorId))).toEqual(
       new Set(stories.map(({ vendorId }) => vendorId)),

@@ -53,6 +53,8 @@ export const RESOURCES = {
     overallScore: score,
     lastAssessedAt: dateTime.nullable(),
     assessmentCount: z.int(),
+    // Ours: `updatedAt`.
+    updatedAt: dateTime,
     tags: z.array(text),
   }),
   'Vendor detail': z.strictObject({

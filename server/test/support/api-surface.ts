@@ -57,6 +57,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
   ['POST', '/api/v1/assessments', 'key or session', 'assessments:create'],
   ['POST', '/api/v1/assessments/bulk', 'key or session', 'assessments:create', 'assessments:send'],
+  ['GET', '/api/v1/me', 'key or session'],
   ['GET', '/api/v1/tasks/:taskId', 'key or session'],
   ['GET', '/api/v1/tasks/:taskId/results', 'key or session'],
   ['GET', '/api/v1/deletions', 'key or session'],

@@ -15,6 +15,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/app/me/confirmation': { password: PASSWORD },
   'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
+  'PUT /api/v1/vendors/external/:externalId': { name: 'Renamed', contactEmail: 'renamed@vendor.example' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
   'PUT /api/app/users/:userId/break-glass': { breakGlass: true },
   'PUT /api/app/identity-provider': {
@@ -47,7 +48,6 @@ export const BODIES: Readonly<Record<string, object>> = {
 export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/v1/assessments/:assessmentId/evidence': { fileName: 'policy.txt' },
   'POST /api/portal/evidence': { fileName: 'policy.txt' },
-  'GET /api/v1/deletions': { since: new Date().toISOString().slice(0, 10) },
 };
 
 /** The state that each command needs. The seeded assessment is under review. */

@@ -16,6 +16,15 @@ const VALUES = {
   uuid: z.guid(),
 } as const;
 
+const CASTS = {
+  boolean: sql`boolean`,
+  date: sql`date`,
+  integer: sql`integer`,
+  text: sql`text`,
+  timestamptz: sql`timestamptz`,
+  uuid: sql`uuid`,
+} as const satisfies Record<keyof typeof VALUES, RawBuilder<unknown>>;
+
 type KeysetColumn = {
   /** Never null. */
   readonly value: RawBuilder<unknown>;
@@ -37,29 +46,29 @@ export const selectPlace = ({ columns }: Keyset): RawBuilder<string[]> =>
   sql`json_build_array(${sql.join(columns.map(({ value }) => sql`(${value})::text`))})`;
 
 export const orderByKeyset = ({ columns }: Keyset): RawBuilder<unknown> =>
-  sql.join(columns.map(({ value, descending }) => sql`${value} ${sql.raw(descending ? 'desc' : 'asc')}`));
+  sql.join(columns.map(({ value, descending }) => sql`${value} ${descending ? sql`desc` : sql`asc`}`));
 
 /** True for the rows that follow the cursor. */
 export function isAfterCursor({ columns }: Keyset, { values }: Cursor): Condition {
   const keys = columns.map((column, index) => ({
     ...column,
-    after: sql`${values[index]}::${sql.raw(column.type)}`,
+    after: sql`${values[index]}::${CASTS[column.type]}`,
   }));
   const turn = keys.findIndex(({ descending }) => descending !== keys[0]?.descending);
-  if (turn === -1) return compareRows(keys, keys[0]?.descending ? '<' : '>');
+  if (turn === -1) return compareRows(keys, keys[0]?.descending ? sql`<` : sql`>`);
   // An index finds the beginning by the columns up to the first one that is ordered the other way.
-  const start = compareRows(keys.slice(0, turn), keys[0]?.descending ? '<=' : '>=');
+  const start = compareRows(keys.slice(0, turn), keys[0]?.descending ? sql`<=` : sql`>=`);
   const following = keys.map(({ value, after, descending }, index) => {
     const equal = keys.slice(0, index).map((key) => sql`${key.value} = ${key.after}`);
-    return sql`(${sql.join([...equal, sql`${value} ${sql.raw(descending ? '<' : '>')} ${after}`], sql` and `)})`;
+    return sql`(${sql.join([...equal, sql`${value} ${descending ? sql`<` : sql`>`} ${after}`], sql` and `)})`;
   });
   return sql`${start} and (${sql.join(following, sql` or `)})`;
 }
 
 type Key = KeysetColumn & { readonly after: RawBuilder<unknown> };
 
-const compareRows = (keys: readonly Key[], operator: string): Condition =>
-  sql`(${sql.join(keys.map(({ value }) => value))}) ${sql.raw(operator)} (${sql.join(keys.map(({ after }) => after))})`;
+const compareRows = (keys: readonly Key[], operator: RawBuilder<unknown>): Condition =>
+  sql`(${sql.join(keys.map(({ value }) => value))}) ${operator} (${sql.join(keys.map(({ after }) => after))})`;
 
 /** Opaque to clients. */
 const formatCursor = ({ name }: Keyset, { values, totalCount }: Cursor) =>

@@ -9,7 +9,7 @@ import { limitConcurrentRequests } from './concurrent-requests.ts';
 import { createCredentialReader, createKnownCredentials, type CredentialClaim } from './credential-claim.ts';
 import { normalizeAddress } from './ip-address.ts';
 import { createRequestQueue } from './request-queue.ts';
-import type { Api } from './server.ts';
+import type { Api, Quota } from './server.ts';
 import { buildRateLimitHeaders, createSlidingWindow, type Limiter, type RateLimitState } from './sliding-window.ts';
 
 export type Credential = {
@@ -79,6 +79,11 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     reply.headers(buildRateLimitHeaders(limit, place));
   };
 
+  const listQuotas = (key: string): Quota[] => [
+    { name: 'requests', perMinute: limits.requestsPerMinute, remaining: everything.countFree(key) },
+    { name: 'exports', perMinute: limits.exportsPerMinute, remaining: exports.countFree(key) },
+  ];
+
   const refusal = (credential: Credential, access: Access) =>
     isPresented(credential, access) ? createFailureRecorder(credential, failures) : new UnauthorizedError();
 
@@ -86,6 +91,7 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     request.proof = null;
     if (!caller) throw refusal(toCredential(request), getAccess(request));
     request.caller = caller;
+    request.listQuotas = () => listQuotas(getLimitKey(caller));
     await takePlace(request, reply);
     if (!isAllowed(getAccess(request), caller) || isCrossSiteRequest(request, origin)) throw new ForbiddenError();
     if (needsFreshProof(request) && !(await hasFreshProof(caller)))

@@ -12,7 +12,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../domain/caller.ts';
 import type { Reader } from '../db/read.ts';
-import type { AppError } from '../errors.ts';
+import type { AppError, RateLimit } from '../errors.ts';
 import { type Access, isPublicAccess } from './access.ts';
 import { createFallbackHook, createPathTable } from './allowed-methods.ts';
 import { BODY_TIMEOUT, closeStalledRequests } from './body-timeout.ts';
@@ -22,6 +22,8 @@ import { handleError, handleNotFound } from './error-handler.ts';
 import { documentErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { checkParameters } from './query-parameters.ts';
 import { secureHeadersHook, setSecureHeaders } from './secure-headers.ts';
+
+export type Quota = RateLimit & { readonly remaining: number };
 
 declare module 'fastify' {
   // Declaration merging requires interfaces.
@@ -49,6 +51,8 @@ declare module 'fastify' {
     refusal: AppError | null;
     /** The caller or, on a `singleRead` route, a credential that is yet to be verified. */
     reader: Reader;
+    /** What the caller may still request from this server within a minute. */
+    listQuotas: () => readonly Quota[];
     /** Authenticates the caller, if that is still pending. */
     proof: (() => Promise<void>) | null;
     /** The error format of a path whose method no route serves, if a protocol prescribes one. */
@@ -109,6 +113,7 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   app.setNotFoundHandler(handleNotFound);
   app.decorateRequest('caller');
   app.decorateRequest('reader');
+  app.decorateRequest('listQuotas');
   app.decorateRequest('proof', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('errorResponses');

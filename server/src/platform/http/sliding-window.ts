@@ -5,6 +5,8 @@ export type Limiter = {
   /** Takes a place and returns 0, or returns the seconds until one is free. */
   readonly take: (key: string) => number;
   readonly isFull: (key: string) => boolean;
+  /** How many places are free. */
+  readonly countFree: (key: string) => number;
   /** Releases the place taken last. */
   readonly giveBack: (key: string) => void;
 };
@@ -37,6 +39,10 @@ export function createSlidingWindow(places: number, windowMs = 60_000): Limiter 
   const waitFor = ({ moments, first }: Window, now: number) =>
     moments.length - first < places ? 0 : ((moments[first] ?? now) + windowMs - now) / 1_000;
   return {
+    countFree: (key) => {
+      const { moments, first } = getWindow(key, Date.now());
+      return places - (moments.length - first);
+    },
     isFull: (key) => waitFor(getWindow(key, Date.now()), Date.now()) > 0,
     take: (key) => {
       const now = Date.now();

@@ -24,6 +24,7 @@ export async function recordVendors(recorder: Recorder) {
   const LIST = 'GET /api/v1/vendors';
   const UPDATE = 'PUT /api/v1/vendors/:vendorId';
 
+  await record('200', 'GET /api/v1/me');
   await record('200 without vendors', LIST);
   await record('304 when the client has the same list', LIST, { headers: { 'if-none-match': '*' } });
   const contoso = await record('201 with every field', IMPORT, { body: COMPLETE });

@@ -1,11 +1,13 @@
-import type { ApiKey } from '@assay/contract';
+import { ALL_PERMISSIONS, API_KEY_PERMISSIONS, type ApiKey, type CurrentCaller } from '@assay/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, can } from '../../../domain/caller.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import type { Quota } from '../../../platform/http/server.ts';
 
 const isUsable = sql<boolean>`(k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))`;
 
@@ -33,6 +35,31 @@ export type ApiKeyRow = Awaited<ReturnType<ReturnType<typeof selectApiKeys>['exe
 export async function listApiKeys(ctx: AppContext, caller: Caller): Promise<ApiKey[]> {
   const list = selectApiKeys(queryBuilder, caller).orderBy('k.created_at', 'desc').orderBy('k.id');
   return (await readInOrganisation(ctx, caller, toStatement(list))).map(toApiKey);
+}
+
+export async function getCurrentCaller(
+  ctx: AppContext,
+  caller: Caller,
+  limits: readonly Quota[],
+): Promise<CurrentCaller> {
+  const { id, name, organisationId } = caller;
+  const current = queryBuilder
+    .selectFrom('organisation as o')
+    .leftJoin('api_key as k', (join) => join.onRef('k.organisation_id', '=', 'o.organisation_id').on('k.id', '=', id))
+    .select(['o.name as organisation_name', 'k.expires_at'])
+    .where('o.organisation_id', '=', organisationId);
+  const [row] = await readInOrganisation(ctx, caller, toStatement(current));
+  if (!row) throw new NotFoundError();
+  const usable = caller.kind === 'apiKey' ? API_KEY_PERMISSIONS : ALL_PERMISSIONS;
+  return {
+    type: caller.kind === 'apiKey' ? 'API_KEY' : 'USER',
+    id,
+    name,
+    organisation: { id: organisationId, name: row.organisation_name },
+    permissions: usable.filter((permission) => can(caller, permission)),
+    expiresAt: row.expires_at,
+    limits: [...limits],
+  };
 }
 
 export const findApiKeyIn = (tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow | undefined> =>

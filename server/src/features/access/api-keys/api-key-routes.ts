@@ -1,15 +1,27 @@
-import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyOwnerUpdate, ApiKeyParams } from '@assay/contract';
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyOwnerUpdate, ApiKeyParams, CurrentCaller } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { sessionAccess } from '../../../platform/http/access.ts';
+import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { changeApiKeyOwner, createApiKey, deleteApiKey, revokeApiKey } from './api-key-commands.ts';
-import { listApiKeys } from './api-key-queries.ts';
+import { getCurrentCaller, listApiKeys } from './api-key-queries.ts';
 
 const tags = ['API keys'];
 const params = ApiKeyParams;
 
 export function apiKeyRoutes(app: Api, ctx: AppContext) {
+  app.get('/api/v1/me', {
+    config: { access: apiAccess() },
+    schema: {
+      tags,
+      operationId: 'getCurrentCaller',
+      summary: 'Show the API key or user that is calling',
+      description: 'Contains the permissions, the expiry of the key and what is left of the limits.',
+      response: { 200: CurrentCaller },
+    },
+    handler: (request) => getCurrentCaller(ctx, request.caller, request.listQuotas()),
+  });
+
   app.get('/api/app/api-keys', {
     config: { access: sessionAccess('api-keys:view') },
     schema: { tags, operationId: 'listApiKeys', summary: 'List API keys', response: { 200: z.array(ApiKey) } },

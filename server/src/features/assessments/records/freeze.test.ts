@@ -79,6 +79,7 @@ describe('Frozen assessment content', () => {
     expect((await deleteUrl(`/api/v1/templates/${template.id}`)).statusCode).toBe(204);
     expect((await call(getAssessmentCall(sent.id))).json()).toEqual({
       ...sent,
+      updatedAt: expect.any(String),
       template: { ...sent.template, id: null },
     });
   });

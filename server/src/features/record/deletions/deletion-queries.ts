@@ -51,9 +51,9 @@ export async function listDeletedRecords(
   query: DeletedRecordQuery,
 ): Promise<SyncedDeletionPage> {
   const { since, cursor, limit = DEFAULT_LIMIT } = query;
-  requireKept(since, ctx.now());
+  if (since !== undefined) requireKept(since, ctx.now());
   const after = cursor === undefined ? null : parseCursor(BY_DELETION, cursor);
-  const syncedUntil = await readSyncedUntil(ctx, caller, { updatedSince: since, cursor });
+  const syncedUntil = await readSyncedUntil(ctx, caller, { sort: 'updatedAt', cursor });
   const types = Object.entries(RECORD_PERMISSIONS).filter(([, permission]) => can(caller, permission));
   const list = queryBuilder
     .selectFrom('deletion')
@@ -62,7 +62,7 @@ export async function listDeletedRecords(
     .where('organisation_id', '=', caller.organisationId)
     .where(
       joinConditions([
-        sql`deleted_at >= ${since}::timestamptz`,
+        since !== undefined && sql`deleted_at >= ${since}::timestamptz`,
         sql`type = any (string_to_array(${types.map(([type]) => type).join(' ')}, ' '))`,
         after !== null && isAfterCursor(BY_DELETION, after),
       ]),

@@ -43,6 +43,7 @@ describe('PATCH /api/v1/findings/{findingId}', () => {
         questionKey: null,
         resolutionNote: 'Closed by ticket 7',
         createdAt: expect.any(String),
+        updatedAt: expect.any(String),
         resolvedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         resolvedByName: 'Integration',
         dueDate: null,
