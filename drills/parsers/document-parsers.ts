@@ -84,7 +84,7 @@ const tables = fc
   )
   .map(([header, rows]) => `${header}\r\n${formatCsvRows(rows)}`);
 const NAMED = { name: 'House rules', version: '1' };
-const FORMULA = /^[\s\uFEFF]*[=+\-@＝＋－＠]/;
+const FORMULA = /^'*[\s\uFEFF]*[=+\-@＝＋－＠]/;
 const frameworkCsv = defineParser('framework CSV', arbitraryTexts(tables), (text) =>
   isRefusedWith(
     InvalidError,

@@ -47,8 +47,9 @@ create trigger set_updated_at before insert or update on certification for each 
 -- old servers: it sets the column that they set themselves, or do not know
 create trigger set_updated_at before insert or update on responsibility for each row execute function set_updated_at();
 
--- A record also changes with a name that its list entry shows. The functions work as assay_lookup, because a foreign key
--- changes rows in the name of the table's owner. Rows are locked in the order of their ids.
+-- A record also changes with the name of its vendor or certification, and a finding with the owner of its vendor: list
+-- entries show them. The functions work as assay_lookup, because a foreign key changes rows in the name of the table's
+-- owner. Rows are locked in the order of their ids.
 grant update (updated_at) on assessment, finding, responsibility to assay_lookup;
 -- old servers: they never act as assay_lookup outside its functions
 create policy shown_name on assessment for update to assay_lookup using (true) with check (true);
@@ -61,15 +62,17 @@ create function update_vendor_records() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.name is distinct from old.name then
-    update assessment a set updated_at = change_time() from (
+    with locked as materialized (
       select id from assessment
       where organisation_id = new.organisation_id and vendor_id = new.id order by id for no key update
-    ) as changed where a.organisation_id = new.organisation_id and a.id = changed.id;
+    ) update assessment set updated_at = change_time()
+    where organisation_id = new.organisation_id and id in (select id from locked);
   end if;
-  update finding f set updated_at = change_time() from (
+  with locked as materialized (
     select id from finding
     where organisation_id = new.organisation_id and vendor_id = new.id order by id for no key update
-  ) as changed where f.organisation_id = new.organisation_id and f.id = changed.id;
+  ) update finding set updated_at = change_time()
+  where organisation_id = new.organisation_id and id in (select id from locked);
   return null;
 end $$;
 -- old servers: their changes of names are seen too
@@ -80,32 +83,16 @@ create trigger update_records after update of name, owner_id on vendor for each 
 create function update_certification_records() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update responsibility r set updated_at = change_time() from (
+  with locked as materialized (
     select id from responsibility
     where organisation_id = new.organisation_id and certification_id = new.id order by id for no key update
-  ) as changed where r.organisation_id = new.organisation_id and r.id = changed.id;
+  ) update responsibility set updated_at = change_time()
+  where organisation_id = new.organisation_id and id in (select id from locked);
   return null;
 end $$;
 -- old servers: their changes of names are seen too
 create trigger update_records after update of name on certification for each row
   when (new.name is distinct from old.name) execute function update_certification_records();
-
-create function update_owned_records() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update responsibility r set updated_at = change_time() from (
-    select id from responsibility
-    where organisation_id = new.organisation_id and owner_id = new.id order by id for no key update
-  ) as changed where r.organisation_id = new.organisation_id and r.id = changed.id;
-  update finding f set updated_at = change_time() from (
-    select f.id from finding f join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
-    where v.organisation_id = new.organisation_id and v.owner_id = new.id order by f.id for no key update of f
-  ) as changed where f.organisation_id = new.organisation_id and f.id = changed.id;
-  return null;
-end $$;
--- old servers: their changes of names are seen too
-create trigger update_records after update of name on app_user for each row
-  when (new.name is distinct from old.name) execute function update_owned_records();
 
 -- Deleted records, for 90 days. There is no foreign key: what it names is gone, and rows are written by triggers only.
 create table deletion (
@@ -161,9 +148,8 @@ create trigger record_deletions after delete on responsibility referencing old t
 
 alter function update_vendor_records owner to assay_lookup;
 alter function update_certification_records owner to assay_lookup;
-alter function update_owned_records owner to assay_lookup;
 alter function record_deletions owner to assay_lookup;
 alter function record_vendor_deletions owner to assay_lookup;
 alter function record_finding_deletions owner to assay_lookup;
-revoke execute on function update_vendor_records, update_certification_records, update_owned_records,
+revoke execute on function update_vendor_records, update_certification_records,
   record_deletions, record_vendor_deletions, record_finding_deletions from public;

@@ -72,7 +72,6 @@ CREATE UNIQUE INDEX app_user_email_key ON public.app_user USING btree (organisat
 CREATE INDEX app_user_role_idx ON public.app_user USING btree (organisation_id, role_id);
 CREATE INDEX app_user_sign_in_idx ON public.app_user USING btree (lower(email));
 CREATE UNIQUE INDEX app_user_sso_subject_key ON public.app_user USING btree (organisation_id, sso_subject);
-CREATE TRIGGER update_records AFTER UPDATE OF name ON app_user FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION update_owned_records();
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -2302,29 +2301,11 @@ CREATE OR REPLACE FUNCTION public.update_certification_records()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update responsibility r set updated_at = change_time() from (
+  with locked as materialized (
     select id from responsibility
     where organisation_id = new.organisation_id and certification_id = new.id order by id for no key update
-  ) as changed where r.organisation_id = new.organisation_id and r.id = changed.id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.update_owned_records()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update responsibility r set updated_at = change_time() from (
-    select id from responsibility
-    where organisation_id = new.organisation_id and owner_id = new.id order by id for no key update
-  ) as changed where r.organisation_id = new.organisation_id and r.id = changed.id;
-  update finding f set updated_at = change_time() from (
-    select f.id from finding f join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
-    where v.organisation_id = new.organisation_id and v.owner_id = new.id order by f.id for no key update of f
-  ) as changed where f.organisation_id = new.organisation_id and f.id = changed.id;
+  ) update responsibility set updated_at = change_time()
+  where organisation_id = new.organisation_id and id in (select id from locked);
   return null;
 end $function$
 ;
@@ -2337,15 +2318,17 @@ CREATE OR REPLACE FUNCTION public.update_vendor_records()
 AS $function$
 begin
   if new.name is distinct from old.name then
-    update assessment a set updated_at = change_time() from (
+    with locked as materialized (
       select id from assessment
       where organisation_id = new.organisation_id and vendor_id = new.id order by id for no key update
-    ) as changed where a.organisation_id = new.organisation_id and a.id = changed.id;
+    ) update assessment set updated_at = change_time()
+    where organisation_id = new.organisation_id and id in (select id from locked);
   end if;
-  update finding f set updated_at = change_time() from (
+  with locked as materialized (
     select id from finding
     where organisation_id = new.organisation_id and vendor_id = new.id order by id for no key update
-  ) as changed where f.organisation_id = new.organisation_id and f.id = changed.id;
+  ) update finding set updated_at = change_time()
+  where organisation_id = new.organisation_id and id in (select id from locked);
   return null;
 end $function$
 ;

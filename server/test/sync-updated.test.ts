@@ -79,14 +79,10 @@ describe('updatedSince', () => {
     expect(await listChanged(FINDINGS, since)).toEqual([findingId]);
   });
 
-  it('200 with the findings and responsibilities whose owner is renamed, removed or replaced', async () => {
+  it('200 with the findings and responsibilities whose owner is removed or replaced', async () => {
     const { owner, vendorId, findingId } = await aCompletedReview();
     const { id } = await created(responsibilities.createCall(vendorId, { title: 'Enable SSO', ownerId: owner.id }));
-    let since = await nextTime();
-    await test.database.query(`update app_user set name = 'Renamed' where id = $1`, [owner.id]);
-    expect(await listChanged(RESPONSIBILITIES, since)).toEqual([id]);
-    expect(await listChanged(FINDINGS, since)).toEqual([findingId]);
-    since = await nextTime();
+    const since = await nextTime();
     await updateVendor(vendorId, { ownerId: null });
     expect(await listChanged(FINDINGS, since)).toEqual([findingId]);
     await test.database.query('delete from app_user where id = $1', [owner.id]);

@@ -28,7 +28,8 @@ export const ROUTES: readonly SpecRoute[] = [
   { method: 'GET', path: '/api/assessments/{assessmentId}/export', statuses: [200, 404], mediaTypes: CSV_ONLY },
   { method: 'GET', path: '/api/assessments/{assessmentId}/pdf', statuses: [200, 404], mediaTypes: PDF_ONLY },
 
-  { method: 'GET', path: '/api/v1/findings', statuses: [200], mediaTypes: JSON_ONLY },
+  // Ours: CSV.
+  { method: 'GET', path: '/api/v1/findings', statuses: [200], mediaTypes: EITHER },
   { method: 'PATCH', path: '/api/v1/findings/{findingId}', statuses: [200, 400, 404], mediaTypes: JSON_ONLY },
 
   { method: 'GET', path: '/api/v1/frameworks', statuses: [200], mediaTypes: JSON_ONLY },
