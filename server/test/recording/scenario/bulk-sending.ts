@@ -30,7 +30,6 @@ export async function recordBulkSending(recorder: Recorder) {
   await record('403 without assessments:view', TASK, { params, caller: 'key without assessments:view' });
   await runJob(recorder, 'send-assessments', { taskId });
   await record('200 when it is done', TASK, { params });
-  await record('200 each assessment', RESULTS, { params });
   const vendor = { name: 'Northwind', contactEmail: 'hello@northwind.example', externalId: 'ERP-1' };
   const imported = await record('202 with every field', VENDORS, {
     body: { vendors: [vendor, { ...vendor, tier: 'HUGE' }], onExisting: 'skip' },
@@ -41,6 +40,9 @@ export async function recordBulkSending(recorder: Recorder) {
     params: { taskId: imported.taskId },
     query: { page: '2', pageSize: '1' },
   });
+  const sent = await prepare(BULK, { body: { vendorIds: [vendorId], templateId, title: 'Sent to one', dueDate: DUE } });
+  await runJob(recorder, 'send-assessments', { taskId: sent.taskId });
+  await record('200 an assessment', RESULTS, { params: { taskId: sent.taskId } });
   await record('400 for page 0', RESULTS, { params, query: { page: '0' } });
   await observe('200 sent in bulk', 'GET /api/v1/assessments', { query: { query: 'Sent to all', vendorId } });
 }

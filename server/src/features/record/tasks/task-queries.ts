@@ -61,7 +61,7 @@ async function getVisibleTask(tx: Tx, caller: Caller, taskId: string) {
 
 export type ListTaskResultsInput = TaskResultQuery & { readonly taskId: string };
 
-/** In the order of the request. */
+/** Rows in the order of the request, vendors by ID. */
 export function listTaskResults(
   ctx: AppContext,
   caller: Caller,
