@@ -4792,10 +4792,7 @@ export type CurrentCaller = {
   type: 'API_KEY' | 'USER';
   id: string | null;
   name: string;
-  organisation: {
-    id: string;
-    name: string;
-  };
+  organisationId: string;
   permissions: Permission[];
   /** @description When the API key expires; null: never */
   expiresAt: string | null;

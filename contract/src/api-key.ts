@@ -68,7 +68,7 @@ export const CurrentCaller = z
     type: z.enum(['API_KEY', 'USER']),
     id: z.string().nullable(),
     name: z.string(),
-    organisation: z.object({ id: z.string(), name: z.string() }),
+    organisationId: z.string(),
     permissions: z.array(Permission),
     expiresAt: DateTime.nullable().describe('When the API key expires; null: never'),
     limits: z

@@ -56,6 +56,7 @@ describe('Location', () => {
   const WITH_LOCATION: readonly (readonly [route: string, collection: string])[] = [
     ['POST /api/v1/vendors/import', '/api/v1/vendors'],
     ['POST /api/v1/assessments', '/api/v1/assessments'],
+    ['POST /api/v1/assessments/:assessmentId/findings', '/api/v1/findings'],
     ['POST /api/v1/frameworks/import', '/api/v1/frameworks'],
     ['POST /api/v1/templates', '/api/v1/templates'],
     ['POST /api/v1/templates/import', '/api/v1/templates'],

@@ -134,7 +134,7 @@ async function uploadFiles({ ids, plant }: Scene, { contact, a, b }: Readonly<Re
 }
 
 /** The team decides, comments, raises findings, and sends the assessment back. */
-async function plantReview({ asKey, plant }: Scene, id: string) {
+async function plantReview({ asKey, ids, plant }: Scene, id: string) {
   await asKey(transitionCalls(id).claim);
   await asKey(decide(id, 'a1', { decision: 'NON_COMPLIANT', rationale: plant('decision rationale') }));
   await asKey(decide(id, 'b2', { decision: 'NOT_APPLICABLE', rationale: plant('decision rationale') }));
@@ -154,6 +154,7 @@ async function plantReview({ asKey, plant }: Scene, id: string) {
     );
   await finding('a1');
   const { id: findingId } = await finding();
+  addId(ids, 'findingId', findingId);
   await asKey({
     method: 'PATCH',
     url: `/api/v1/findings/${findingId}`,

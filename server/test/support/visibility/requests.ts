@@ -22,17 +22,25 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
   state: ['x'],
   code: ['x'],
   error: ['access_denied'],
-  since: [new Date().toISOString().slice(0, 10)],
   // These choose fewer or the same records.
   ...{ tier: [], rating: [], tag: [], sort: [], status: [], severity: [], action: [], kind: [] },
-  ...{ page: [], cursor: [], startIndex: [], fromDate: [], toDate: [], updatedSince: [] },
+  ...{
+    page: [],
+    cursor: [],
+    startIndex: [],
+    fromDate: [],
+    toDate: [],
+    updatedSince: [],
+    since: [],
+    dueFrom: [],
+    dueTo: [],
+  },
 };
 
 /** Assets of the web app that the build names. */
 const FIXED_PARAMS: Readonly<Record<string, readonly string[]>> = { name: ['index.js'] };
 
-/** Page sizes, and a parameter that is required. */
-const ALWAYS_SENT = ['pageSize', 'limit', 'count', 'since'];
+const PAGE_SIZES = ['pageSize', 'limit', 'count'];
 
 function listParamValues(name: string, ids: PlantedIds): readonly string[] {
   const values = ids.get(name) ?? FIXED_PARAMS[name];
@@ -64,8 +72,8 @@ function listQueries({ schema }: Route, ids: PlantedIds): string[] {
   const pairs = listFields(schema.querystring).flatMap((name) =>
     listQueryValues(name, ids).map((value): [string, string] => [name, value]),
   );
-  const largest = pairs.filter(([name]) => ALWAYS_SENT.includes(name));
-  const others = pairs.filter(([name]) => !ALWAYS_SENT.includes(name));
+  const largest = pairs.filter(([name]) => PAGE_SIZES.includes(name));
+  const others = pairs.filter(([name]) => !PAGE_SIZES.includes(name));
   return [[], ...others.map((pair) => [pair])]
     .map((some) => new URLSearchParams([...largest, ...some]))
     .map((query) => (query.size > 0 ? `?${query.toString()}` : ''));

@@ -6,7 +6,6 @@ import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
 import type { Quota } from '../../../platform/http/server.ts';
 
 const isUsable = sql<boolean>`(k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))`;
@@ -43,21 +42,17 @@ export async function getCurrentCaller(
   limits: readonly Quota[],
 ): Promise<CurrentCaller> {
   const { id, name, organisationId } = caller;
-  const current = queryBuilder
-    .selectFrom('organisation as o')
-    .leftJoin('api_key as k', (join) => join.onRef('k.organisation_id', '=', 'o.organisation_id').on('k.id', '=', id))
-    .select(['o.name as organisation_name', 'k.expires_at'])
-    .where('o.organisation_id', '=', organisationId);
-  const [row] = await readInOrganisation(ctx, caller, toStatement(current));
-  if (!row) throw new NotFoundError();
-  const usable = caller.kind === 'apiKey' ? API_KEY_PERMISSIONS : ALL_PERMISSIONS;
+  const isKey = caller.kind === 'apiKey';
+  const key = selectApiKeys(queryBuilder, caller).where('k.id', '=', id);
+  const [found] = isKey ? await readInOrganisation(ctx, caller, toStatement(key)) : [];
+  const usable = isKey ? API_KEY_PERMISSIONS : ALL_PERMISSIONS;
   return {
-    type: caller.kind === 'apiKey' ? 'API_KEY' : 'USER',
+    type: isKey ? 'API_KEY' : 'USER',
     id,
     name,
-    organisation: { id: organisationId, name: row.organisation_name },
+    organisationId,
     permissions: usable.filter((permission) => can(caller, permission)),
-    expiresAt: row.expires_at,
+    expiresAt: found?.expires_at ?? null,
     limits: [...limits],
   };
 }

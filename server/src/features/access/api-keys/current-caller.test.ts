@@ -4,7 +4,9 @@ import { seedApiKey, seedSignedInUser } from '../../../../test/support/factories
 import { useTestOrganisation } from '../../../../test/support/organisation.ts';
 import { type Call, callWithApiKey } from '../../../../test/support/test-app.ts';
 
-const { test, organisation } = useTestOrganisation({ environment: { LIMIT_REQUESTS_PER_MINUTE: '50' } });
+const { test, organisation } = useTestOrganisation({
+  environment: { LIMIT_REQUESTS_PER_MINUTE: '50', LIMIT_EXPORTS_PER_MINUTE: '5' },
+});
 
 const ME: Call = { method: 'GET', url: '/api/v1/me' };
 const callAs = async (permissions: Parameters<typeof seedApiKey>[2]) =>
@@ -22,7 +24,7 @@ describe('GET /api/v1/me', () => {
       type: 'API_KEY',
       id: key?.id,
       name: key?.name,
-      organisation: { id: organisation.id },
+      organisationId: organisation.id,
       expiresAt: key?.expires_at?.toISOString() ?? null,
     });
     expect(response.json().permissions.toSorted()).toEqual(['audit:view', 'vendors:view']);
@@ -39,7 +41,7 @@ describe('GET /api/v1/me', () => {
     await call({ method: 'GET', url: '/api/v1/findings?format=csv' });
     expect(await limitsOf()).toEqual([
       { name: 'requests', perMinute: 50, remaining: 47 },
-      { name: 'exports', perMinute: 60, remaining: 59 },
+      { name: 'exports', perMinute: 5, remaining: 4 },
     ]);
   });
 
