@@ -15,7 +15,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/app/me/confirmation': { password: PASSWORD },
   'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
-  'PUT /api/v1/vendors/external/:externalId': { name: 'Renamed', contactEmail: 'renamed@vendor.example' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
   'PUT /api/app/users/:userId/break-glass': { breakGlass: true },
   'PUT /api/app/identity-provider': {

@@ -79,11 +79,6 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     reply.headers(buildRateLimitHeaders(limit, place));
   };
 
-  const listQuotas = (key: string): Quota[] => [
-    { name: 'requests', perMinute: limits.requestsPerMinute, remaining: everything.countFree(key) },
-    { name: 'exports', perMinute: limits.exportsPerMinute, remaining: exports.countFree(key) },
-  ];
-
   const refusal = (credential: Credential, access: Access) =>
     isPresented(credential, access) ? createFailureRecorder(credential, failures) : new UnauthorizedError();
 
@@ -91,7 +86,7 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     request.proof = null;
     if (!caller) throw refusal(toCredential(request), getAccess(request));
     request.caller = caller;
-    request.listQuotas = () => listQuotas(getLimitKey(caller));
+    request.listQuotas = () => listQuotas(limits, { everything, exports }, getLimitKey(caller));
     await takePlace(request, reply);
     if (!isAllowed(getAccess(request), caller) || isCrossSiteRequest(request, origin)) throw new ForbiddenError();
     if (needsFreshProof(request) && !(await hasFreshProof(caller)))
@@ -132,6 +127,13 @@ async function setIdempotencyKey(request: FastifyRequest) {
   const requestHash = sha256(JSON.stringify([request.method, request.url, body]));
   request.caller = { ...request.caller, idempotency: { key, requestHash } };
 }
+
+type Windows = Readonly<Record<'everything' | 'exports', Limiter>>;
+
+const listQuotas = (limits: GuardOptions['limits'], { everything, exports }: Windows, key: string): Quota[] => [
+  { name: 'requests', perMinute: limits.requestsPerMinute, remaining: everything.countFree(key) },
+  { name: 'exports', perMinute: limits.exportsPerMinute, remaining: exports.countFree(key) },
+];
 
 function requireQuota(waitSeconds: number, limit: RateLimit) {
   if (waitSeconds > 0) throw new TooManyRequestsError(waitSeconds, limit);
