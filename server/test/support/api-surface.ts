@@ -57,7 +57,6 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/assessments/:assessmentId/pdf', 'key or session', 'assessments:view'],
   ['POST', '/api/v1/assessments', 'key or session', 'assessments:create'],
   ['POST', '/api/v1/assessments/bulk', 'key or session', 'assessments:create', 'assessments:send'],
-  ['GET', '/api/v1/me', 'key or session'],
   ['GET', '/api/v1/tasks/:taskId', 'key or session'],
   ['GET', '/api/v1/tasks/:taskId/results', 'key or session'],
   ['GET', '/api/v1/deletions', 'key or session'],
@@ -124,6 +123,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/settings/*', 'anyone'],
   ['GET', '/portal', 'anyone'],
   ['GET', '/assets/:name', 'anyone'],
+  ['GET', '/api/v1/me', 'key or session'],
 ];
 
 export const formatSurfaceRow = ([method, path, who, ...permissions]: SurfaceRow) =>
