@@ -53,8 +53,6 @@ export const RESOURCES = {
     overallScore: score,
     lastAssessedAt: dateTime.nullable(),
     assessmentCount: z.int(),
-    // Ours: `updatedAt`.
-    updatedAt: dateTime,
     tags: z.array(text),
   }),
   'Vendor detail': z.strictObject({

@@ -43,7 +43,12 @@ beforeAll(async () => {
 describe('A vendor list entry', () => {
   it('has exactly the specified fields, with null for unknown values', async () => {
     const entries: Record<string, unknown>[] = await read('');
-    const entry = (id: string) => entries.find((one) => one['id'] === id) ?? {};
+    const entry = (id: string) => {
+      // Ours: `updatedAt`.
+      const { updatedAt, ...specified } = entries.find((one) => one['id'] === id) ?? {};
+      expect(updatedAt).toEqual(expect.any(String));
+      return specified;
+    };
     expectShape(RESOURCES['Vendor list entry'], { full: entry(story.vendorId), bare: entry(bareId) });
   });
 
