@@ -86,8 +86,8 @@ export default tseslint.config(
     },
   },
   {
-    // Generated: it grows with every table.
-    files: ['server/src/platform/db/tables.ts'],
+    // Generated: they grow with every table and every error.
+    files: ['server/src/platform/db/tables.ts', 'server/src/features/operations/reference/error-codes.ts'],
     rules: { 'max-lines': 'off' },
   },
   {

@@ -89,7 +89,10 @@ beforeAll(async () => {
   const scraped = [api.metricsUrl, `http://127.0.0.1:${port}/metrics`];
   served = await waitFor(async () => {
     const texts = await Promise.all(scraped.map(async (url) => (await fetch(url)).text()));
-    return texts.every((text) => /_duration_seconds_count\{/.test(text)) && texts.join('\n');
+    const [ofServer = '', ofWorker = ''] = texts;
+    // They are there once a request was answered and a job has run.
+    const isComplete = /_duration_seconds_count\{/.test(ofServer) && /job_duration_seconds_count\{/.test(ofWorker);
+    return isComplete && texts.join('\n');
   });
   prometheus = await startPrometheus({
     'assay-api': new URL(api.metricsUrl).host,

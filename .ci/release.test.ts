@@ -68,6 +68,7 @@ describe('npm version', { timeout: 180_000 }, () => {
     const { packages } = JSON.parse(read('package-lock.json'));
     expect(packages.server).toMatchObject({ version: '7.8.9', dependencies: { '@assay/contract': '7.8.9' } });
     expect(read('deploy/chart/Chart.yaml')).toMatch(/^version: 7\.8\.9\nappVersion: 7\.8\.9$/m);
+    expect(read('client-python/pyproject.toml')).toContain('version = "7.8.9"\n');
     expect(read('deploy/Dockerfile')).toContain('ARG VERSION=7.8.9\n');
     expect(read('docs/how-to/install.md').match(/registry\.example\.com\/assay:7\.8\.9/g)).toHaveLength(2);
   });

@@ -32,6 +32,8 @@ const editChart: Edit = (text, version) =>
 
 const editDockerfile: Edit = (text, version) => replaceOnce(text, /^(ARG VERSION=).*/m, `$1${version}`);
 
+const editPythonPackage: Edit = (text, version) => replaceOnce(text, /^(version = ")[^"]+/m, `$1${version}`);
+
 const editInstallPage: Edit = (text, version) =>
   replaceOnce(text, /(registry\.example\.com\/assay:)\d[\w.-]*/g, `$1${version}`);
 
@@ -46,6 +48,7 @@ export function writeVersion(root: string, day = new Date().toISOString().slice(
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const edits: Readonly<Record<string, Edit>> = {
     ...Object.fromEntries(PACKAGES.map((name) => [`${name}/package.json`, editPackage])),
+    'client-python/pyproject.toml': editPythonPackage,
     'package-lock.json': editLockFile,
     'site/package-lock.json': editLockFile,
     'deploy/chart/Chart.yaml': editChart,

@@ -105,7 +105,15 @@ async function exercise(service: HttpService, http: number) {
   const [, token = ''] = /"setupToken":"([\w-]+)"/.exec(readLog('api')) ?? [];
   assertTrue('the log has the set-up token', token !== '');
   await takeAssessmentThrough(service, token);
-  for (const path of ['/', '/portal', '/api/docs', '/api/docs/scalar.js', '/api/openapi.json']) {
+  for (const path of [
+    '/',
+    '/portal',
+    '/api/docs',
+    '/api/docs/scalar.js',
+    '/api/openapi.json',
+    '/api/openapi-app.json',
+    '/api/openapi-scim.json',
+  ]) {
     await until(`${path} answers 200`, async () => (await sendRequest(service, path)).status === 200);
   }
   const plain = { url: new URL(`http://${HOST}:${String(http)}`) };

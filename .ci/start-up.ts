@@ -1,5 +1,5 @@
-// Starts the demo as a script does and checks its data. documented-commands.ts starts it as a reader does.
-import { type ChildProcess, spawn } from 'node:child_process';
+// Starts the demo as a script does, checks its data, and syncs vendors to it with both clients. documented-commands.ts starts it as a reader does.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,6 +46,21 @@ async function checkHistory(read: Reading) {
   }
 }
 
+/** The examples of both clients agree: what the first has created, the second leaves alone. */
+function syncVendors(env: NodeJS.ProcessEnv) {
+  const options = { env: { ...process.env, ...env, PYTHONPATH: 'client-python/src' }, encoding: 'utf8' } as const;
+  const created = execFileSync('python3', ['client-python/examples/sync_vendors.py'], options);
+  assertTrue(
+    'the Python client creates four vendors',
+    created.includes('4 created, 0 changed, 0 left as they are, 0 failed'),
+  );
+  const left = execFileSync('npm', ['run', '-s', 'sync-vendors', '-w', 'client'], options);
+  assertTrue(
+    'the TypeScript client finds them as they are',
+    left.includes('0 created, 0 changed, 4 left as they are, 0 failed'),
+  );
+}
+
 const dir = mkdtempSync(join(tmpdir(), 'assay-start-up-'));
 const started = Date.now();
 const demo = spawn('npm', ['run', 'demo', '--', '--json', '--port', '0', '--dir', dir], {
@@ -61,6 +76,7 @@ try {
   const listed: unknown = await vendors.json();
   assertTrue('with twelve vendors', Array.isArray(listed) && listed.length === 12);
   await checkHistory(async (path) => JSON.parse(await (await read(path)).text()));
+  syncVendors({ ASSAY_URL: ready.url, ASSAY_API_KEY: ready.apiKey });
 } finally {
   await stop(demo);
   rmSync(dir, { recursive: true, force: true });

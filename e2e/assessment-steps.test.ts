@@ -162,7 +162,7 @@ describe('An assessment', () => {
     await openMenu();
     expect(await begins('Report (PDF)')).toBe('%PDF-');
     await openMenu();
-    expect(await begins('Answers and findings (CSV)')).toContain('Asse');
+    expect(await begins('Answers and findings (CSV)')).toContain('Sect');
     await openMenu();
     expect(await begins('Everything (JSON)')).toMatch(/^\{"/);
     const path = { assessmentId: id };

@@ -150,6 +150,24 @@ describe('A user who can edit vendors', () => {
     await certificate.getByLabel('Valid until').fill('2099-01-31');
     await certificate.getByRole('button', { name: 'Add' }).click();
     await page.getByText('Valid', { exact: true }).waitFor();
+    const upload = (name: string) =>
+      page
+        .getByLabel('Add a file to ISO/IEC 27001')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('certified') });
+    await upload('certificate.exe');
+    await page.getByText('Files of this kind are not accepted').waitFor();
+    await upload('certificate.txt');
+    await page.getByRole('link', { name: 'certificate.txt' }).waitFor();
+    await upload('report.txt');
+    await page.getByRole('link', { name: 'report.txt' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'certificate.txt' }).click();
+    expect((await download).suggestedFilename()).toBe('certificate.txt');
+    await page.getByRole('button', { name: 'Delete report.txt' }).click();
+    await expectAccessible(visitor);
+    await page.getByRole('dialog', { name: 'Delete report.txt' }).getByRole('button', { name: 'Delete file' }).click();
+    await page.getByText('report.txt deleted').waitFor();
+    await page.getByRole('link', { name: 'report.txt' }).waitFor({ state: 'detached' });
     await expectAccessible(visitor);
 
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -160,7 +178,8 @@ describe('A user who can edit vendors', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete this vendor…' }).click();
     const deletion = page.getByRole('dialog', { name: 'Delete Dune Analytics' });
-    await deletion.getByText('1 certification').waitFor();
+    await deletion.getByText('1 certification', { exact: true }).waitFor();
+    await deletion.getByText('1 file of a certification').waitFor();
     await deletion.getByText('1 responsibility').waitFor();
     const button = deletion.getByRole('button', { name: 'Delete the vendor' });
     expect(await button.isDisabled()).toBe(true);

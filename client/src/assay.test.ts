@@ -83,6 +83,7 @@ describe('An error', () => {
     expect(error).toBeInstanceOf(AssayError);
     expect(error).toMatchObject({
       status: 400,
+      code: 'INVALID_DATA',
       message: 'Vendor data is invalid',
       details: [{ path: 'contactEmail', message: expect.any(String) }],
       content: { error: 'Vendor data is invalid' },

@@ -5,6 +5,8 @@ export type ErrorDetail = { readonly path: string; readonly message: string };
 /** An error response of the service, or `status: null` if the service could not be reached. */
 export class AssayError extends Error {
   readonly status: number | null;
+  /** Which error it is, such as `EXTERNAL_ID_TAKEN`. The service lists all codes at `/api/docs/errors`. */
+  readonly code: string | null;
   /** The ID by which the operator finds the request in the log. */
   readonly requestId: string | null;
   /** After how many seconds the service accepts the request again, if it said so. */
@@ -18,6 +20,7 @@ export class AssayError extends Error {
     super(message, { cause });
     this.name = 'AssayError';
     this.status = response?.status ?? null;
+    this.code = isRecord(content) && typeof content.code === 'string' ? content.code : null;
     this.requestId = response?.headers.get('x-request-id') ?? null;
     this.retryAfterSeconds = response && parseRetryAfter(response.headers);
     this.details = detailsIn(content);

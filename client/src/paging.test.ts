@@ -130,7 +130,8 @@ describe('List paths', () => {
       '/api/v1/certifications': true,
       '/api/v1/responsibilities': true,
       '/api/v1/deletions': true,
+      '/api/v1/webhooks/{webhookId}/deliveries': true,
     };
-    expect(Object.keys(lists)).toHaveLength(9);
+    expect(Object.keys(lists)).toHaveLength(10);
   });
 });

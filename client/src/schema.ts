@@ -1,25 +1,31 @@
-// Generated from docs/openapi.json by `npm run generate`. Do not edit it.
+// Generated from docs/openapi.json and docs/openapi-app.json by `npm run generate`. Do not edit it.
 export type paths = {
   '/api/v1/vendors': {
     /**
      * List vendors
-     * @description Requires `vendors:view`.
+     * @description Returns all vendors sorted by name, unless you send `limit`: then follow the `Link` header to read page by page.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
         query?:
           | {
+              /** @description Part of the name or contact email, in any case */
               query?: string | undefined;
+              /** @description Only vendors of this tier */
               tier?: Tier | undefined;
+              /** @description Only vendors with this tag */
               tag?: string | undefined;
+              /** @description Only the vendor with exactly this external ID */
               externalId?: string | undefined;
-              /** @description Only entries that changed at this time or later */
+              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
               updatedSince?: string | undefined;
-              /** @description By name unless given */
+              /** @description In the order of changes; by name unless given */
               sort?: 'updatedAt' | undefined;
-              /** @description Entries per page */
+              /** @description Entries per page, read by cursor */
               limit?: number | undefined;
-              /** @description Where the page begins: from the Link header of the page before */
+              /** @description Where the page starts, from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -33,75 +39,25 @@ export type paths = {
       };
     };
   };
-  '/api/v1/vendors/{vendorId}': {
-    /**
-     * Show a vendor
-     * @description Requires `vendors:view`.
-     */
-    get: {
-      parameters: {
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorDetail;
-          };
-        };
-      };
-    };
-    /**
-     * Change a vendor
-     * @description Requires `vendors:edit`.
-     */
-    put: {
-      parameters: {
-        path: {
-          vendorId: string;
-        };
-      };
-      requestBody: {
-        content: {
-          'application/json': VendorUpdate;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorCreated;
-          };
-        };
-      };
-    };
-    /**
-     * Delete a vendor with everything that belongs to it
-     * @description Requires `vendors:delete`.
-     */
-    delete: {
-      parameters: {
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': Deleted;
-          };
-        };
-      };
-    };
-  };
   '/api/v1/vendors/external/{externalId}': {
     /**
-     * Show the vendor with an external id
-     * @description Requires `vendors:view`.
+     * Show the vendor with an external ID
+     * @description The external ID must match exactly. Encode it in the path: `A/7` is `A%2F7`.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
+        query?:
+          | {
+              /** @description The fields of the response besides `id`, separated by commas: `id`, `name`, `externalId`, `contactName`, `contactEmail`, `tier`, `website`, `notes`, `serviceDescription`, `dataSensitivity`, `contractRenewalDate`, `contractValue`, `geographicRisk`, `tags`, `ownerId`, `overallScore`, `lastAssessedAt`, `assessments`, `domainBreakdown`, `history`, `customerResponsibilityCompliance`, `findings`, `certifications`, `responsibilities` */
+              fields?: string | undefined;
+              /** @description Related records to include in full, separated by commas: `assessments`, `findings`, `certifications`, `responsibilities` */
+              expand?: string | undefined;
+            }
+          | undefined;
         path: {
+          /** @description Your own ID of the vendor */
           externalId: string;
         };
       };
@@ -122,6 +78,7 @@ export type paths = {
     put: {
       parameters: {
         path: {
+          /** @description Your own ID of the vendor */
           externalId: string;
         };
       };
@@ -169,7 +126,9 @@ export type paths = {
   '/api/v1/vendors/import': {
     /**
      * Add a vendor
-     * @description Requires `vendors:create`.
+     * @description Only the name and contact email are required. An external ID that another vendor has is 400.
+     *
+     *     Requires `vendors:create`.
      */
     post: {
       requestBody: {
@@ -186,14 +145,95 @@ export type paths = {
       };
     };
   };
+  '/api/v1/vendors/{vendorId}': {
+    /**
+     * Show a vendor
+     * @description Includes the assessments, the compliance of each domain, and the score history. Scores are `null` until an assessment is completed.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description The fields of the response besides `id`, separated by commas: `id`, `name`, `externalId`, `contactName`, `contactEmail`, `tier`, `website`, `notes`, `serviceDescription`, `dataSensitivity`, `contractRenewalDate`, `contractValue`, `geographicRisk`, `tags`, `ownerId`, `overallScore`, `lastAssessedAt`, `assessments`, `domainBreakdown`, `history`, `customerResponsibilityCompliance`, `findings`, `certifications`, `responsibilities` */
+              fields?: string | undefined;
+              /** @description Related records to include in full, separated by commas: `assessments`, `findings`, `certifications`, `responsibilities` */
+              expand?: string | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorDetail;
+          };
+        };
+      };
+    };
+    /**
+     * Change a vendor
+     * @description Omitted fields stay unchanged, and `null` clears a field. An external ID that another vendor has is 409, and `details` contains the ID of that vendor.
+     *
+     *     Requires `vendors:edit`.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': VendorUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorCreated;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a vendor with everything that belongs to it
+     * @description Permanently deletes its assessments, responses, evidence and findings, too. This cannot be undone.
+     *
+     *     Requires `vendors:delete`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/vendors/{vendorId}/score': {
     /**
      * Show a vendor's score
-     * @description Requires `vendors:view`.
+     * @description `overallScore` combines the newest completed assessment of each template. `latestScore` is that of the assessment completed last.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
         };
       };
@@ -206,182 +246,24 @@ export type paths = {
       };
     };
   };
-  '/api/app/vendors': {
-    /**
-     * Page through the vendor table
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:view`.
-     */
-    get: {
-      parameters: {
-        query?:
-          | {
-              query?: string | undefined;
-              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
-              tag?: string | undefined;
-              /** @description none selects vendors that nobody owns */
-              ownerId?: string | 'none' | undefined;
-              rating?: Rating | undefined;
-              sort?: VendorSort | undefined;
-              page?: number | undefined;
-              pageSize?: number | undefined;
-              format?: 'json' | 'csv' | undefined;
-            }
-          | undefined;
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorTable;
-            'text/csv': string;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/vendor-tags': {
-    /**
-     * List the tags of vendors, the most used first
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:view`.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorTag[];
-          };
-        };
-      };
-    };
-  };
-  '/api/app/vendors/{vendorId}/standing': {
-    /**
-     * Show where a vendor stands and what its score is made of
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:view`.
-     */
-    get: {
-      parameters: {
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorOverview;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/vendors/{vendorId}/evidence': {
-    /**
-     * List the evidence of a vendor's assessments
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:view` and `assessments:view`.
-     */
-    get: {
-      parameters: {
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorEvidence[];
-          };
-        };
-      };
-    };
-  };
-  '/api/app/vendors/import-check': {
-    /**
-     * Check rows of a spreadsheet before they are imported as vendors
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:create`.
-     */
-    post: {
-      requestBody: {
-        content: {
-          'application/json': VendorImportRows;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorImportCheck;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/vendors/imports': {
-    /**
-     * Import rows of a spreadsheet as vendors, in the background
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:create` and `vendors:edit`.
-     */
-    post: {
-      requestBody: {
-        content: {
-          'application/json': VendorImportStart;
-        };
-      };
-      responses: {
-        202: {
-          content: {
-            'application/json': TaskStarted;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/vendors/{vendorId}/deletion': {
-    /**
-     * Show what deleting a vendor would do
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:delete`.
-     */
-    get: {
-      parameters: {
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': VendorDeletion;
-          };
-        };
-      };
-    };
-  };
   '/api/v1/certifications': {
     /**
      * List the certifications of all vendors
-     * @description Requires `vendors:view`.
+     * @description Returns the certifications of all vendors in the order of their changes, to keep another system in sync.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
         query?:
           | {
-              /** @description Only entries that changed at this time or later */
+              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
               updatedSince?: string | undefined;
+              /** @description In the order of changes */
               sort?: 'updatedAt' | undefined;
-              /** @description Entries per page */
+              /** @description Entries per page, read by cursor */
               limit?: number | undefined;
-              /** @description Where the page begins: from the Link header of the page before */
+              /** @description Where the page starts, from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -398,11 +280,14 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/certifications': {
     /**
      * List a vendor's certifications
-     * @description Requires `vendors:view`.
+     * @description The status is calculated from the expiry date: a certification is `EXPIRING` in its last 30 days.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
         };
       };
@@ -416,11 +301,14 @@ export type paths = {
     };
     /**
      * Add a certification to a vendor
-     * @description Requires `vendors:edit`.
+     * @description Only the name is required. A certification without an expiry date never expires.
+     *
+     *     Requires `vendors:edit`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
         };
       };
@@ -441,12 +329,16 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/certifications/{certificationId}': {
     /**
      * Change a certification
-     * @description Requires `vendors:edit`.
+     * @description Omitted fields stay unchanged, and `null` clears a field.
+     *
+     *     Requires `vendors:edit`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
+          /** @description The ID of the certification */
           certificationId: string;
         };
       };
@@ -465,13 +357,126 @@ export type paths = {
     };
     /**
      * Delete a certification
-     * @description Requires `vendors:edit`.
+     * @description Responsibilities that refer to the certification stay, without the reference.
+     *
+     *     Requires `vendors:edit`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
+          /** @description The ID of the certification */
           certificationId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments': {
+    /**
+     * List the files of a certification
+     * @description In the order of their upload. Certifications contain the same list as `attachments`.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the certification */
+          certificationId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AttachmentList;
+          };
+        };
+      };
+    };
+    /**
+     * Add a file to a certification, with the file as the body
+     * @description The content must match the extension. Accepted are PDF, PNG, JPEG, Word, Excel, PowerPoint, text and CSV files without macros.
+     *
+     *     Requires `vendors:edit`.
+     */
+    post: {
+      parameters: {
+        query: {
+          /** @description The name of the file, with its extension */
+          fileName: string;
+        };
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the certification */
+          certificationId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Attachment;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments/{attachmentId}': {
+    /**
+     * Download a file of a certification
+     * @description The download is recorded in the audit log.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the certification */
+          certificationId: string;
+          /** @description The ID of the file */
+          attachmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/octet-stream': string;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a file of a certification
+     * @description The file is removed for good after a while, until which it counts towards the storage.
+     *
+     *     Requires `vendors:edit`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the certification */
+          certificationId: string;
+          /** @description The ID of the file */
+          attachmentId: string;
         };
       };
       responses: {
@@ -486,18 +491,21 @@ export type paths = {
   '/api/v1/responsibilities': {
     /**
      * List the responsibilities for all vendors
-     * @description Requires `vendors:view`.
+     * @description Returns the responsibilities for all vendors in the order of their changes, to keep another system in sync.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
         query?:
           | {
-              /** @description Only entries that changed at this time or later */
+              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
               updatedSince?: string | undefined;
+              /** @description In the order of changes */
               sort?: 'updatedAt' | undefined;
-              /** @description Entries per page */
+              /** @description Entries per page, read by cursor */
               limit?: number | undefined;
-              /** @description Where the page begins: from the Link header of the page before */
+              /** @description Where the page starts, from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -514,11 +522,14 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/responsibilities': {
     /**
      * List the customer's responsibilities for a vendor
-     * @description Requires `vendors:view`.
+     * @description Responsibilities are what your own organisation has to do, such as enabling two-factor authentication in the vendor's product.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
         };
       };
@@ -532,11 +543,14 @@ export type paths = {
     };
     /**
      * Add a responsibility to a vendor
-     * @description Requires `vendors:edit`.
+     * @description Only the title is required. It is `PENDING` unless you send another status.
+     *
+     *     Requires `vendors:edit`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
         };
       };
@@ -557,12 +571,16 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/responsibilities/{responsibilityId}': {
     /**
      * Change a responsibility
-     * @description Requires `vendors:edit`.
+     * @description Omitted fields stay unchanged, and `null` clears a field.
+     *
+     *     Requires `vendors:edit`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
+          /** @description The ID of the responsibility */
           responsibilityId: string;
         };
       };
@@ -581,12 +599,16 @@ export type paths = {
     };
     /**
      * Delete a responsibility
-     * @description Requires `vendors:edit`.
+     * @description The compliance of the vendor is calculated without it from then on.
+     *
+     *     Requires `vendors:edit`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
+          /** @description The ID of the responsibility */
           responsibilityId: string;
         };
       };
@@ -602,29 +624,39 @@ export type paths = {
   '/api/v1/assessments': {
     /**
      * List assessments, newest first
-     * @description Requires `assessments:view`.
+     * @description `overdue=true` selects assessments whose due date has passed while they are `SENT` or `IN_PROGRESS`. `format=csv` contains every match instead of a page.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         query?:
           | {
+              /** @description Only assessments of this vendor */
               vendorId?: string | undefined;
+              /** @description Only assessments with this status */
               status?: AssessmentStatus | undefined;
+              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
               fromDate?: string | undefined;
+              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
               toDate?: string | undefined;
-              /** @description Only entries that changed at this time or later */
+              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
               updatedSince?: string | undefined;
-              /** @description The newest first unless given */
+              /** @description In the order of changes; the newest first unless given */
               sort?: 'updatedAt' | undefined;
+              /** @description Which page, counted from 1 */
               page?: number | undefined;
-              pageSize?: number | undefined;
               /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description Entries per page, read by cursor */
               limit?: number | undefined;
-              /** @description Where the page begins: from the Link header of the page before */
+              /** @description Where the page starts, from the `Link` header of the previous page */
               cursor?: string | undefined;
+              /** @description Part of the title, in any case */
               query?: string | undefined;
-              /** @description true selects overdue ones only */
+              /** @description `true` selects overdue assessments only */
               overdue?: string | undefined;
+              /** @description `csv` downloads all matches as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -640,7 +672,9 @@ export type paths = {
     };
     /**
      * Prepare an assessment of a vendor
-     * @description Requires `assessments:create`.
+     * @description Creates a draft from a published template. The vendor sees nothing until you send it.
+     *
+     *     Requires `assessments:create`.
      */
     post: {
       requestBody: {
@@ -660,22 +694,28 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/assessments': {
     /**
      * List a vendor's assessments
-     * @description Requires `vendors:view`.
+     * @description Newest first. A status that no assessment has selects nothing.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
         query?:
           | {
+              /** @description Which page, counted from 1 */
               page?: number | undefined;
-              pageSize?: number | undefined;
               /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description Entries per page, read by cursor */
               limit?: number | undefined;
-              /** @description Where the page begins: from the Link header of the page before */
+              /** @description Where the page starts, from the `Link` header of the previous page */
               cursor?: string | undefined;
+              /** @description Only assessments with this status */
               status?: string | undefined;
             }
           | undefined;
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
         };
       };
@@ -691,11 +731,22 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}': {
     /**
      * Show an assessment
-     * @description Requires `assessments:view`.
+     * @description Includes the questions with their responses, review decisions, findings, comments, evidence and the score breakdown.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
+        query?:
+          | {
+              /** @description The fields of the response besides `id`, separated by commas: `id`, `title`, `vendorId`, `vendorName`, `status`, `overdue`, `score`, `dueDate`, `createdAt`, `sentAt`, `submittedAt`, `completedAt`, `templateName`, `templateVersion`, `reviewerName`, `exactScore`, `rating`, `heldBackBy`, `updatedAt`, `vendor`, `template`, `reviewer`, `invitation`, `submittedBy`, `openedAt`, `reopenedKeys`, `returnedKeys`, `changedKeys`, `sections`, `findings`, `dismissals`, `comments`, `evidence`, `scoreBreakdown` */
+              fields?: string | undefined;
+              /** @description Related records to include in full, separated by commas: `vendor`, `template` */
+              expand?: string | undefined;
+            }
+          | undefined;
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -709,11 +760,14 @@ export type paths = {
     };
     /**
      * Delete an assessment with everything that belongs to it
-     * @description Requires `assessments:delete`.
+     * @description Permanently deletes its responses, evidence and findings, too, in any status. The scores of the vendor are calculated again.
+     *
+     *     Requires `assessments:delete`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -729,11 +783,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/previous': {
     /**
      * Show what the vendor answered last time to the same questions
-     * @description Requires `assessments:view`.
+     * @description `assessment` is `null` if no earlier assessment of the vendor asked any of these questions.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -749,11 +806,14 @@ export type paths = {
   '/api/assessments/{assessmentId}/export': {
     /**
      * Export the responses and findings of an assessment as CSV
-     * @description Requires `assessments:view`.
+     * @description Contains all responses with their compliance and findings. The export is recorded in the audit log.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -769,7 +829,9 @@ export type paths = {
   '/api/v1/assessments/bulk': {
     /**
      * Send an assessment to each of many vendors, one after the other
-     * @description Requires `assessments:create` and `assessments:send`.
+     * @description Creates and sends one assessment per vendor in the background. `GET /api/v1/tasks/{taskId}` shows the progress, and `GET /api/v1/tasks/{taskId}/results` the result for each vendor.
+     *
+     *     Requires `assessments:create` and `assessments:send`.
      */
     post: {
       requestBody: {
@@ -789,11 +851,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/send': {
     /**
      * Send an assessment to its vendor
-     * @description Requires `assessments:send`.
+     * @description Freezes the questions and emails a portal link to the contact of the vendor. Only a draft can be sent; without `dueDate` it keeps the one it has.
+     *
+     *     Requires `assessments:send`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -814,11 +879,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/recall': {
     /**
      * Take a sent assessment back
-     * @description Requires `assessments:send`.
+     * @description Turns a sent assessment back into a draft and revokes its portal links. Answers are kept. The reason is recorded in the audit log.
+     *
+     *     Requires `assessments:send`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -839,11 +907,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/responses': {
     /**
      * Enter responses on behalf of the vendor
-     * @description Requires `assessments:send`.
+     * @description For answers that you received outside the portal. Questions that you do not send stay unchanged, and an `answer` of `null` clears a response.
+     *
+     *     Requires `assessments:send`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -864,11 +935,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/submit': {
     /**
      * Submit the responses on behalf of the vendor
-     * @description Requires `assessments:send`.
+     * @description All required questions that are visible need a response. The submission is stored word for word and can no longer be changed.
+     *
+     *     Requires `assessments:send`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -889,11 +963,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/submissions': {
     /**
      * List what was submitted, word for word with its hash
-     * @description Requires `assessments:view`.
+     * @description Each submission has the exact content and its SHA-256 hash. An assessment that was sent back has several.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -909,12 +986,16 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/submissions/{submissionId}/receipt': {
     /**
      * Download the receipt of a submission as PDF
-     * @description Requires `assessments:view`.
+     * @description States what was submitted, when and by whom, with the hash of the submission.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
+          /** @description The ID of the submission */
           submissionId: string;
         };
       };
@@ -927,112 +1008,15 @@ export type paths = {
       };
     };
   };
-  '/api/app/assessments': {
-    /**
-     * Show the assessment table, with how far each vendor has come
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `assessments:view`.
-     */
-    get: {
-      parameters: {
-        query?:
-          | {
-              /** @description In the title, or in the name of the vendor */
-              query?: string | undefined;
-              status?: AssessmentStatus | undefined;
-              /** @description true selects overdue ones only */
-              overdue?: string | undefined;
-              vendorId?: string | undefined;
-              /** @description Any version of the template that this is a version of */
-              templateId?: string | undefined;
-              templateName?: string | undefined;
-              rating?: Rating | undefined;
-              /** @description The id of a user, me, or none */
-              reviewerId?: string | undefined;
-              fromDate?: string | undefined;
-              toDate?: string | undefined;
-              /** @description With a dash in front the other way round; what has no value comes last either way */
-              sort?:
-                | 'createdAt'
-                | '-createdAt'
-                | 'dueDate'
-                | '-dueDate'
-                | 'vendorName'
-                | '-vendorName'
-                | 'status'
-                | '-status'
-                | 'score'
-                | '-score'
-                | undefined;
-              page?: number | undefined;
-              pageSize?: number | undefined;
-              format?: 'json' | 'csv' | undefined;
-            }
-          | undefined;
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': AssessmentTable;
-            'text/csv': string;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/assessments/pre-flight': {
-    /**
-     * Say what would stop assessments before they are sent
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `assessments:create`.
-     */
-    post: {
-      requestBody: {
-        content: {
-          'application/json': PreFlight;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': PreFlightResult;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/assessments/remind': {
-    /**
-     * Remind the vendors of assessments that wait for their answers
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `assessments:send`.
-     */
-    post: {
-      requestBody: {
-        content: {
-          'application/json': AssessmentRemind;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': AssessmentRemindResult;
-          };
-        };
-      };
-    };
-  };
   '/api/v1/tasks/{taskId}': {
     /**
      * Show how far long work has come
-     * @description Requires `assessments:view` for sent assessments, `vendors:create` for imported vendors.
+     * @description Poll it every few seconds until the status is `DONE`. It needs `assessments:view` for sent assessments, and `vendors:create` for imported vendors.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the background task */
           taskId: string;
         };
       };
@@ -1048,17 +1032,20 @@ export type paths = {
   '/api/v1/tasks/{taskId}/results': {
     /**
      * List what was done with each row or vendor of a task
-     * @description Requires `assessments:view` for sent assessments, `vendors:create` for imported vendors.
+     * @description Shows the record that each row or vendor led to, or why it failed. It needs the same permission as the task.
      */
     get: {
       parameters: {
         query?:
           | {
+              /** @description Which page, counted from 1 */
               page?: number | undefined;
+              /** @description Entries per page */
               pageSize?: number | undefined;
             }
           | undefined;
         path: {
+          /** @description The ID of the background task */
           taskId: string;
         };
       };
@@ -1080,11 +1067,11 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Only records that were deleted at this time or later */
+              /** @description Only records that were deleted at this time or later. ISO 8601 date or date-time; UTC without a zone */
               since?: string | undefined;
-              /** @description Entries per page */
+              /** @description Entries per page, read by cursor */
               limit?: number | undefined;
-              /** @description Where the page begins: from the Link header of the page before */
+              /** @description Where the page starts, from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -1101,11 +1088,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/claim': {
     /**
      * Start to review an assessment
-     * @description Requires `assessments:review`.
+     * @description Makes the caller the reviewer of a submitted assessment, which is then `UNDER_REVIEW`. A user who answered it on behalf of the vendor cannot review it and gets 409.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1121,12 +1111,16 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/decisions/{questionKey}': {
     /**
      * Decide about an answer
-     * @description Requires `assessments:review`.
+     * @description A decision of `null` takes it back, and one that differs from the automatic result needs a rationale. The first decision starts the review of a submitted assessment.
+     *
+     *     Requires `assessments:review`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
+          /** @description The key of the question */
           questionKey: string;
         };
       };
@@ -1147,11 +1141,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/send-back': {
     /**
      * Ask the vendor again
-     * @description Requires `assessments:review`.
+     * @description Reopens the named questions, and those that depend on them, for the vendor. The contact gets one email with all comments.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1172,11 +1169,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/finalize': {
     /**
      * End the review and freeze the score
-     * @description Requires `assessments:review`.
+     * @description Completes the assessment, freezes its score and opens the proposed findings. Free text, answers of "not applicable" and clarifications must be decided first: otherwise it is 409.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1192,11 +1192,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/reopen': {
     /**
      * Review a completed assessment again
-     * @description Requires `assessments:review`.
+     * @description Returns a completed assessment to review. Its previous score stays in the history of the vendor. It is 409 if a newer assessment of the same template is completed.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1217,15 +1220,21 @@ export type paths = {
   '/api/v1/findings': {
     /**
      * List findings
-     * @description Requires `assessments:view`.
+     * @description Open findings come first, then the most severe, then the newest. Findings that are only proposed in a running review are not listed.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         query?:
           | {
+              /** @description Only findings with this status */
               status?: FindingStatus | undefined;
+              /** @description Only findings of this severity */
               severity?: RiskWeight | undefined;
+              /** @description Only findings about this vendor */
               vendorId?: string | undefined;
+              /** @description Only findings of this assessment */
               assessmentId?: string | undefined;
               /** @description The vendor's owner */
               ownerId?: string | undefined;
@@ -1235,7 +1244,7 @@ export type paths = {
               dueTo?: string | undefined;
               /** @description Part of the title or of the name of the vendor */
               query?: string | undefined;
-              /** @description true selects open ones whose due date has passed only */
+              /** @description `true` selects open findings whose due date has passed */
               overdue?: string | undefined;
               /** @description Open ones first, then the most severe, then the newest unless given */
               sort?:
@@ -1247,14 +1256,17 @@ export type paths = {
                 | '-vendorName'
                 | 'updatedAt'
                 | undefined;
-              /** @description Only entries that changed at this time or later */
+              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
               updatedSince?: string | undefined;
+              /** @description Which page, counted from 1 */
               page?: number | undefined;
-              pageSize?: number | undefined;
               /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description Entries per page, read by cursor */
               limit?: number | undefined;
-              /** @description Where the page begins: from the Link header of the page before */
+              /** @description Where the page starts, from the `Link` header of the previous page */
               cursor?: string | undefined;
+              /** @description `csv` downloads all matches as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -1272,11 +1284,14 @@ export type paths = {
   '/api/v1/findings/{findingId}': {
     /**
      * Show a finding
-     * @description Requires `assessments:view`.
+     * @description A finding that is only proposed in a running review is 404.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the finding */
           findingId: string;
         };
       };
@@ -1290,11 +1305,14 @@ export type paths = {
     };
     /**
      * Close a finding
-     * @description Requires `assessments:review`.
+     * @description Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. A closed finding cannot be changed: that is 400.
+     *
+     *     Requires `assessments:review`.
      */
     patch: {
       parameters: {
         path: {
+          /** @description The ID of the finding */
           findingId: string;
         };
       };
@@ -1315,11 +1333,14 @@ export type paths = {
   '/api/v1/findings/{findingId}/withdraw': {
     /**
      * Withdraw a finding that was raised in error
-     * @description Requires `assessments:review`.
+     * @description Only for open findings. The reason is recorded in the audit log.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the finding */
           findingId: string;
         };
       };
@@ -1340,11 +1361,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/findings': {
     /**
      * Raise a finding
-     * @description Requires `assessments:review`.
+     * @description Adds a finding to an assessment under review, in addition to those that the answers lead to.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1365,11 +1389,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/dismissals': {
     /**
      * Say why a question needs no finding
-     * @description Requires `assessments:review`.
+     * @description Use it when an answer would lead to a finding that you do not want to raise. The reason is part of the review.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1390,11 +1417,14 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/comments': {
     /**
      * Comment on an assessment or one of its questions, or reply
-     * @description Requires `assessments:review`.
+     * @description Set `visibility` to `VENDOR` to show the comment in the portal. A reply to an internal comment stays internal.
+     *
+     *     Requires `assessments:review`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1415,11 +1445,14 @@ export type paths = {
   '/api/v1/evidence/{evidenceId}/questions': {
     /**
      * Attach evidence to questions
-     * @description Requires `assessments:send`.
+     * @description Replaces the list of questions that the file supports. An empty list detaches it from all.
+     *
+     *     Requires `assessments:send`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the evidence file */
           evidenceId: string;
         };
       };
@@ -1440,11 +1473,14 @@ export type paths = {
   '/api/v1/evidence/{evidenceId}/content': {
     /**
      * Download evidence
-     * @description Requires `assessments:view`.
+     * @description Returns the file exactly as it was uploaded, with its own media type.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the evidence file */
           evidenceId: string;
         };
       };
@@ -1460,11 +1496,14 @@ export type paths = {
   '/api/v1/evidence/{evidenceId}': {
     /**
      * Delete evidence
-     * @description Requires `assessments:send`.
+     * @description Once an assessment is submitted, only files that your own organisation added can be deleted.
+     *
+     *     Requires `assessments:send`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the evidence file */
           evidenceId: string;
         };
       };
@@ -1477,27 +1516,12 @@ export type paths = {
       };
     };
   };
-  '/api/app/storage': {
-    /**
-     * Show how much storage the files of the organisation use
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:view`.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/json': StorageSummary;
-          };
-        };
-      };
-    };
-  };
   '/api/v1/dashboard': {
     /**
      * Show the portfolio at a glance
-     * @description Requires `dashboard:view`.
+     * @description Contains the vendor counts, the average score, the rating distribution, the ten most deficient controls and the open findings, calculated at the moment of the request.
+     *
+     *     Requires `dashboard:view`.
      */
     get: {
       responses: {
@@ -1509,29 +1533,17 @@ export type paths = {
       };
     };
   };
-  '/api/app/my-work': {
-    /**
-     * Show what waits for the caller
-     * @description For people with a session; API keys are refused.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/json': MyWork;
-          };
-        };
-      };
-    };
-  };
   '/api/assessments/{assessmentId}/pdf': {
     /**
      * Print an assessment as PDF
-     * @description Requires `assessments:view`.
+     * @description Contains responses, score, findings and vendor details. The same data gives the same bytes on the same day.
+     *
+     *     Requires `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the assessment */
           assessmentId: string;
         };
       };
@@ -1547,7 +1559,9 @@ export type paths = {
   '/api/dashboard/report': {
     /**
      * Print the portfolio as PDF
-     * @description Requires `dashboard:view` and `assessments:view`.
+     * @description Contains the risk summary, the score distribution, the vendors that need attention, the top findings and the responsibilities.
+     *
+     *     Requires `dashboard:view` and `assessments:view`.
      */
     get: {
       responses: {
@@ -1562,12 +1576,16 @@ export type paths = {
   '/api/vendors/{vendorId}/frameworks/{frameworkId}/report': {
     /**
      * Print how a vendor stands against a framework as PDF
-     * @description Requires `vendors:view` and `frameworks:view` and `assessments:view`.
+     * @description Compares the current with the previous assessment for each domain, and shows the compliance of each control.
+     *
+     *     Requires `vendors:view` and `frameworks:view` and `assessments:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
+          /** @description The ID of the framework */
           frameworkId: string;
         };
       };
@@ -1583,11 +1601,20 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/export': {
     /**
      * Export a vendor as CSV
-     * @description Requires `vendors:view`.
+     * @description Contains the vendor, its assessments, certifications and responsibilities. The export is recorded in the audit log.
+     *
+     *     Requires `vendors:view`.
      */
     get: {
       parameters: {
+        query?:
+          | {
+              /** @description Only the records of this kind, with their own columns */
+              table?: 'vendor' | 'assessment' | 'certification' | 'responsibility' | undefined;
+            }
+          | undefined;
         path: {
+          /** @description The ID of the vendor */
           vendorId: string;
         };
       };
@@ -1603,18 +1630,27 @@ export type paths = {
   '/api/v1/audit': {
     /**
      * Read the audit log, newest first
-     * @description Requires `audit:view`.
+     * @description Newest first. `format=csv` contains every match instead of a page, and is itself recorded in the log.
+     *
+     *     Requires `audit:view`.
      */
     get: {
       parameters: {
         query?:
           | {
+              /** @description Only entries with this action, such as `UPDATE_VENDOR` */
               action?: string | undefined;
+              /** @description Only entries of this user or API key */
               userId?: string | undefined;
+              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
               fromDate?: string | undefined;
+              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
               toDate?: string | undefined;
+              /** @description Which page, counted from 1 */
               page?: number | undefined;
+              /** @description Entries per page */
               pageSize?: number | undefined;
+              /** @description `csv` downloads all matches as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -1623,132 +1659,6 @@ export type paths = {
         200: {
           content: {
             'application/json': AuditPage;
-            'text/csv': string;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/audit-choices': {
-    /**
-     * List the actions and the people that the audit log holds
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `audit:view`.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/json': AuditFilterOptions;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/vendors/{vendorId}/activity': {
-    /**
-     * Read what was done to a vendor and what belongs to it, newest first
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `vendors:view` and `audit:view`.
-     */
-    get: {
-      parameters: {
-        query?:
-          | {
-              page?: number | undefined;
-              pageSize?: number | undefined;
-            }
-          | undefined;
-        path: {
-          vendorId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': AuditPage;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/audit/seal': {
-    /**
-     * Read how far the audit log is sealed and verified
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `audit:view`.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/json': AuditSeal;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/audit/verification': {
-    /**
-     * Have the whole audit log verified
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `audit:view`.
-     */
-    post: {
-      responses: {
-        202: {
-          content: {
-            'application/json': AuditVerificationStarted;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/audit/proof': {
-    /**
-     * Download the audit log with its checkpoints, to be verified elsewhere
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `audit:view` and `vendors:view` and `assessments:view` and `templates:view` and `frameworks:view` and `roles:view`.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/x-ndjson': string;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/security-events': {
-    /**
-     * Read the security log, newest first
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `audit:view` and `settings:view`.
-     */
-    get: {
-      parameters: {
-        query?:
-          | {
-              kind?: SecurityEventKind | undefined;
-              fromDate?: string | undefined;
-              toDate?: string | undefined;
-              page?: number | undefined;
-              pageSize?: number | undefined;
-              format?: 'json' | 'csv' | undefined;
-            }
-          | undefined;
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': SecurityEventPage;
             'text/csv': string;
           };
         };
@@ -1758,7 +1668,9 @@ export type paths = {
   '/api/v1/frameworks': {
     /**
      * List frameworks
-     * @description Requires `frameworks:view`.
+     * @description Contains no controls, only their number. `GET /api/v1/frameworks/{frameworkId}` returns them.
+     *
+     *     Requires `frameworks:view`.
      */
     get: {
       responses: {
@@ -1773,16 +1685,20 @@ export type paths = {
   '/api/v1/frameworks/{frameworkId}': {
     /**
      * Show a framework with its controls
-     * @description Requires `frameworks:view`.
+     * @description `search` narrows the controls. `controlCount` stays that of the whole framework.
+     *
+     *     Requires `frameworks:view`.
      */
     get: {
       parameters: {
         query?:
           | {
+              /** @description Only controls with this text in code, title, domain or guidance, in any case */
               search?: string | undefined;
             }
           | undefined;
         path: {
+          /** @description The ID of the framework */
           frameworkId: string;
         };
       };
@@ -1796,11 +1712,14 @@ export type paths = {
     };
     /**
      * Delete a framework with its controls
-     * @description Requires `frameworks:delete`.
+     * @description Permanently deletes the framework with its controls. Template questions lose their mapping to it; assessments and findings stay unchanged.
+     *
+     *     Requires `frameworks:delete`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the framework */
           frameworkId: string;
         };
       };
@@ -1809,32 +1728,12 @@ export type paths = {
       };
     };
   };
-  '/api/app/frameworks/{frameworkId}/deletion': {
-    /**
-     * Show what deleting a framework would do
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `frameworks:delete`.
-     */
-    get: {
-      parameters: {
-        path: {
-          frameworkId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': FrameworkDeletion;
-          };
-        };
-      };
-    };
-  };
   '/api/v1/templates': {
     /**
      * List templates, every version
-     * @description Requires `templates:view`.
+     * @description Returns every version of every template, the newest first, without its questions.
+     *
+     *     Requires `templates:view`.
      */
     get: {
       responses: {
@@ -1847,7 +1746,9 @@ export type paths = {
     };
     /**
      * Create a template
-     * @description Requires `templates:create`.
+     * @description Creates the draft of version 1. Conditions that cannot work, such as cycles, are 400.
+     *
+     *     Requires `templates:create`.
      */
     post: {
       requestBody: {
@@ -1867,11 +1768,14 @@ export type paths = {
   '/api/v1/templates/{templateId}': {
     /**
      * Show a template
-     * @description Requires `templates:view`.
+     * @description Every version has an ID of its own.
+     *
+     *     Requires `templates:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -1885,11 +1789,14 @@ export type paths = {
     };
     /**
      * Change a draft, or draft the next version of a published template
-     * @description Requires `templates:edit`.
+     * @description Replaces the content of a draft. A published version never changes: the response is then a draft of the next version.
+     *
+     *     Requires `templates:edit`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -1908,11 +1815,14 @@ export type paths = {
     };
     /**
      * Delete a version of a template
-     * @description Requires `templates:delete`.
+     * @description Deletes one version; other versions and sent assessments stay. A version that a draft assessment uses is 409.
+     *
+     *     Requires `templates:delete`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -1924,11 +1834,14 @@ export type paths = {
   '/api/templates/{templateId}/export': {
     /**
      * Export a template
-     * @description Requires `templates:view`.
+     * @description The file can be imported again with `POST /api/v1/templates/import`, in this or another installation.
+     *
+     *     Requires `templates:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -1944,7 +1857,9 @@ export type paths = {
   '/api/v1/templates/import': {
     /**
      * Import an exported template
-     * @description Requires `templates:create`.
+     * @description Creates a draft from an exported template. Mappings to controls that do not exist are kept, and listed in `warnings`.
+     *
+     *     Requires `templates:create`.
      */
     post: {
       requestBody: {
@@ -1964,7 +1879,9 @@ export type paths = {
   '/api/v1/templates/starter': {
     /**
      * Install the starter framework and its questionnaire
-     * @description Requires `templates:create` and `templates:edit` and `frameworks:import`.
+     * @description Creates and publishes the included questionnaire, with the framework that it is mapped to. It is 409 if the framework is there already.
+     *
+     *     Requires `templates:create` and `templates:edit` and `frameworks:import`.
      */
     post: {
       responses: {
@@ -1979,11 +1896,14 @@ export type paths = {
   '/api/v1/templates/{templateId}/versions': {
     /**
      * Draft the next version of a template
-     * @description Requires `templates:edit`.
+     * @description Drafts the next version as a copy of this one. A template has one draft at a time: a second one is 409.
+     *
+     *     Requires `templates:edit`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -1999,11 +1919,14 @@ export type paths = {
   '/api/v1/templates/{templateId}/publish': {
     /**
      * Publish a draft
-     * @description Requires `templates:edit`.
+     * @description A published version can be sent and never changes. A template without questions is 409.
+     *
+     *     Requires `templates:edit`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -2019,11 +1942,14 @@ export type paths = {
   '/api/v1/templates/{templateId}/duplicate': {
     /**
      * Copy a template
-     * @description Requires `templates:create`.
+     * @description Creates a draft of a new template with the same content.
+     *
+     *     Requires `templates:create`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -2036,16 +1962,951 @@ export type paths = {
       };
     };
   };
+  '/api/v1/me': {
+    /**
+     * Show the API key or user that is calling
+     * @description Contains the permissions, the expiry of the key and what is left of the limits.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': CurrentCaller;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/me/rotate': {
+    /**
+     * Replace the secret of the calling API key
+     * @description The previous secret keeps working for `overlapHours`. Name, permissions, addresses and expiry stay the same. A secret that was replaced cannot rotate the key.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': ApiKeyRotation;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': ApiKeyRotated;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/me/previous-secret': {
+    /**
+     * Stop the previous secret of the calling API key
+     * @description Does nothing if no previous secret works. A secret that was replaced cannot stop anything.
+     */
+    delete: {
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/v1/webhooks': {
+    /**
+     * List webhooks
+     * @description Secrets are never shown again.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Webhook[];
+          };
+        };
+      };
+    };
+    /**
+     * Create a webhook, whose secret is shown only once
+     * @description The signing secret is in this response only. The URL must use HTTPS.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': WebhookCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': WebhookWithSecret;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/webhooks/{webhookId}': {
+    /**
+     * Show a webhook
+     * @description Its secret is never shown again.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the webhook */
+          webhookId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Webhook;
+          };
+        };
+      };
+    };
+    /**
+     * Change a webhook
+     * @description Omitted fields stay unchanged.
+     *
+     *     Requires `settings:manage`.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the webhook */
+          webhookId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': WebhookUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Webhook;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a webhook and its log
+     * @description Pending deliveries are dropped.
+     *
+     *     Requires `settings:manage`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the webhook */
+          webhookId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/webhooks/{webhookId}/rotate-secret': {
+    /**
+     * Give a webhook another secret; the previous one signs deliveries for another 24 hours
+     * @description The new secret is in this response only. For 24 hours, deliveries are signed with both.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the webhook */
+          webhookId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': WebhookWithSecret;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/webhooks/{webhookId}/test': {
+    /**
+     * Send a test event to a webhook
+     * @description Queues a delivery that is signed like any other. The log shows its result.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the webhook */
+          webhookId: string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': WebhookDelivery;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/webhooks/{webhookId}/deliveries': {
+    /**
+     * Read what was delivered to a webhook, and how
+     * @description Newest first, with the status that your endpoint returned.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Which page, counted from 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the webhook */
+          webhookId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': WebhookDeliveryPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay': {
+    /**
+     * Deliver an event once more, with the same id
+     * @description The event keeps its ID, so that your endpoint can recognise it.
+     *
+     *     Requires `settings:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the webhook */
+          webhookId: string;
+          /** @description The ID of the delivery */
+          deliveryId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': WebhookDelivery;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/links': {
+    /**
+     * List the links by which contacts of the vendor answer
+     * @description Contains no URLs. `POST …/links/{linkId}/show` returns the URL of a link.
+     *
+     *     Requires `assessments:send`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalLink[];
+          };
+        };
+      };
+    };
+    /**
+     * Invite another contact of the vendor
+     * @description Emails a link to another contact, who can then answer the questionnaire, too.
+     *
+     *     Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PortalContact;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': PortalLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/links/{linkId}/show': {
+    /**
+     * Show the URL of a link, once
+     * @description Returns the URL once, for when an email did not arrive. The audit log records who has seen it.
+     *
+     *     Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+          /** @description The ID of the portal link */
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/links/{linkId}': {
+    /**
+     * Revoke a link and what was passed on from it
+     * @description The link, and links that its contact passed on to colleagues, stop working at once. Answers stay.
+     *
+     *     Requires `assessments:send`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+          /** @description The ID of the portal link */
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/evidence': {
+    /**
+     * Upload evidence, with the file as the body
+     * @description The content decides about the type of the file, not the `Content-Type`. Programs and files that are too large are refused.
+     *
+     *     Requires `assessments:send`.
+     */
+    post: {
+      parameters: {
+        query: {
+          /** @description The name of the file, with its extension */
+          fileName: string;
+          /** @description The key of the question that the file supports; more can be added later */
+          questionKey?: string | undefined;
+          /** @description The last day on which the file counts as proof. ISO 8601 date or date-time; UTC without a zone */
+          expiresDate?: string | undefined;
+        };
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Evidence;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/frameworks/import': {
+    /**
+     * Import a framework from an OSCAL catalog or a CSV file
+     * @description Send an OSCAL catalog as JSON, or CSV with the columns domain, code, title and guidance and the parameters `name` and `version`, up to 16 MiB.
+     *
+     *     Requires `frameworks:import`.
+     */
+    post: {
+      parameters: {
+        query?:
+          | {
+              /** @description The name of the framework. Required for CSV */
+              name?: string | undefined;
+              /** @description The version of the framework. Required for CSV */
+              version?: string | undefined;
+              /** @description What the framework is about. Only for CSV */
+              description?: string | undefined;
+            }
+          | undefined;
+      };
+      requestBody: {
+        content: {
+          'application/json': FrameworkImportBody;
+          'text/csv': FrameworkImportBody;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FrameworkSummary;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors': {
+    /**
+     * Page through the vendor table
+     * @description The table of the web app: like `GET /api/v1/vendors`, with owner, rating, next review and open findings, and sorted by any column.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Part of the name or contact email, in any case */
+              query?: string | undefined;
+              /** @description Only vendors of this tier, or without one */
+              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
+              /** @description Only vendors with this tag */
+              tag?: string | undefined;
+              /** @description none selects vendors that nobody owns */
+              ownerId?: string | 'none' | undefined;
+              /** @description Only vendors with this rating */
+              rating?: Rating | undefined;
+              /** @description The column to sort by. A minus sign reverses the order; empty values come last */
+              sort?: VendorSort | undefined;
+              /** @description Which page, counted from 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description `csv` downloads all matches as a file */
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorTable;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendor-tags': {
+    /**
+     * List the tags of vendors, the most used first
+     * @description For choosing a tag. The most used ones come first.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorTag[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/standing': {
+    /**
+     * Show where a vendor stands and what its score is made of
+     * @description Shows the rating with what holds it back, the next review, and the completed assessments that the score is made of.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorOverview;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/evidence': {
+    /**
+     * List the evidence of a vendor's assessments
+     * @description Lists the files of all assessments of the vendor, with the assessment that each belongs to.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorEvidence[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/import-check': {
+    /**
+     * Check rows of a spreadsheet before they are imported as vendors
+     * @description Writes nothing. Each row counts once: as invalid, duplicate, existing or new.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': VendorImportRows;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorImportCheck;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/imports': {
+    /**
+     * Import rows of a spreadsheet as vendors, in the background
+     * @description Returns a task at once. Each row is checked separately, so that one invalid row does not stop the others.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:create` and `vendors:edit`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': VendorImportStart;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            'application/json': TaskStarted;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/deletion': {
+    /**
+     * Show what deleting a vendor would do
+     * @description Counts the records that would be deleted with the vendor. Nothing is deleted.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:delete`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorDeletion;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments': {
+    /**
+     * Show the assessment table, with how far each vendor has come
+     * @description The table of the web app: like `GET /api/v1/assessments`, with the progress of each vendor, and sorted by any column.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description In the title, or in the name of the vendor */
+              query?: string | undefined;
+              /** @description Only assessments with this status */
+              status?: AssessmentStatus | undefined;
+              /** @description `true` selects overdue assessments only */
+              overdue?: string | undefined;
+              /** @description Only assessments of this vendor */
+              vendorId?: string | undefined;
+              /** @description Any version of the template that this is a version of */
+              templateId?: string | undefined;
+              /** @description Only assessments from a template of this name */
+              templateName?: string | undefined;
+              /** @description Only assessments with this rating */
+              rating?: Rating | undefined;
+              /** @description The ID of a user, `me`, or `none` */
+              reviewerId?: string | undefined;
+              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              fromDate?: string | undefined;
+              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              toDate?: string | undefined;
+              /** @description With a dash in front the other way round; what has no value comes last either way */
+              sort?:
+                | 'createdAt'
+                | '-createdAt'
+                | 'dueDate'
+                | '-dueDate'
+                | 'vendorName'
+                | '-vendorName'
+                | 'status'
+                | '-status'
+                | 'score'
+                | '-score'
+                | undefined;
+              /** @description Which page, counted from 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description `csv` downloads all matches as a file */
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentTable;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/pre-flight': {
+    /**
+     * Say what would stop assessments before they are sent
+     * @description Writes nothing. Lists what would stop each assessment, such as a vendor without a contact email.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `assessments:create`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': PreFlight;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PreFlightResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/remind': {
+    /**
+     * Remind the vendors of assessments that wait for their answers
+     * @description Sends one email per assessment that is `SENT` or `IN_PROGRESS`, to everybody who has a link.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `assessments:send`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': AssessmentRemind;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentRemindResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/storage': {
+    /**
+     * Show how much storage the files of the organisation use
+     * @description Includes deleted files until they are removed for good.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `settings:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': StorageSummary;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/my-work': {
+    /**
+     * Show what waits for the caller
+     * @description Lists reviews, findings, certifications and contracts that the signed-in user is responsible for. A list is `null` without the permission for it.
+     *
+     *     Only for signed-in users, not for API keys.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': MyWork;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit-choices': {
+    /**
+     * List the actions and the people that the audit log holds
+     * @description For choosing a filter of the audit log.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `audit:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditFilterOptions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/activity': {
+    /**
+     * Read what was done to a vendor and what belongs to it, newest first
+     * @description Shows the part of the audit log that concerns one vendor and its records, newest first.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `vendors:view` and `audit:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Which page, counted from 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit/seal': {
+    /**
+     * Read how far the audit log is sealed and verified
+     * @description Shows the last checkpoint, the last verification and the copies that were handed to a witness.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `audit:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditSeal;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit/verification': {
+    /**
+     * Have the whole audit log verified
+     * @description Starts in the background, and the worker does it. `GET /api/app/audit/seal` shows the result.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `audit:view`.
+     */
+    post: {
+      responses: {
+        202: {
+          content: {
+            'application/json': AuditVerificationStarted;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/audit/proof': {
+    /**
+     * Download the audit log with its checkpoints, to be verified elsewhere
+     * @description One JSON document per line. The verifier checks it without Assay.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `audit:view` and `vendors:view` and `assessments:view` and `templates:view` and `frameworks:view` and `roles:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/x-ndjson': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/security-events': {
+    /**
+     * Read the security log, newest first
+     * @description Lists refused sign-ins, invalid credentials and other events that changed nothing, newest first.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `audit:view` and `settings:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only events of this kind */
+              kind?: SecurityEventKind | undefined;
+              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              fromDate?: string | undefined;
+              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              toDate?: string | undefined;
+              /** @description Which page, counted from 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description `csv` downloads all matches as a file */
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': SecurityEventPage;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/deletion': {
+    /**
+     * Show what deleting a framework would do
+     * @description Counts the templates that would lose mappings. Nothing is deleted.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `frameworks:delete`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FrameworkDeletion;
+          };
+        };
+      };
+    };
+  };
   '/api/app/templates/{templateId}/deletion': {
     /**
      * Show what deleting a version of a template would do
-     * @description For people with a session; API keys are refused.
+     * @description Shows what would stay, and what prevents the deletion. Nothing is deleted.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `templates:delete`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the template */
           templateId: string;
         };
       };
@@ -2059,7 +2920,10 @@ export type paths = {
     };
   };
   '/api/app/setup': {
-    /** Show whether set-up is needed */
+    /**
+     * Show whether set-up is needed
+     * @description An installation needs set-up until it has an organisation.
+     */
     get: {
       responses: {
         200: {
@@ -2069,7 +2933,10 @@ export type paths = {
         };
       };
     };
-    /** Set up the first organisation, and sign in as its administrator */
+    /**
+     * Set up the first organisation, and sign in as its administrator
+     * @description Needs the token that the server writes to its log at the start. Works only once.
+     */
     post: {
       requestBody: {
         content: {
@@ -2086,7 +2953,10 @@ export type paths = {
     };
   };
   '/api/app/sign-in': {
-    /** Sign in with e-mail and password */
+    /**
+     * Sign in with e-mail and password
+     * @description Sets the session cookie, or a cookie for the second step if the user has a second factor. Wrong credentials are 401, whatever is wrong.
+     */
     post: {
       requestBody: {
         content: {
@@ -2108,7 +2978,10 @@ export type paths = {
     };
   };
   '/api/app/sign-in/passkey/options': {
-    /** Ask for a passkey to sign in */
+    /**
+     * Ask for a passkey to sign in
+     * @description Returns the options for `navigator.credentials.get`. The challenge is valid for a few minutes.
+     */
     post: {
       responses: {
         200: {
@@ -2120,7 +2993,10 @@ export type paths = {
     };
   };
   '/api/app/sign-in/passkey': {
-    /** Sign in by passkey */
+    /**
+     * Sign in by passkey
+     * @description A passkey replaces password and second factor. Sets the session cookie.
+     */
     post: {
       requestBody: {
         content: {
@@ -2139,7 +3015,9 @@ export type paths = {
   '/api/app/sign-out': {
     /**
      * Sign out
-     * @description For people with a session; API keys are refused.
+     * @description Ends the session and removes its cookie.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       responses: {
@@ -2150,7 +3028,9 @@ export type paths = {
   '/api/app/me': {
     /**
      * Show who is signed in, and what they may do
-     * @description For people with a session; API keys are refused.
+     * @description Returns the user, their permissions and what the organisation requires of them.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     get: {
       responses: {
@@ -2165,7 +3045,9 @@ export type paths = {
   '/api/app/sessions': {
     /**
      * List own sessions
-     * @description For people with a session; API keys are refused.
+     * @description Shows address, browser and last use of each session, and which one is the current one.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     get: {
       responses: {
@@ -2180,11 +3062,14 @@ export type paths = {
   '/api/app/sessions/{sessionId}': {
     /**
      * End an own session
-     * @description For people with a session; API keys are refused.
+     * @description The session stops working at once.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the session */
           sessionId: string;
         };
       };
@@ -2196,7 +3081,9 @@ export type paths = {
   '/api/app/sign-in/pending': {
     /**
      * Show the pending sign-in
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description Shows which second factors the user can use to finish signing in, or that one has to be set up.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     get: {
       responses: {
@@ -2211,7 +3098,9 @@ export type paths = {
   '/api/app/sign-in/totp': {
     /**
      * Finish signing in by authenticator app
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description Sets the session cookie. A code works only once.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       requestBody: {
@@ -2231,7 +3120,9 @@ export type paths = {
   '/api/app/sign-in/recovery-code': {
     /**
      * Finish signing in by recovery code, which is used up
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description Sets the session cookie. Each recovery code works only once.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       requestBody: {
@@ -2251,7 +3142,9 @@ export type paths = {
   '/api/app/sign-in/second-passkey/options': {
     /**
      * Ask for a passkey to finish signing in
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description Returns the options for `navigator.credentials.get`.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       responses: {
@@ -2266,7 +3159,9 @@ export type paths = {
   '/api/app/sign-in/second-passkey': {
     /**
      * Finish signing in by passkey
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description Sets the session cookie.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       requestBody: {
@@ -2286,7 +3181,9 @@ export type paths = {
   '/api/app/sign-in/setup/totp': {
     /**
      * Begin to set up an authenticator app to sign in
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description For users whose organisation requires a second factor. Returns the secret for the authenticator app.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       responses: {
@@ -2301,7 +3198,9 @@ export type paths = {
   '/api/app/sign-in/setup/totp/confirm': {
     /**
      * Set up the authenticator app, and sign in
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description Needs a code from the app. Sets the session cookie and returns the recovery codes.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       requestBody: {
@@ -2321,7 +3220,9 @@ export type paths = {
   '/api/app/sign-in/setup/passkey/options': {
     /**
      * Begin to add a passkey to sign in
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description For users whose organisation requires a second factor. Returns the options for `navigator.credentials.create`.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       responses: {
@@ -2336,7 +3237,9 @@ export type paths = {
   '/api/app/sign-in/setup/passkey': {
     /**
      * Add the first passkey, and sign in
-     * @description For somebody who is half signed in; nobody else is let in.
+     * @description Sets the session cookie and returns the recovery codes.
+     *
+     *     Only for a user who still needs a second factor to sign in.
      */
     post: {
       requestBody: {
@@ -2356,7 +3259,9 @@ export type paths = {
   '/api/app/me/second-factors': {
     /**
      * Show own second factors
-     * @description For people with a session; API keys are refused.
+     * @description Shows the authenticator app, the passkeys and how many recovery codes are left.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     get: {
       responses: {
@@ -2371,7 +3276,9 @@ export type paths = {
   '/api/app/me/confirmation/options': {
     /**
      * Ask for a passkey to confirm
-     * @description For people with a session; API keys are refused.
+     * @description Returns the options for `navigator.credentials.get`.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       responses: {
@@ -2386,7 +3293,9 @@ export type paths = {
   '/api/app/me/confirmation': {
     /**
      * Confirm the own identity, for ten minutes
-     * @description For people with a session; API keys are refused.
+     * @description With a password, a code or a passkey. Operations that could give lasting access ask for it.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       requestBody: {
@@ -2402,7 +3311,9 @@ export type paths = {
   '/api/app/me/totp': {
     /**
      * Begin to set up an authenticator app
-     * @description For people with a session; API keys are refused.
+     * @description Returns the secret for the app. It counts once it is confirmed with a code.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       responses: {
@@ -2415,7 +3326,9 @@ export type paths = {
     };
     /**
      * Remove the authenticator app
-     * @description For people with a session; API keys are refused.
+     * @description The last second factor cannot be removed where the organisation requires one.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     delete: {
       responses: {
@@ -2426,7 +3339,9 @@ export type paths = {
   '/api/app/me/totp/confirm': {
     /**
      * Confirm the authenticator app
-     * @description For people with a session; API keys are refused.
+     * @description Needs a code from the app. With the first second factor, it returns the recovery codes.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       requestBody: {
@@ -2446,7 +3361,9 @@ export type paths = {
   '/api/app/me/recovery-codes': {
     /**
      * Make new recovery codes, in place of the old ones
-     * @description For people with a session; API keys are refused.
+     * @description The previous codes stop working. The new ones are shown only in this response.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       responses: {
@@ -2461,7 +3378,9 @@ export type paths = {
   '/api/app/me/passkeys/options': {
     /**
      * Begin to add a passkey
-     * @description For people with a session; API keys are refused.
+     * @description Returns the options for `navigator.credentials.create`.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       responses: {
@@ -2476,7 +3395,9 @@ export type paths = {
   '/api/app/me/passkeys': {
     /**
      * Add a passkey
-     * @description For people with a session; API keys are refused.
+     * @description Takes the response of the authenticator. With the first second factor, it returns the recovery codes.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       requestBody: {
@@ -2496,11 +3417,14 @@ export type paths = {
   '/api/app/me/passkeys/{passkeyId}': {
     /**
      * Rename a passkey
-     * @description For people with a session; API keys are refused.
+     * @description The name only helps to tell passkeys apart.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the passkey */
           passkeyId: string;
         };
       };
@@ -2519,11 +3443,14 @@ export type paths = {
     };
     /**
      * Remove a passkey
-     * @description For people with a session; API keys are refused.
+     * @description The last second factor cannot be removed where the organisation requires one.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the passkey */
           passkeyId: string;
         };
       };
@@ -2533,7 +3460,10 @@ export type paths = {
     };
   };
   '/api/app/sign-in/sso': {
-    /** Find the organisations whose identity provider answers for an e-mail address */
+    /**
+     * Find the organisations whose identity provider answers for an e-mail address
+     * @description The response is the same for addresses without an account: only the domain counts.
+     */
     post: {
       requestBody: {
         content: {
@@ -2550,10 +3480,14 @@ export type paths = {
     };
   };
   '/api/app/sso/start': {
-    /** Go to the identity provider of an organisation */
+    /**
+     * Go to the identity provider of an organisation
+     * @description Redirects the browser to the identity provider, with a state that is valid for a few minutes.
+     */
     get: {
       parameters: {
         query: {
+          /** @description The ID of the organisation */
           organisationId: string;
           /** @description A path of the web app; anything else is read as / */
           returnTo?: string | undefined;
@@ -2564,7 +3498,9 @@ export type paths = {
   '/api/app/me/confirmation/sso': {
     /**
      * Start to confirm the own identity with the identity provider
-     * @description For people with a session; API keys are refused.
+     * @description Returns the address of the identity provider, which asks the user to sign in again.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       requestBody: {
@@ -2582,13 +3518,19 @@ export type paths = {
     };
   };
   '/api/app/sso/callback': {
-    /** Come back from the identity provider */
+    /**
+     * Come back from the identity provider
+     * @description The identity provider sends the browser here. Redirects to the app, or to the sign-in page with the reason.
+     */
     get: {
       parameters: {
         query?:
           | {
+              /** @description The state that the sign-in began with */
               state?: string | undefined;
+              /** @description The authorization code */
               code?: string | undefined;
+              /** @description Why the identity provider refused */
               error?: string | undefined;
             }
           | undefined;
@@ -2598,7 +3540,9 @@ export type paths = {
   '/api/app/people': {
     /**
      * List people, to choose an owner or a reviewer from
-     * @description For people with a session; API keys are refused.
+     * @description Contains only IDs and names.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `vendors:view`.
      */
@@ -2615,7 +3559,9 @@ export type paths = {
   '/api/app/me/password': {
     /**
      * Change the own password, and sign out everywhere else
-     * @description For people with a session; API keys are refused.
+     * @description Needs the current password, and ends all other sessions of the user.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       requestBody: {
@@ -2631,7 +3577,9 @@ export type paths = {
   '/api/app/users': {
     /**
      * List users
-     * @description For people with a session; API keys are refused.
+     * @description Contains role, status and last sign-in of each user.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:view`.
      */
@@ -2646,7 +3594,9 @@ export type paths = {
     };
     /**
      * Create a user
-     * @description For people with a session; API keys are refused.
+     * @description Creates a user with a password that you hand over. `POST /api/app/users/invitations` lets them choose it.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
@@ -2668,13 +3618,16 @@ export type paths = {
   '/api/app/users/{userId}': {
     /**
      * Show a user
-     * @description For people with a session; API keys are refused.
+     * @description Contains role, status and last sign-in.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:view`.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2688,13 +3641,16 @@ export type paths = {
     };
     /**
      * Rename a user
-     * @description For people with a session; API keys are refused.
+     * @description Changes the name only. The audit log keeps the name that the user had at the time of an entry.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2713,13 +3669,16 @@ export type paths = {
     };
     /**
      * Delete a user
-     * @description For people with a session; API keys are refused.
+     * @description Ends their sessions. Records and audit entries keep the name of the user.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2731,13 +3690,16 @@ export type paths = {
   '/api/app/users/{userId}/disable': {
     /**
      * Disable a user, and sign them out everywhere
-     * @description For people with a session; API keys are refused.
+     * @description Ends their sessions at once. Their API keys keep working.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2753,13 +3715,16 @@ export type paths = {
   '/api/app/users/{userId}/enable': {
     /**
      * Enable a user again
-     * @description For people with a session; API keys are refused.
+     * @description They can sign in again, with the password and second factors they had.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2775,13 +3740,16 @@ export type paths = {
   '/api/app/users/{userId}/role': {
     /**
      * Give a user another role, and sign them out
-     * @description For people with a session; API keys are refused.
+     * @description Ends their sessions, so that the new permissions apply at once. You cannot grant permissions that you do not have.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2802,13 +3770,16 @@ export type paths = {
   '/api/app/users/{userId}/break-glass': {
     /**
      * Say whether a user may sign in also where only single sign-on is allowed
-     * @description For people with a session; API keys are refused.
+     * @description A break-glass user can sign in with a password where the organisation requires single sign-on.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2829,13 +3800,16 @@ export type paths = {
   '/api/app/users/{userId}/password': {
     /**
      * Set a new password, and sign the user out
-     * @description For people with a session; API keys are refused.
+     * @description Ends their sessions. Hand the password over on another channel.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2856,13 +3830,16 @@ export type paths = {
   '/api/app/users/{userId}/second-factors': {
     /**
      * Remove all second factors of a user, and sign them out
-     * @description For people with a session; API keys are refused.
+     * @description Ends their sessions. They sign in with the password, and set up a new second factor if one is required.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2878,7 +3855,9 @@ export type paths = {
   '/api/app/users/invitations': {
     /**
      * Invite a user, who chooses a password by a mailed link
-     * @description For people with a session; API keys are refused.
+     * @description Emails a link with which the user chooses a password.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
@@ -2900,13 +3879,16 @@ export type paths = {
   '/api/app/users/{userId}/invitation': {
     /**
      * Resend an invitation, by a new link
-     * @description For people with a session; API keys are refused.
+     * @description The previous link stops working.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `users:manage`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the user */
           userId: string;
         };
       };
@@ -2920,7 +3902,10 @@ export type paths = {
     };
   };
   '/api/app/password-reset': {
-    /** Ask for a new password, by a mailed link */
+    /**
+     * Ask for a new password, by a mailed link
+     * @description The response is the same whether or not the address has an account.
+     */
     post: {
       requestBody: {
         content: {
@@ -2937,7 +3922,10 @@ export type paths = {
     };
   };
   '/api/app/account-link': {
-    /** Show an account link, and whom it is for */
+    /**
+     * Show an account link, and whom it is for
+     * @description Takes the token of the link in the body, so that it does not appear in logs.
+     */
     post: {
       requestBody: {
         content: {
@@ -2954,7 +3942,10 @@ export type paths = {
     };
   };
   '/api/app/account-link/password': {
-    /** Choose a password by a mailed link, and sign in with it */
+    /**
+     * Choose a password by a mailed link, and sign in with it
+     * @description The link works only once. Sets the session cookie.
+     */
     post: {
       requestBody: {
         content: {
@@ -2978,7 +3969,9 @@ export type paths = {
   '/api/app/views': {
     /**
      * List own saved views
-     * @description For people with a session; API keys are refused.
+     * @description Only those of the signed-in user.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     get: {
       responses: {
@@ -2991,7 +3984,9 @@ export type paths = {
     };
     /**
      * Save a view
-     * @description For people with a session; API keys are refused.
+     * @description Saves the filters of a page under a name.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     post: {
       requestBody: {
@@ -3011,11 +4006,14 @@ export type paths = {
   '/api/app/views/{viewId}': {
     /**
      * Delete an own saved view
-     * @description For people with a session; API keys are refused.
+     * @description Only the user who saved a view can delete it.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the saved view */
           viewId: string;
         };
       };
@@ -3027,7 +4025,9 @@ export type paths = {
   '/api/app/roles': {
     /**
      * List roles
-     * @description For people with a session; API keys are refused.
+     * @description Contains the built-in roles, too, and how many users have each role.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `roles:view`.
      */
@@ -3042,7 +4042,9 @@ export type paths = {
     };
     /**
      * Create a role
-     * @description For people with a session; API keys are refused.
+     * @description You cannot grant permissions that you do not have.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `roles:manage`.
      */
@@ -3064,13 +4066,16 @@ export type paths = {
   '/api/app/roles/{roleId}': {
     /**
      * Change a role
-     * @description For people with a session; API keys are refused.
+     * @description Ends the sessions of users who have the role, if its permissions change. Built-in roles cannot be changed.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `roles:manage`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the role */
           roleId: string;
         };
       };
@@ -3089,13 +4094,16 @@ export type paths = {
     };
     /**
      * Delete a role that nobody has
-     * @description For people with a session; API keys are refused.
+     * @description A role that somebody has, or that the identity provider assigns, is 409.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `roles:manage`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the role */
           roleId: string;
         };
       };
@@ -3104,25 +4112,12 @@ export type paths = {
       };
     };
   };
-  '/api/v1/me': {
-    /**
-     * Show the API key or user that is calling
-     * @description Contains the permissions, the expiry of the key and what is left of the limits.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/json': CurrentCaller;
-          };
-        };
-      };
-    };
-  };
   '/api/app/api-keys': {
     /**
      * List API keys
-     * @description For people with a session; API keys are refused.
+     * @description Contains expired and revoked keys. Secrets are never shown again.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `api-keys:view`.
      */
@@ -3137,7 +4132,9 @@ export type paths = {
     };
     /**
      * Create an API key, shown only once
-     * @description For people with a session; API keys are refused.
+     * @description The key is in this response only. You cannot grant permissions that you do not have.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `api-keys:manage`.
      */
@@ -3159,13 +4156,16 @@ export type paths = {
   '/api/app/api-keys/{apiKeyId}/revoke': {
     /**
      * Revoke an API key
-     * @description For people with a session; API keys are refused.
+     * @description The key stops working at once. It stays in the list.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `api-keys:manage`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the API key */
           apiKeyId: string;
         };
       };
@@ -3178,16 +4178,70 @@ export type paths = {
       };
     };
   };
+  '/api/app/api-keys/{apiKeyId}/rotate': {
+    /**
+     * Replace the secret of an API key, shown only once
+     * @description The previous secret keeps working for `overlapHours`. You cannot rotate a key with permissions that you do not have.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `api-keys:manage`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the API key */
+          apiKeyId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApiKeyRotation;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': ApiKeyRotated;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/api-keys/{apiKeyId}/previous-secret': {
+    /**
+     * Stop the previous secret of an API key
+     * @description Does nothing if no previous secret works.
+     *
+     *     Only for signed-in users, not for API keys.
+     *
+     *     Requires `api-keys:manage`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the API key */
+          apiKeyId: string;
+        };
+      };
+      responses: {
+        204: {};
+      };
+    };
+  };
   '/api/app/api-keys/{apiKeyId}/owner': {
     /**
      * Say who is responsible for an API key
-     * @description For people with a session; API keys are refused.
+     * @description Sets a person, a service account, or both. It changes nothing about what the key may do.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `api-keys:manage`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the API key */
           apiKeyId: string;
         };
       };
@@ -3208,13 +4262,16 @@ export type paths = {
   '/api/app/api-keys/{apiKeyId}': {
     /**
      * Delete an API key
-     * @description For people with a session; API keys are refused.
+     * @description Removes the key from the list. A key that still works stops working.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `api-keys:manage`.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the API key */
           apiKeyId: string;
         };
       };
@@ -3226,7 +4283,9 @@ export type paths = {
   '/api/app/organisation': {
     /**
      * Show the settings of the organisation
-     * @description For people with a session; API keys are refused.
+     * @description Contains the rating thresholds, the reassessment intervals and the sign-in rules.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:view`.
      */
@@ -3241,7 +4300,9 @@ export type paths = {
     };
     /**
      * Change the settings of the organisation
-     * @description For people with a session; API keys are refused.
+     * @description Omitted fields stay unchanged.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3263,7 +4324,9 @@ export type paths = {
   '/api/app/organisation/logo': {
     /**
      * Show the logo of the organisation
-     * @description For people with a session; API keys are refused.
+     * @description It is 404 if there is none.
+     *
+     *     Only for signed-in users, not for API keys.
      */
     get: {
       responses: {
@@ -3277,7 +4340,9 @@ export type paths = {
     };
     /**
      * Set the logo of the organisation, with the PNG or JPEG file as the body
-     * @description For people with a session; API keys are refused.
+     * @description A PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels. The content decides about the type.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3297,7 +4362,9 @@ export type paths = {
     };
     /**
      * Remove the logo of the organisation
-     * @description For people with a session; API keys are refused.
+     * @description Reports and the portal then show only the name of the organisation.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3314,7 +4381,9 @@ export type paths = {
   '/api/app/demo-data': {
     /**
      * Tell what removing the demonstration data would do
-     * @description For people with a session; API keys are refused.
+     * @description Counts the records that would be deleted. Nothing is deleted.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage` and `vendors:delete` and `templates:delete` and `frameworks:delete` and `users:manage`.
      */
@@ -3329,7 +4398,9 @@ export type paths = {
     };
     /**
      * Remove the demonstration data, and keep what was added beside it
-     * @description For people with a session; API keys are refused.
+     * @description Deletes what the demo created, with everything that belongs to it. Records that you created stay.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage` and `vendors:delete` and `templates:delete` and `frameworks:delete` and `users:manage`.
      */
@@ -3346,7 +4417,9 @@ export type paths = {
   '/api/app/identity-provider': {
     /**
      * Show the identity provider
-     * @description For people with a session; API keys are refused.
+     * @description The client secret is never shown. Contains the status of each email domain.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:view`.
      */
@@ -3361,7 +4434,9 @@ export type paths = {
     };
     /**
      * Set the identity provider
-     * @description For people with a session; API keys are refused.
+     * @description A client secret that is omitted stays unchanged. New email domains must be proven before they count.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3381,7 +4456,9 @@ export type paths = {
     };
     /**
      * Remove the identity provider
-     * @description For people with a session; API keys are refused.
+     * @description Users then need a password to sign in.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3394,7 +4471,9 @@ export type paths = {
   '/api/app/identity-provider/test': {
     /**
      * Test the identity provider
-     * @description For people with a session; API keys are refused.
+     * @description Reads the discovery document of the provider. Nothing is stored.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3411,7 +4490,9 @@ export type paths = {
   '/api/app/identity-provider/verify-domain': {
     /**
      * Look for the DNS record that proves an email domain
-     * @description For people with a session; API keys are refused.
+     * @description Reads the TXT record of the domain now. The service also looks for it regularly.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3433,7 +4514,9 @@ export type paths = {
   '/api/app/mails': {
     /**
      * List mails, with how their delivery stands
-     * @description For people with a session; API keys are refused.
+     * @description Newest first. Links in the text are hidden.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:view`.
      */
@@ -3441,9 +4524,13 @@ export type paths = {
       parameters: {
         query?:
           | {
+              /** @description Only emails with this status */
               status?: MailStatus | undefined;
+              /** @description Only emails about this assessment */
               assessmentId?: string | undefined;
+              /** @description Which page, counted from 1 */
               page?: number | undefined;
+              /** @description Entries per page */
               pageSize?: number | undefined;
             }
           | undefined;
@@ -3460,7 +4547,9 @@ export type paths = {
   '/api/app/mail-server': {
     /**
      * Show whether mail can be sent
-     * @description For people with a session; API keys are refused.
+     * @description Shows whether a mail server is configured, and whether an operator holds emails back.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:view`.
      */
@@ -3477,13 +4566,16 @@ export type paths = {
   '/api/app/mails/{mailId}/resend': {
     /**
      * Send a mail again that failed or whose outcome is uncertain
-     * @description For people with a session; API keys are refused.
+     * @description Only for emails that failed or whose outcome is unknown. The recipient may get it twice.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
     post: {
       parameters: {
         path: {
+          /** @description The ID of the email */
           mailId: string;
         };
       };
@@ -3499,7 +4591,9 @@ export type paths = {
   '/api/app/mails/test': {
     /**
      * Send a test mail at once
-     * @description For people with a session; API keys are refused.
+     * @description Does not use the queue. The response shows what the mail server said.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3518,189 +4612,12 @@ export type paths = {
       };
     };
   };
-  '/api/app/webhooks': {
-    /**
-     * List webhooks
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:view`.
-     */
-    get: {
-      responses: {
-        200: {
-          content: {
-            'application/json': Webhook[];
-          };
-        };
-      };
-    };
-    /**
-     * Create a webhook, whose secret is shown only once
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:manage`.
-     */
-    post: {
-      requestBody: {
-        content: {
-          'application/json': WebhookCreate;
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            'application/json': WebhookWithSecret;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/webhooks/{webhookId}': {
-    /**
-     * Change a webhook
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:manage`.
-     */
-    put: {
-      parameters: {
-        path: {
-          webhookId: string;
-        };
-      };
-      requestBody: {
-        content: {
-          'application/json': WebhookUpdate;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': Webhook;
-          };
-        };
-      };
-    };
-    /**
-     * Delete a webhook and its log
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:manage`.
-     */
-    delete: {
-      parameters: {
-        path: {
-          webhookId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': Deleted;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/webhooks/{webhookId}/rotate-secret': {
-    /**
-     * Give a webhook another secret; the previous one signs deliveries for another 24 hours
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:manage`.
-     */
-    post: {
-      parameters: {
-        path: {
-          webhookId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': WebhookWithSecret;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/webhooks/{webhookId}/test': {
-    /**
-     * Send a test event to a webhook
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:manage`.
-     */
-    post: {
-      parameters: {
-        path: {
-          webhookId: string;
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            'application/json': WebhookDelivery;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/webhooks/{webhookId}/deliveries': {
-    /**
-     * Read what was delivered to a webhook, and how
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:view`.
-     */
-    get: {
-      parameters: {
-        query?:
-          | {
-              page?: number | undefined;
-              pageSize?: number | undefined;
-            }
-          | undefined;
-        path: {
-          webhookId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': WebhookDeliveryPage;
-          };
-        };
-      };
-    };
-  };
-  '/api/app/webhooks/{webhookId}/deliveries/{deliveryId}/replay': {
-    /**
-     * Deliver an event once more, with the same id
-     * @description For people with a session; API keys are refused.
-     *
-     *     Requires `settings:manage`.
-     */
-    post: {
-      parameters: {
-        path: {
-          webhookId: string;
-          deliveryId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': WebhookDelivery;
-          };
-        };
-      };
-    };
-  };
   '/api/app/scim': {
     /**
      * Show how users are provisioned
-     * @description For people with a session; API keys are refused.
+     * @description Contains the URL for the identity provider, and when the token was used last.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:view`.
      */
@@ -3717,7 +4634,9 @@ export type paths = {
   '/api/app/scim/token': {
     /**
      * Create a SCIM token, shown only once, in place of the one before
-     * @description For people with a session; API keys are refused.
+     * @description The token is in this response only. The previous one stops working.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3737,7 +4656,9 @@ export type paths = {
     };
     /**
      * Revoke the SCIM token
-     * @description For people with a session; API keys are refused.
+     * @description Users and groups stay as they are.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
@@ -3750,7 +4671,9 @@ export type paths = {
   '/api/app/scim/groups': {
     /**
      * List provisioned groups
-     * @description For people with a session; API keys are refused.
+     * @description The groups that the identity provider has sent, with the role that each assigns.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:view`.
      */
@@ -3767,13 +4690,16 @@ export type paths = {
   '/api/app/scim/groups/{groupId}': {
     /**
      * Choose the role of a provisioned group, and sign out whose role changes
-     * @description For people with a session; API keys are refused.
+     * @description Ends the sessions of members whose role changes.
+     *
+     *     Only for signed-in users, not for API keys.
      *
      *     Requires `settings:manage`.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the group */
           groupId: string;
         };
       };
@@ -3791,93 +4717,11 @@ export type paths = {
       };
     };
   };
-  '/api/v1/assessments/{assessmentId}/links': {
-    /**
-     * List the links by which contacts of the vendor answer
-     * @description Requires `assessments:send`.
-     */
-    get: {
-      parameters: {
-        path: {
-          assessmentId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': PortalLink[];
-          };
-        };
-      };
-    };
-    /**
-     * Invite another contact of the vendor
-     * @description Requires `assessments:send`.
-     */
-    post: {
-      parameters: {
-        path: {
-          assessmentId: string;
-        };
-      };
-      requestBody: {
-        content: {
-          'application/json': PortalContact;
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            'application/json': PortalLink;
-          };
-        };
-      };
-    };
-  };
-  '/api/v1/assessments/{assessmentId}/links/{linkId}/show': {
-    /**
-     * Show the URL of a link, once
-     * @description Requires `assessments:send`.
-     */
-    post: {
-      parameters: {
-        path: {
-          assessmentId: string;
-          linkId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': PortalLink;
-          };
-        };
-      };
-    };
-  };
-  '/api/v1/assessments/{assessmentId}/links/{linkId}': {
-    /**
-     * Revoke a link and what was passed on from it
-     * @description Requires `assessments:send`.
-     */
-    delete: {
-      parameters: {
-        path: {
-          assessmentId: string;
-          linkId: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            'application/json': PortalLink;
-          };
-        };
-      };
-    };
-  };
   '/api/portal/session': {
-    /** Open an assessment with the token of a link */
+    /**
+     * Open an assessment with the token of a link
+     * @description Takes the token after the `#` of the link. Sets the portal cookie.
+     */
     post: {
       requestBody: {
         content: {
@@ -3890,7 +4734,9 @@ export type paths = {
     };
     /**
      * Leave the portal
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Removes the portal cookie. The link keeps working.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     delete: {
       responses: {
@@ -3901,7 +4747,9 @@ export type paths = {
   '/api/portal/assessment': {
     /**
      * Show the questionnaire of the link
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Contains the questions of the link with their answers, suggestions, comments and files, but no expected answers.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     get: {
       responses: {
@@ -3915,8 +4763,10 @@ export type paths = {
   };
   '/api/portal/logo': {
     /**
-     * Show the logo of whoever asks
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * Show the logo of the organisation that sent the assessment
+     * @description It is 404 if the organisation has none.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     get: {
       responses: {
@@ -3932,11 +4782,14 @@ export type paths = {
   '/api/portal/responses/{questionKey}': {
     /**
      * Save an answer
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Send the revision that you have seen. It is 409 with the current answer if somebody else was faster.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     put: {
       parameters: {
         path: {
+          /** @description The key of the question */
           questionKey: string;
         };
       };
@@ -3957,7 +4810,9 @@ export type paths = {
   '/api/portal/confirm': {
     /**
      * Confirm suggested answers as unchanged
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Takes over the answers of the last assessment for the named questions.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     post: {
       requestBody: {
@@ -3977,7 +4832,9 @@ export type paths = {
   '/api/portal/comments': {
     /**
      * Tell the organisation something, or reply
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description The team sees it next to the question.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     post: {
       requestBody: {
@@ -3997,7 +4854,9 @@ export type paths = {
   '/api/portal/delegations': {
     /**
      * Ask a colleague to answer sections
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Emails a link that shows only the named sections.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     post: {
       requestBody: {
@@ -4017,11 +4876,14 @@ export type paths = {
   '/api/portal/delegations/{linkId}': {
     /**
      * Withdraw a delegation
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description The link stops working at once. Answers stay.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the portal link */
           linkId: string;
         };
       };
@@ -4037,7 +4899,9 @@ export type paths = {
   '/api/portal/submit': {
     /**
      * Submit the questionnaire of the link
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description All required questions that are visible need an answer. The response is the receipt, with a hash of what was submitted.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     post: {
       requestBody: {
@@ -4057,7 +4921,9 @@ export type paths = {
   '/api/portal/receipt/pdf': {
     /**
      * Download the receipt of the newest submission as PDF
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description States what was submitted, when and by whom, with the hash of the submission.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     get: {
       responses: {
@@ -4072,7 +4938,9 @@ export type paths = {
   '/api/portal/receipt': {
     /**
      * Show the receipt of the newest submission
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Contains the hash of what was submitted. It is 404 before the first submission.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     get: {
       responses: {
@@ -4087,11 +4955,14 @@ export type paths = {
   '/api/portal/evidence/{evidenceId}/questions': {
     /**
      * Attach own evidence to questions
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Replaces the list of questions that the file supports.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     put: {
       parameters: {
         path: {
+          /** @description The ID of the evidence file */
           evidenceId: string;
         };
       };
@@ -4112,11 +4983,14 @@ export type paths = {
   '/api/portal/evidence/{evidenceId}/content': {
     /**
      * Download own evidence
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Returns the file exactly as it was uploaded.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     get: {
       parameters: {
         path: {
+          /** @description The ID of the evidence file */
           evidenceId: string;
         };
       };
@@ -4132,11 +5006,14 @@ export type paths = {
   '/api/portal/evidence/{evidenceId}': {
     /**
      * Delete own evidence
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description Possible until the assessment is submitted.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     delete: {
       parameters: {
         path: {
+          /** @description The ID of the evidence file */
           evidenceId: string;
         };
       };
@@ -4149,80 +5026,21 @@ export type paths = {
       };
     };
   };
-  '/api/v1/assessments/{assessmentId}/evidence': {
-    /**
-     * Upload evidence, with the file as the body
-     * @description Requires `assessments:send`.
-     */
-    post: {
-      parameters: {
-        query: {
-          fileName: string;
-          /** @description The question it answers; more can be added later */
-          questionKey?: string | undefined;
-          /** @description The last day on which it proves anything */
-          expiresDate?: string | undefined;
-        };
-        path: {
-          assessmentId: string;
-        };
-      };
-      requestBody: {
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            'application/json': Evidence;
-          };
-        };
-      };
-    };
-  };
-  '/api/v1/frameworks/import': {
-    /**
-     * Import a framework from an OSCAL catalog or a CSV file
-     * @description Requires `frameworks:import`.
-     */
-    post: {
-      parameters: {
-        query?:
-          | {
-              name?: string | undefined;
-              version?: string | undefined;
-              description?: string | undefined;
-            }
-          | undefined;
-      };
-      requestBody: {
-        content: {
-          'application/json': FrameworkImportBody;
-          'text/csv': FrameworkImportBody;
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            'application/json': FrameworkSummary;
-          };
-        };
-      };
-    };
-  };
   '/api/portal/evidence': {
     /**
      * Upload own evidence, with the file as the body
-     * @description For a vendor's contact, who came by a link; nobody else is let in.
+     * @description The content decides about the type of the file, not the `Content-Type`. Programs and files that are too large are refused.
+     *
+     *     Only for a vendor's contact with a portal link.
      */
     post: {
       parameters: {
         query: {
+          /** @description The name of the file, with its extension */
           fileName: string;
-          /** @description The question it answers; more can be added later */
+          /** @description The key of the question that the file supports; more can be added later */
           questionKey?: string | undefined;
-          /** @description The last day on which it proves anything */
+          /** @description The last day on which the file counts as proof. ISO 8601 date or date-time; UTC without a zone */
           expiresDate?: string | undefined;
         };
       };
@@ -4241,102 +5059,22 @@ export type paths = {
     };
   };
 };
-export type AccountLink = {
-  purpose: AccountLinkPurpose;
-  email: string;
-  name: string;
-  organisationName: string;
-  /** @description Of the organisation, as #rrggbb */
-  colour: string | null;
-  /** Format: date-time */
-  expiresAt: string;
-};
-export type AccountLinkOpen = {
-  /** @description What follows the # in the link */
-  token: string;
-};
-export type AccountLinkPassword = {
-  /** @description What follows the # in the link */
-  token: string;
-  password: string;
-};
-/** @enum {string} */
-export type AccountLinkPurpose = 'INVITATION' | 'PASSWORD_RESET';
 export type Answer = string | number | string[];
-export type ApiKey = {
+export type ApiKeyRotated = {
   id: string;
   name: string;
-  /** @description The readable beginning of the key */
-  prefix: string;
-  fullAccess: boolean;
-  permissions: string[];
-  allowedCidrs: string[];
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  lastUsedAddress: string | null;
-  createdByName: string;
-  /** @description The user who is responsible for the key; null: nobody is recorded */
-  ownerId: string | null;
-  ownerName: string | null;
-  /** @description The system the key belongs to, if it belongs to no person */
-  serviceAccount: string | null;
-  /** @description It can be used, but its owner is disabled, deleted or not recorded */
-  needsOwner: boolean;
-  /** @description It can be used for longer than the organisation now allows */
-  exceedsMaxLifetime: boolean;
-  /** Format: date-time */
-  createdAt: string;
-};
-export type ApiKeyCreate = {
-  name: string;
-  /** @default false */
-  fullAccess?: boolean | undefined;
-  /**
-   * @description Those for users, roles, API keys and settings are refused: no key can use them
-   * @default []
-   */
-  permissions?: Permission[] | undefined;
-  /** @default [] */
-  allowedCidrs?: string[] | undefined;
-  /**
-   * @description Null: the key never expires. The organisation may set a maximum
-   * @default 90
-   */
-  expiresInDays?: number | null | undefined;
-  /** @description The system the key belongs to, if it belongs to no person */
-  serviceAccount?: string | null | undefined;
-};
-export type ApiKeyCreated = {
-  id: string;
-  name: string;
-  /** @description The readable beginning of the key */
-  prefix: string;
-  fullAccess: boolean;
-  permissions: string[];
-  allowedCidrs: string[];
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  lastUsedAddress: string | null;
-  createdByName: string;
-  /** @description The user who is responsible for the key; null: nobody is recorded */
-  ownerId: string | null;
-  ownerName: string | null;
-  /** @description The system the key belongs to, if it belongs to no person */
-  serviceAccount: string | null;
-  /** @description It can be used, but its owner is disabled, deleted or not recorded */
-  needsOwner: boolean;
-  /** @description It can be used for longer than the organisation now allows */
-  exceedsMaxLifetime: boolean;
-  /** Format: date-time */
-  createdAt: string;
+  /** @description The new secret, shown only once */
   key: string;
+  /** Format: date-time */
+  expiresAt: string | null;
+  previousSecret: PreviousApiKeySecret | null;
 };
-export type ApiKeyOwnerUpdate = {
-  /** Format: uuid */
-  ownerId: string;
-  serviceAccount: string | null;
+export type ApiKeyRotation = {
+  /**
+   * @description How long the previous secret keeps working; 0: it stops at once
+   * @default 24
+   */
+  overlapHours?: number | undefined;
 };
 export type AssessedControl = {
   frameworkId: string | null;
@@ -4352,8 +5090,42 @@ export type AssessmentBulkSend = {
   templateId: string;
   /** @description The name of the template unless given */
   title?: string | undefined;
-  /** Format: date */
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   dueDate: string;
+};
+/** @description A reviewer started the review. */
+export type AssessmentClaimedEvent = {
+  /** @constant */
+  type: 'assessment.claimed';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    status: AssessmentStatus;
+  };
+};
+/** @description The review ended. `finding.created` is sent for each finding that it opened. */
+export type AssessmentCompletedEvent = {
+  /** @constant */
+  type: 'assessment.completed';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    status: AssessmentStatus;
+    vendorId: string;
+    score?: number | undefined;
+  };
 };
 export type AssessmentCreate = {
   /** Format: uuid */
@@ -4362,7 +5134,43 @@ export type AssessmentCreate = {
   templateId: string;
   /** @description The name of the template unless given */
   title?: string | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   dueDate?: string | null | undefined;
+};
+/** @description An assessment was prepared. */
+export type AssessmentCreatedEvent = {
+  /** @constant */
+  type: 'assessment.created';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    vendorId: string;
+    vendorName: string;
+    /** Format: date */
+    dueDate?: string | undefined;
+  };
+};
+/** @description An assessment was deleted. */
+export type AssessmentDeletedEvent = {
+  /** @constant */
+  type: 'assessment.deleted';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    vendorId: string;
+  };
 };
 export type AssessmentDetail = {
   id: string;
@@ -4373,11 +5181,15 @@ export type AssessmentDetail = {
   /** @description The due date has passed while SENT or IN_PROGRESS */
   overdue: boolean;
   score: number | null;
+  /** Format: date */
   dueDate: string | null;
   /** Format: date-time */
   createdAt: string;
+  /** Format: date-time */
   sentAt: string | null;
+  /** Format: date-time */
   submittedAt: string | null;
+  /** Format: date-time */
   completedAt: string | null;
   templateName: string | null;
   templateVersion: number | null;
@@ -4389,17 +5201,51 @@ export type AssessmentDetail = {
   heldBackBy: HeldBackBy;
   /** Format: date-time */
   updatedAt: string;
+  /** @description With expand=vendor, all its fields */
   vendor: {
     id: string;
     name: string;
     contactName: string | null;
     contactEmail: string;
     tier: Tier | null;
+    externalId?: string | null | undefined;
+    website?: string | null | undefined;
+    notes?: string | null | undefined;
+    serviceDescription?: string | null | undefined;
+    dataSensitivity?: DataSensitivity | null | undefined;
+    /** Format: date-time */
+    contractRenewalDate?: string | null | undefined;
+    contractValue?: ContractValue | null | undefined;
+    geographicRisk?: GeographicRisk | null | undefined;
+    tags?: string[] | undefined;
+    ownerId?: string | null | undefined;
+    overallScore?: number | null | undefined;
+    /** Format: date-time */
+    lastAssessedAt?: string | null | undefined;
+    /** Format: date-time */
+    createdAt?: string | undefined;
+    /** Format: date-time */
+    updatedAt?: string | undefined;
   };
+  /** @description With expand=template, all its fields, unless it was deleted */
   template: {
     id: string | null;
     name: string;
     version: number;
+    /** @description The same for all versions of a template */
+    lineageId?: string | undefined;
+    status?: TemplateStatus | undefined;
+    description?: string | null | undefined;
+    questionCount?: number | undefined;
+    /** @description The frameworks its questions ask about, by name and version */
+    frameworks?: string[] | undefined;
+    /** Format: date-time */
+    createdAt?: string | undefined;
+    /** Format: date-time */
+    updatedAt?: string | undefined;
+    /** Format: date-time */
+    publishedAt?: string | null | undefined;
+    sections?: Section[] | undefined;
   };
   reviewer: {
     id: string | null;
@@ -4408,10 +5254,14 @@ export type AssessmentDetail = {
   /** @description How the delivery of the vendor's invitation stands */
   invitation: {
     mailStatus: MailStatus;
+    /** Format: date-time */
     sentAt: string | null;
   } | null;
   submittedBy: SubmittedBy | null;
-  /** @description When the vendor first opened it */
+  /**
+   * Format: date-time
+   * @description When the vendor first opened it
+   */
   openedAt: string | null;
   /** @description After it was sent back: the questions that can be answered again */
   reopenedKeys: string[] | null;
@@ -4441,10 +5291,15 @@ export type AssessmentFinding = {
   resolutionNote: string | null;
   /** Format: date-time */
   createdAt: string;
+  /** Format: date-time */
   resolvedAt: string | null;
   resolvedByName: string | null;
+  /** Format: date */
   dueDate: string | null;
-  /** @description A risk acceptance ends with this day, and a successor is opened */
+  /**
+   * Format: date
+   * @description A risk acceptance ends with this day, and a successor is opened
+   */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
   /** @description The completed assessment in which the question no longer falls short: the finding can be closed */
@@ -4469,11 +5324,15 @@ export type AssessmentListItem = {
   /** @description The due date has passed while SENT or IN_PROGRESS */
   overdue: boolean;
   score: number | null;
+  /** Format: date */
   dueDate: string | null;
   /** Format: date-time */
   createdAt: string;
+  /** Format: date-time */
   sentAt: string | null;
+  /** Format: date-time */
   submittedAt: string | null;
+  /** Format: date-time */
   completedAt: string | null;
   templateName: string | null;
   templateVersion: number | null;
@@ -4522,23 +5381,79 @@ export type AssessmentQuestion = {
 export type AssessmentReason = {
   reason: string;
 };
-export type AssessmentRemind = {
-  assessmentIds: string[];
+/** @description An assessment was recalled from the vendor. */
+export type AssessmentRecalledEvent = {
+  /** @constant */
+  type: 'assessment.recalled';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    status: AssessmentStatus;
+  };
 };
-export type AssessmentRemindResult = {
-  results: {
-    assessmentId: string;
-    reminded: boolean;
-    /** @description Why not */
-    reason: string | null;
-  }[];
+/** @description A completed assessment is under review again. */
+export type AssessmentReopenedEvent = {
+  /** @constant */
+  type: 'assessment.reopened';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    status: AssessmentStatus;
+    /** @description The score it had */
+    score?: number | undefined;
+  };
 };
 export type AssessmentSend = {
-  /**
-   * Format: date
-   * @description The one it has unless given
-   */
+  /** @description The one it has unless given */
   dueDate?: string | undefined;
+};
+/** @description A reviewer sent questions back to the vendor. */
+export type AssessmentSentBackEvent = {
+  /** @constant */
+  type: 'assessment.sent_back';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    status: AssessmentStatus;
+    /** Format: date */
+    dueDate?: string | undefined;
+  };
+};
+/** @description An assessment was sent to the vendor. */
+export type AssessmentSentEvent = {
+  /** @constant */
+  type: 'assessment.sent';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    status: AssessmentStatus;
+    /** Format: date */
+    dueDate: string;
+  };
 };
 /** @enum {string} */
 export type AssessmentStatus = 'DRAFT' | 'SENT' | 'IN_PROGRESS' | 'SUBMITTED' | 'UNDER_REVIEW' | 'COMPLETED';
@@ -4546,64 +5461,34 @@ export type AssessmentSubmit = {
   name: string;
   title: string;
 };
-export type AssessmentTable = {
-  entries: AssessmentTableRow[];
-  page: number;
-  pageSize: number;
-  totalCount: number;
-};
-export type AssessmentTableRow = {
-  id: string;
-  title: string;
-  vendorId: string;
-  vendorName: string;
-  status: AssessmentStatus;
-  /** @description The due date has passed while SENT or IN_PROGRESS */
-  overdue: boolean;
-  score: number | null;
-  dueDate: string | null;
-  /** Format: date-time */
-  createdAt: string;
-  sentAt: string | null;
-  submittedAt: string | null;
-  completedAt: string | null;
-  templateName: string | null;
-  templateVersion: number | null;
-  reviewerName: string | null;
-  /** @description What the score is rounded from */
-  exactScore: string | null;
-  /** @description From the exact score, by the organisation's thresholds */
-  rating: Rating;
-  heldBackBy: HeldBackBy;
-  /** Format: date-time */
-  updatedAt: string;
-  reviewerId: string | null;
-  /** @description How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise */
-  overdueDays: number;
-  /** @description When the vendor first opened it */
-  openedAt: string | null;
-  /** @description When the vendor was last seen, or an answer was last saved */
-  lastActivityAt: string | null;
-  /** @description Only while SENT or IN_PROGRESS */
-  progress: PortalProgress | null;
-  /** @description The first section with a required question still to answer, once opened */
-  stuckOn: string | null;
+/** @description The vendor submitted its answers. */
+export type AssessmentSubmittedEvent = {
+  /** @constant */
+  type: 'assessment.submitted';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    assessment: AssessmentListItem;
+    status: AssessmentStatus;
+  };
 };
 export type Attachment = {
   id: string;
   fileName: string;
   mimeType: string;
   sizeBytes: number;
-};
-export type AuditCheckpoint = {
-  /** @description How many entries it covers, from the first one on */
-  size: number;
-  /** @description The root of their tree of hashes (RFC 6962), in base64 */
-  root: string;
+  sha256: string;
+  uploadedByName: string;
   /** Format: date-time */
-  signedAt: string;
-  /** @description The signed note, to be kept or compared elsewhere */
-  note: string;
+  uploadedAt: string;
+};
+export type AttachmentList = {
+  entries: Attachment[];
 };
 export type AuditEntry = {
   id: string;
@@ -4622,67 +5507,19 @@ export type AuditEntry = {
   /** Format: date-time */
   createdAt: string;
 };
-export type AuditFilterOptions = {
-  actions: {
-    action: string;
-    label: string;
-  }[];
-  users: {
-    id: string;
-    name: string;
-  }[];
-};
 export type AuditPage = {
   entries: AuditEntry[];
   page: number;
   pageSize: number;
   totalCount: number;
 };
-export type AuditSeal = {
-  sealed: number;
-  /** @description Entries that came after the last checkpoint */
-  unsealed: number;
-  checkpoint: AuditCheckpoint | null;
-  verification: AuditVerification | null;
-  /** @description By which the signature of a checkpoint is verified; null before the first seal */
-  publicKey: string | null;
-  witness: AuditWitness | null;
-  /** @description What no verification can tell as things stand, in words */
-  cannotShow: string[];
-};
-export type AuditVerification = {
-  /** Format: date-time */
-  checkedAt: string;
-  ok: boolean;
-  /** @description So many entries from the beginning were found unchanged */
-  upTo: number;
-  /** @description When the last of them was written */
-  upToEntryAt: string | null;
-  /** @description The first thing that is wrong, in words */
-  problem: string | null;
-};
-export type AuditVerificationStarted = Record<string, never>;
-export type AuditWitness = {
-  /** @enum {string} */
-  kind: 'WEBHOOK' | 'FILE';
-  target: string;
-  /** @description How many entries the last checkpoint handed over covers */
-  lastSize: number;
-  lastAt: string | null;
-  /** @description How the last hand-over went, in words */
-  outcome: string | null;
-};
-export type Branding = {
-  /** @description #rrggbb */
-  colour: string | null;
-  /** @description Whether there is one to be fetched */
-  logo: boolean;
-};
 export type Certification = {
   id: string;
   name: string;
   issuer: string | null;
+  /** Format: date */
   issuedDate: string | null;
+  /** Format: date */
   expiresDate: string | null;
   /** @description EXPIRING from 30 days before the last day on which it is valid */
   status: CertificationStatus;
@@ -4694,9 +5531,30 @@ export type Certification = {
 export type CertificationCreate = {
   name: string;
   issuer?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   issuedDate?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
+};
+/** @description A certification of a vendor expires soon. */
+export type CertificationExpiringEvent = {
+  /** @constant */
+  type: 'certification.expiring';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    vendorId: string;
+    vendorName: string;
+    /** Format: date */
+    expiresDate: string;
+    certification: CertificationListItem;
+  };
 };
 export type CertificationList = {
   vendorId: string;
@@ -4707,7 +5565,9 @@ export type CertificationListItem = {
   id: string;
   name: string;
   issuer: string | null;
+  /** Format: date */
   issuedDate: string | null;
+  /** Format: date */
   expiresDate: string | null;
   /** @description EXPIRING from 30 days before the last day on which it is valid */
   status: CertificationStatus;
@@ -4727,7 +5587,9 @@ export type CertificationStatus = 'VALID' | 'EXPIRING' | 'EXPIRED';
 export type CertificationUpdate = {
   name?: string | undefined;
   issuer?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   issuedDate?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
 };
@@ -4746,6 +5608,7 @@ export type CommentCreate = {
   /** @default INTERNAL */
   visibility?: Visibility | undefined;
   questionKey?: string | null | undefined;
+  /** Format: uuid */
   parentId?: string | null | undefined;
 };
 export type ConditionalLogic = {
@@ -4768,11 +5631,6 @@ export type ConditionalLogic = {
     value?: (string | number) | null | undefined;
   }[];
 };
-export type Confirmation = {
-  password?: string | undefined;
-  code?: string | undefined;
-  response?: PasskeyAssertion | undefined;
-};
 /** @enum {string} */
 export type ContractValue = '$0–$50K' | '$50K–$250K' | '$250K–$1M' | '$1M–$5M' | '$5M+';
 export type Control = {
@@ -4794,8 +5652,13 @@ export type CurrentCaller = {
   name: string;
   organisationId: string;
   permissions: Permission[];
-  /** @description When the API key expires; null: never */
+  /**
+   * Format: date-time
+   * @description When the API key expires; null: never
+   */
   expiresAt: string | null;
+  /** @description Of the API key, if it was rotated and the previous one still works */
+  previousSecret: PreviousApiKeySecret | null;
   /** @description What the server that responds still accepts within a minute */
   limits: {
     name: string;
@@ -4887,26 +5750,6 @@ export type DeletedRecordPage = {
 };
 /** @enum {string} */
 export type DeletedRecordType = 'Vendor' | 'Assessment' | 'Finding' | 'Certification' | 'Responsibility';
-export type DemoData = {
-  /** @description All zero where there is no demonstration data */
-  removes: {
-    vendors: number;
-    /** @description Of those vendors, whoever made them */
-    assessments: number;
-    findings: number;
-    evidenceFiles: number;
-    templates: number;
-    frameworks: number;
-    users: number;
-    webhooks: number;
-  };
-  /** @description Demonstration records that stay because records of your own use them */
-  keeps: {
-    /** @enum {string} */
-    type: 'Template' | 'Framework' | 'User';
-    name: string;
-  }[];
-};
 export type Dismissal = {
   questionKey: string;
   reason: string;
@@ -4930,6 +5773,7 @@ export type Evidence = {
   sizeBytes: number;
   sha256: string;
   questionKeys: string[];
+  /** Format: date */
   expiresDate: string | null;
   uploadedByName: string;
   /** Format: date-time */
@@ -4962,20 +5806,6 @@ export type ExpectedAnswer =
   | {
       minFiles: number;
     };
-export type ExpiringCertification = {
-  id: string;
-  name: string;
-  /** Format: date */
-  expiresDate: string;
-  vendorId: string;
-  vendorName: string;
-};
-export type ExpiringContract = {
-  vendorId: string;
-  vendorName: string;
-  /** Format: date */
-  contractRenewalDate: string;
-};
 export type Finding = {
   id: string;
   title: string;
@@ -4987,10 +5817,15 @@ export type Finding = {
   resolutionNote: string | null;
   /** Format: date-time */
   createdAt: string;
+  /** Format: date-time */
   resolvedAt: string | null;
   resolvedByName: string | null;
+  /** Format: date */
   dueDate: string | null;
-  /** @description A risk acceptance ends with this day, and a successor is opened */
+  /**
+   * Format: date
+   * @description A risk acceptance ends with this day, and a successor is opened
+   */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
   /** @description The completed assessment in which the question no longer falls short: the finding can be closed */
@@ -5011,7 +5846,25 @@ export type FindingCreate = {
   severity: RiskWeight;
   /** @default [] */
   controlCodes?: string[] | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   dueDate?: string | null | undefined;
+};
+/** @description A finding opened: at the end of a review, by a reviewer, or as an accepted risk expired. */
+export type FindingCreatedEvent = {
+  /** @constant */
+  type: 'finding.created';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    finding: Finding;
+    assessmentId: string;
+    severity: RiskWeight;
+  };
 };
 export type FindingDismissal = {
   questionKey: string;
@@ -5034,20 +5887,26 @@ export type FindingUpdate = {
   /** @description Only with RISK_ACCEPTED */
   acceptedUntil?: string | null | undefined;
 };
+/** @description A finding was closed. */
+export type FindingUpdatedEvent = {
+  /** @constant */
+  type: 'finding.updated';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    finding: Finding;
+    /** @description The names of the fields that changed */
+    changed: string[];
+    status: FindingStatus;
+  };
+};
 export type FindingWithdrawal = {
   reason: string;
-};
-export type FrameworkDeletion = {
-  /** @description Why it cannot be deleted now; null when it can */
-  refusal: string | null;
-  removes: {
-    controls: number;
-  };
-  /** @description What only loses its mappings */
-  keeps: {
-    templates: number;
-    questions: number;
-  };
 };
 export type FrameworkDetail = {
   id: string;
@@ -5075,10 +5934,6 @@ export type FrameworkSummary = {
 };
 /** @enum {string} */
 export type GeographicRisk = 'DOMESTIC' | 'REGIONAL' | 'GLOBAL' | 'HIGH_RISK_JURISDICTION';
-export type GroupRole = {
-  /** @description Null: the group gives no role */
-  roleId: string | null;
-};
 /** @description Why the rating is AMBER although the score is GREEN; otherwise empty */
 export type HeldBackBy = {
   /** @enum {string} */
@@ -5088,6 +5943,1121 @@ export type HeldBackBy = {
   /** @description The text of the question, or the title of the finding */
   text: string;
 }[];
+/**
+ * @description UNCERTAIN: it may have arrived. It is not sent again unless a person says so
+ * @enum {string}
+ */
+export type MailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
+export type NumericBounds = {
+  min?: number | undefined;
+  max?: number | undefined;
+};
+/** @enum {string} */
+export type Permission =
+  | 'vendors:view'
+  | 'vendors:create'
+  | 'vendors:edit'
+  | 'vendors:delete'
+  | 'assessments:view'
+  | 'assessments:create'
+  | 'assessments:send'
+  | 'assessments:review'
+  | 'assessments:delete'
+  | 'frameworks:view'
+  | 'frameworks:import'
+  | 'frameworks:delete'
+  | 'templates:view'
+  | 'templates:create'
+  | 'templates:edit'
+  | 'templates:delete'
+  | 'dashboard:view'
+  | 'audit:view'
+  | 'users:view'
+  | 'users:manage'
+  | 'roles:view'
+  | 'roles:manage'
+  | 'api-keys:view'
+  | 'api-keys:manage'
+  | 'settings:view'
+  | 'settings:manage';
+export type PortalContact = {
+  name?: string | null | undefined;
+  /** Format: email */
+  email: string;
+};
+export type PortalLink = {
+  id: string;
+  name: string | null;
+  email: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  expiresAt: string;
+  /** Format: date-time */
+  revokedAt: string | null;
+  /** Format: date-time */
+  openedAt: string | null;
+  /** Format: date-time */
+  lastSeenAt: string | null;
+  /** @description Null: the whole questionnaire, and the right to submit it */
+  sections: string[] | null;
+  /** @description The link of the contact who asked this colleague */
+  delegatedByLinkId: string | null;
+  /**
+   * Format: date-time
+   * @description When the team was shown the URL. Null: not yet
+   */
+  shownAt: string | null;
+  /** @description Who was shown the URL */
+  shownByName: string | null;
+  /** @description Only in the response that shows it, which happens once per link. Anyone with the URL answers as this contact */
+  url: string | null;
+};
+export type PreviousApiKeySecret = {
+  /** @description The readable beginning of the previous secret */
+  prefix: string;
+  /** Format: date-time */
+  worksUntil: string;
+};
+export type PreviousAssessment = {
+  /** @description Null: there was none that asked any of these questions */
+  assessment: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string;
+    score: number | null;
+  } | null;
+  responses: PreviousResponse[];
+};
+export type PreviousResponse = {
+  questionKey: string;
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  decision: Decision | null;
+  /** @description It is answered differently now */
+  changed: boolean;
+};
+export type Question = {
+  key: string;
+  text: string;
+  helpText: string | null;
+  type: QuestionType;
+  riskWeight: RiskWeight;
+  required: boolean;
+  options: string[] | null;
+  expectedAnswer: ExpectedAnswer | null;
+  conditionalLogic: ConditionalLogic | null;
+  controlMappings: ControlMapping[];
+  /** @description What is wrong if the answer falls short, as the title of a finding */
+  findingTitle?: string | undefined;
+  /** @description What the vendor should do about it */
+  recommendation?: string | undefined;
+  /** @description For NUMERIC: the numbers that can be answered */
+  bounds?: NumericBounds | undefined;
+  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
+  exclusiveOptions?: string[] | undefined;
+};
+/** @enum {string} */
+export type QuestionType =
+  | 'YES_NO'
+  | 'MULTIPLE_CHOICE'
+  | 'FREE_TEXT'
+  | 'FILE_UPLOAD'
+  | 'DATE'
+  | 'NUMERIC'
+  | 'COMBOBOX'
+  | 'MULTI_SELECT'
+  | 'RATING';
+/** @enum {string} */
+export type Rating = 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED';
+export type RatingThresholds = {
+  green: number;
+  amber: number;
+};
+export type Reply = {
+  id: string;
+  questionKey: string | null;
+  visibility: Visibility;
+  body: string;
+  authorName: string;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type Response = {
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  /** @description Null: not counted */
+  compliance: number | null;
+  /** @description The team member who entered it for the vendor */
+  onBehalfByName: string | null;
+  review: Review | null;
+  /** Format: date-time */
+  updatedAt: string | null;
+};
+export type ResponseEntries = {
+  responses: ResponseEntry[];
+};
+export type ResponseEntry = {
+  questionKey: string;
+  answer: Answer | null;
+  /** @default false */
+  notApplicable?: boolean | undefined;
+  justification?: string | null | undefined;
+};
+export type Responsibility = {
+  id: string;
+  title: string;
+  description: string | null;
+  /** @description The framework control it belongs to */
+  controlCode: string | null;
+  /** @description The certification of the vendor it came from */
+  certificationId: string | null;
+  certificationName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type ResponsibilityCompliance = {
+  total: number;
+  completed: number;
+  inProgress: number;
+  pending: number;
+  notApplicable: number;
+  percent: number;
+};
+export type ResponsibilityCreate = {
+  title: string;
+  description?: string | null | undefined;
+  controlCode?: string | null | undefined;
+  /** Format: uuid */
+  certificationId?: string | null | undefined;
+  /** Format: uuid */
+  ownerId?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
+  dueDate?: string | null | undefined;
+  /** @description PENDING unless given */
+  status?: ResponsibilityStatus | undefined;
+  notes?: string | null | undefined;
+};
+export type ResponsibilityList = {
+  vendorId: string;
+  vendorName: string;
+  entries: Responsibility[];
+};
+export type ResponsibilityListItem = {
+  id: string;
+  title: string;
+  description: string | null;
+  /** @description The framework control it belongs to */
+  controlCode: string | null;
+  /** @description The certification of the vendor it came from */
+  certificationId: string | null;
+  certificationName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+  vendorId: string;
+};
+export type ResponsibilityPage = {
+  entries: ResponsibilityListItem[];
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
+};
+/** @enum {string} */
+export type ResponsibilityStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_APPLICABLE';
+export type ResponsibilityUpdate = {
+  title?: string | undefined;
+  description?: string | null | undefined;
+  controlCode?: string | null | undefined;
+  /** Format: uuid */
+  certificationId?: string | null | undefined;
+  /** Format: uuid */
+  ownerId?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
+  dueDate?: string | null | undefined;
+  /** @description PENDING unless given */
+  status?: ResponsibilityStatus | undefined;
+  notes?: string | null | undefined;
+};
+export type Review = {
+  decision: Decision;
+  rationale: string | null;
+  reviewerName: string;
+  /** Format: date-time */
+  decidedAt: string;
+};
+export type ReviewEntry = {
+  decision: Decision | null;
+  rationale?: string | null | undefined;
+};
+/** @enum {string} */
+export type RiskWeight = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW';
+export type ScoreBreakdown = {
+  scoringVersion: number;
+  weights: {
+    CRITICAL: number;
+    HIGH: number;
+    MEDIUM: number;
+    LOW: number;
+  };
+  /** @description False until the assessment is COMPLETED */
+  final: boolean;
+  score: number | null;
+  /** @description An exact fraction, such as 46/81 */
+  earned: string;
+  /** @description An exact fraction, such as 46/81 */
+  possible: string;
+  /** @description An exact fraction, such as 46/81 */
+  exact: string | null;
+  /** @description How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored */
+  coverage: string | null;
+  /** @description The scores from which it is green or amber */
+  thresholds: RatingThresholds;
+  /** @description Whether CRITICAL questions that count 0 make a green score amber */
+  capCritical: boolean;
+  lines: ScoreLine[];
+};
+export type ScoreLine = {
+  questionKey: string;
+  question: string;
+  riskWeight: RiskWeight;
+  weight: number;
+  rule: ScoreRule;
+  reason: string;
+  /** @description An exact fraction, such as 46/81 */
+  compliance: string | null;
+  /** @description An exact fraction, such as 46/81 */
+  gain: string | null;
+  /** @description An exact fraction, such as 46/81 */
+  loss: string | null;
+  /** @description What the rules say without the reviewer */
+  automatic: {
+    rule: ScoreRule;
+    reason: string;
+    /** @description An exact fraction, such as 46/81 */
+    compliance: string | null;
+  };
+};
+/** @enum {string} */
+export type ScoreRule =
+  | 'NOT_VISIBLE'
+  | 'REVIEWED'
+  | 'NOT_ASKED'
+  | 'NOT_ASKED_AFTER_SHORTFALL'
+  | 'NA_PENDING'
+  | 'INFORMATIONAL'
+  | 'UNANSWERED'
+  | 'PENDING_REVIEW'
+  | 'EXPECTATION';
+export type Section = {
+  title: string;
+  questions: Question[];
+};
+export type SendBack = {
+  /** @description ISO 8601 date or date-time; UTC without a zone */
+  dueDate: string;
+  questions: {
+    questionKey: string;
+    comment: string;
+  }[];
+};
+export type Submission = {
+  id: string;
+  /** Format: date-time */
+  submittedAt: string;
+  submittedBy: SubmittedBy;
+  /** @description JSON with sorted keys, as it was hashed */
+  content: string;
+  /** @description Of the bytes of the content, in UTF-8 */
+  sha256: string;
+  /** @description The responses that differ from the submission before */
+  changes: SubmissionChange[];
+};
+export type SubmissionChange = {
+  questionKey: string;
+  question: string;
+  before: SubmittedResponse;
+  now: SubmittedResponse;
+};
+export type SubmittedBy = {
+  name: string;
+  title: string;
+  /** @description The team member who submitted on behalf of the vendor; null: the vendor did */
+  enteredByName: string | null;
+};
+export type SubmittedResponse = {
+  answer: Answer | null;
+  notApplicable: boolean;
+  justification: string | null;
+  fileNames: string[];
+};
+export type Task = {
+  id: string;
+  kind: TaskKind;
+  /** @description FAILED when nothing of it could be done */
+  status: TaskStatus;
+  /** @description How many have been dealt with, failures included */
+  done: number;
+  total: number;
+  failures: TaskFailure[];
+  createdByName: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  finishedAt: string | null;
+};
+export type TaskFailure = {
+  vendorId: string | null;
+  /** @description Which of the rows, counted from 0 */
+  row: number | null;
+  error: string;
+};
+/** @enum {string} */
+export type TaskKind = 'SEND_ASSESSMENTS' | 'IMPORT_VENDORS';
+export type TaskResult = {
+  /** @description Which of the rows, counted from 0; null if the task has vendors instead of rows */
+  row: number | null;
+  /** @enum {string} */
+  outcome: 'PENDING' | 'DONE' | 'FAILED';
+  /**
+   * @description What was done to the vendor, or that an assessment was created; null until it is done
+   * @enum {string|null}
+   */
+  change: 'CREATED' | 'UPDATED' | 'UNCHANGED' | null;
+  vendorId: string | null;
+  assessmentId: string | null;
+  error: string | null;
+};
+export type TaskResultPage = {
+  entries: TaskResult[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type TaskStarted = {
+  taskId: string;
+};
+/** @enum {string} */
+export type TaskStatus = 'RUNNING' | 'DONE' | 'FAILED';
+export type TemplateBody = {
+  name: string;
+  description: string | null;
+  sections: Section[];
+};
+export type TemplateDetail = {
+  id: string;
+  /** @description The same for all versions of a template */
+  lineageId: string;
+  version: number;
+  status: TemplateStatus;
+  name: string;
+  description: string | null;
+  questionCount: number;
+  /** @description The frameworks its questions ask about, by name and version */
+  frameworks: string[];
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** Format: date-time */
+  publishedAt: string | null;
+  sections: Section[];
+};
+export type TemplateExport = {
+  /** @constant */
+  formatVersion: 1;
+  name: string;
+  description: string | null;
+  sections: Section[];
+};
+export type TemplateImportResult = {
+  id: string;
+  /** @description The same for all versions of a template */
+  lineageId: string;
+  version: number;
+  status: TemplateStatus;
+  name: string;
+  description: string | null;
+  questionCount: number;
+  /** @description The frameworks its questions ask about, by name and version */
+  frameworks: string[];
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** Format: date-time */
+  publishedAt: string | null;
+  sections: Section[];
+  warnings: string[];
+};
+/** @enum {string} */
+export type TemplateStatus = 'DRAFT' | 'PUBLISHED';
+export type TemplateSummary = {
+  id: string;
+  /** @description The same for all versions of a template */
+  lineageId: string;
+  version: number;
+  status: TemplateStatus;
+  name: string;
+  description: string | null;
+  questionCount: number;
+  /** @description The frameworks its questions ask about, by name and version */
+  frameworks: string[];
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** Format: date-time */
+  publishedAt: string | null;
+};
+/** @enum {string} */
+export type Tier = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+export type VendorAssessmentList = {
+  entries: AssessmentListItem[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+  /** @description The cursor of the next page; null on the last one */
+  nextCursor: string | null;
+  vendorId: string;
+  vendorName: string;
+};
+export type VendorBulk = {
+  vendors: (
+    | VendorImport
+    | {
+        [key: string]: unknown;
+      }
+  )[];
+  /**
+   * @description What to do with a vendor that already has the external ID. Omitted fields stay unchanged
+   * @default update
+   * @enum {string}
+   */
+  onExisting?: 'skip' | 'update' | undefined;
+};
+export type VendorCreated = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  notes: string | null;
+  serviceDescription: string | null;
+  dataSensitivity: DataSensitivity | null;
+  /** Format: date-time */
+  contractRenewalDate: string | null;
+  contractValue: ContractValue | null;
+  geographicRisk: GeographicRisk | null;
+  tags: string[];
+  ownerId: string | null;
+  overallScore: number | null;
+  /** Format: date-time */
+  lastAssessedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+/** @description A vendor was added. */
+export type VendorCreatedEvent = {
+  /** @constant */
+  type: 'vendor.created';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    vendor: VendorCreated;
+  };
+};
+/** @description A vendor was deleted, with everything that belongs to it. */
+export type VendorDeletedEvent = {
+  /** @constant */
+  type: 'vendor.deleted';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    vendor: VendorCreated;
+  };
+};
+export type VendorDetail = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  notes: string | null;
+  serviceDescription: string | null;
+  dataSensitivity: DataSensitivity | null;
+  /** Format: date-time */
+  contractRenewalDate: string | null;
+  contractValue: ContractValue | null;
+  geographicRisk: GeographicRisk | null;
+  tags: string[];
+  ownerId: string | null;
+  overallScore: number | null;
+  /** Format: date-time */
+  lastAssessedAt: string | null;
+  /** @description With expand=assessments, all their fields */
+  assessments: {
+    id: string;
+    title: string;
+    status: AssessmentStatus;
+    score: number | null;
+    templateName: string | null;
+    templateVersion: number | null;
+    vendorId?: string | undefined;
+    vendorName?: string | undefined;
+    /** @description The due date has passed while SENT or IN_PROGRESS */
+    overdue?: boolean | undefined;
+    /** Format: date */
+    dueDate?: string | null | undefined;
+    /** Format: date-time */
+    createdAt?: string | undefined;
+    /** Format: date-time */
+    sentAt?: string | null | undefined;
+    /** Format: date-time */
+    submittedAt?: string | null | undefined;
+    /** Format: date-time */
+    completedAt?: string | null | undefined;
+    reviewerName?: string | null | undefined;
+    /** @description What the score is rounded from */
+    exactScore?: string | null | undefined;
+    /** @description From the exact score, by the organisation's thresholds */
+    rating?: Rating | undefined;
+    heldBackBy?: HeldBackBy | undefined;
+    /** Format: date-time */
+    updatedAt?: string | undefined;
+  }[];
+  domainBreakdown: DomainCompliance[];
+  history: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    submittedAt: string | null;
+    score: number | null;
+    /** @description What the score is rounded from; null: it was reopened since */
+    exactScore: string | null;
+  }[];
+  customerResponsibilityCompliance: ResponsibilityCompliance | null;
+  /** @description With expand=findings */
+  findings?: Finding[] | undefined;
+  /** @description With expand=certifications */
+  certifications?: Certification[] | undefined;
+  /** @description With expand=responsibilities */
+  responsibilities?: Responsibility[] | undefined;
+};
+export type VendorImport = {
+  name: string;
+  /** Format: email */
+  contactEmail: string;
+  externalId?: string | undefined;
+  contactName?: string | undefined;
+  tier?: Tier | undefined;
+  website?: string | undefined;
+  notes?: string | undefined;
+  serviceDescription?: string | undefined;
+  dataSensitivity?: DataSensitivity | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
+  contractRenewalDate?: string | undefined;
+  contractValue?: ContractValue | undefined;
+  geographicRisk?: GeographicRisk | undefined;
+  tags?: string[] | undefined;
+};
+export type VendorScore = {
+  id: string;
+  name: string;
+  tier: Tier | null;
+  overallScore: number | null;
+  /** Format: date-time */
+  lastAssessedAt: string | null;
+  assessmentCount: number;
+  latestScore: number | null;
+  domainBreakdown: DomainCompliance[];
+};
+export type VendorSummary = {
+  id: string;
+  name: string;
+  externalId: string | null;
+  contactName: string | null;
+  contactEmail: string;
+  tier: Tier | null;
+  website: string | null;
+  overallScore: number | null;
+  /** Format: date-time */
+  lastAssessedAt: string | null;
+  assessmentCount: number;
+  tags: string[];
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type VendorUpdate = {
+  name?: string | undefined;
+  externalId?: string | null | undefined;
+  contactName?: string | null | undefined;
+  /** Format: email */
+  contactEmail?: string | undefined;
+  tier?: Tier | null | undefined;
+  website?: string | null | undefined;
+  notes?: string | null | undefined;
+  serviceDescription?: string | null | undefined;
+  dataSensitivity?: DataSensitivity | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC without a zone */
+  contractRenewalDate?: string | null | undefined;
+  contractValue?: ContractValue | null | undefined;
+  geographicRisk?: GeographicRisk | null | undefined;
+  tags?: string[] | null | undefined;
+  /** Format: uuid */
+  ownerId?: string | null | undefined;
+};
+/** @description Fields of a vendor changed. */
+export type VendorUpdatedEvent = {
+  /** @constant */
+  type: 'vendor.updated';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+    vendor: VendorCreated;
+    /** @description The names of the fields that changed */
+    changed: string[];
+  };
+};
+/** @enum {string} */
+export type Visibility = 'INTERNAL' | 'VENDOR';
+export type Webhook = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  enabled: boolean;
+  /** @description Why the service disabled it; null when a person did */
+  disabledReason: string | null;
+  /**
+   * Format: date-time
+   * @description Until then deliveries are also signed with the previous secret
+   */
+  previousSecretUntil: string | null;
+  /** @description The API key that configured it; null: a person did */
+  apiKeyId: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type WebhookCreate = {
+  /** Format: uri */
+  url: string;
+  /** @default null */
+  description?: string | null | undefined;
+  events: WebhookEventType[];
+};
+export type WebhookDelivery = {
+  /** @description Sent as webhook-id, the same on every try */
+  id: string;
+  event: string;
+  /** @description The body, byte for byte as it is signed; null: the caller may not see the record in it */
+  payload: string | null;
+  /** @enum {string} */
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** @description Tries since it was written down, or replayed */
+  attempts: number;
+  responseStatus: number | null;
+  /** @description How the last try went, in words */
+  outcome: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  lastAttemptAt: string | null;
+  /** Format: date-time */
+  deliveredAt: string | null;
+};
+export type WebhookDeliveryPage = {
+  entries: WebhookDelivery[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+/** @enum {string} */
+export type WebhookEventType =
+  | 'vendor.created'
+  | 'vendor.updated'
+  | 'vendor.deleted'
+  | 'assessment.created'
+  | 'assessment.sent'
+  | 'assessment.recalled'
+  | 'assessment.submitted'
+  | 'assessment.claimed'
+  | 'assessment.sent_back'
+  | 'assessment.completed'
+  | 'assessment.reopened'
+  | 'assessment.deleted'
+  | 'finding.created'
+  | 'finding.updated'
+  | 'certification.expiring';
+/** @description Somebody sent a test event. */
+export type WebhookTestEvent = {
+  /** @constant */
+  type: 'webhook.test';
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  data: {
+    id: string;
+    name: string | null;
+  };
+};
+export type WebhookUpdate = {
+  /** Format: uri */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  events?: WebhookEventType[] | undefined;
+  enabled?: boolean | undefined;
+};
+export type WebhookWithSecret = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  enabled: boolean;
+  /** @description Why the service disabled it; null when a person did */
+  disabledReason: string | null;
+  /**
+   * Format: date-time
+   * @description Until then deliveries are also signed with the previous secret
+   */
+  previousSecretUntil: string | null;
+  /** @description The API key that configured it; null: a person did */
+  apiKeyId: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description Signs every delivery, as Standard Webhooks describes it */
+  secret: string;
+};
+export type AccountLink = {
+  purpose: AccountLinkPurpose;
+  email: string;
+  name: string;
+  organisationName: string;
+  /** @description Of the organisation, as #rrggbb */
+  colour: string | null;
+  /** Format: date-time */
+  expiresAt: string;
+};
+export type AccountLinkOpen = {
+  /** @description What follows the # in the link */
+  token: string;
+};
+export type AccountLinkPassword = {
+  /** @description What follows the # in the link */
+  token: string;
+  password: string;
+};
+/** @enum {string} */
+export type AccountLinkPurpose = 'INVITATION' | 'PASSWORD_RESET';
+export type ApiKey = {
+  id: string;
+  name: string;
+  /** @description The readable beginning of the key */
+  prefix: string;
+  fullAccess: boolean;
+  permissions: string[];
+  allowedCidrs: string[];
+  /** Format: date-time */
+  expiresAt: string | null;
+  /** Format: date-time */
+  revokedAt: string | null;
+  /** Format: date-time */
+  lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  createdByName: string;
+  /** @description The user who is responsible for the key; null: nobody is recorded */
+  ownerId: string | null;
+  ownerName: string | null;
+  /** @description The system the key belongs to, if it belongs to no person */
+  serviceAccount: string | null;
+  /** @description It can be used, but its owner is disabled, deleted or not recorded */
+  needsOwner: boolean;
+  /** @description It can be used for longer than the organisation now allows */
+  exceedsMaxLifetime: boolean;
+  previousSecret: PreviousApiKeySecret | null;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type ApiKeyCreate = {
+  name: string;
+  /** @default false */
+  fullAccess?: boolean | undefined;
+  /**
+   * @description Those for users, roles and API keys are refused: no key can use them. Those for settings cover webhooks only
+   * @default []
+   */
+  permissions?: Permission[] | undefined;
+  /** @default [] */
+  allowedCidrs?: string[] | undefined;
+  /**
+   * @description Null: the key never expires. The organisation may set a maximum
+   * @default 90
+   */
+  expiresInDays?: number | null | undefined;
+  /** @description The system the key belongs to, if it belongs to no person */
+  serviceAccount?: string | null | undefined;
+};
+export type ApiKeyCreated = {
+  id: string;
+  name: string;
+  /** @description The readable beginning of the key */
+  prefix: string;
+  fullAccess: boolean;
+  permissions: string[];
+  allowedCidrs: string[];
+  /** Format: date-time */
+  expiresAt: string | null;
+  /** Format: date-time */
+  revokedAt: string | null;
+  /** Format: date-time */
+  lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  createdByName: string;
+  /** @description The user who is responsible for the key; null: nobody is recorded */
+  ownerId: string | null;
+  ownerName: string | null;
+  /** @description The system the key belongs to, if it belongs to no person */
+  serviceAccount: string | null;
+  /** @description It can be used, but its owner is disabled, deleted or not recorded */
+  needsOwner: boolean;
+  /** @description It can be used for longer than the organisation now allows */
+  exceedsMaxLifetime: boolean;
+  previousSecret: PreviousApiKeySecret | null;
+  /** Format: date-time */
+  createdAt: string;
+  key: string;
+};
+export type ApiKeyOwnerUpdate = {
+  /** Format: uuid */
+  ownerId: string;
+  serviceAccount: string | null;
+};
+export type AssessmentRemind = {
+  assessmentIds: string[];
+};
+export type AssessmentRemindResult = {
+  results: {
+    assessmentId: string;
+    reminded: boolean;
+    /** @description Why not */
+    reason: string | null;
+  }[];
+};
+export type AssessmentTable = {
+  entries: AssessmentTableRow[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type AssessmentTableRow = {
+  id: string;
+  title: string;
+  vendorId: string;
+  vendorName: string;
+  status: AssessmentStatus;
+  /** @description The due date has passed while SENT or IN_PROGRESS */
+  overdue: boolean;
+  score: number | null;
+  /** Format: date */
+  dueDate: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  sentAt: string | null;
+  /** Format: date-time */
+  submittedAt: string | null;
+  /** Format: date-time */
+  completedAt: string | null;
+  templateName: string | null;
+  templateVersion: number | null;
+  reviewerName: string | null;
+  /** @description What the score is rounded from */
+  exactScore: string | null;
+  /** @description From the exact score, by the organisation's thresholds */
+  rating: Rating;
+  heldBackBy: HeldBackBy;
+  /** Format: date-time */
+  updatedAt: string;
+  reviewerId: string | null;
+  /** @description How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise */
+  overdueDays: number;
+  /**
+   * Format: date-time
+   * @description When the vendor first opened it
+   */
+  openedAt: string | null;
+  /**
+   * Format: date-time
+   * @description When the vendor was last seen, or an answer was last saved
+   */
+  lastActivityAt: string | null;
+  /** @description Only while SENT or IN_PROGRESS */
+  progress: PortalProgress | null;
+  /** @description The first section with a required question still to answer, once opened */
+  stuckOn: string | null;
+};
+export type AuditCheckpoint = {
+  /** @description How many entries it covers, from the first one on */
+  size: number;
+  /** @description The root of their tree of hashes (RFC 6962), in base64 */
+  root: string;
+  /** Format: date-time */
+  signedAt: string;
+  /** @description The signed note, to be kept or compared elsewhere */
+  note: string;
+};
+export type AuditFilterOptions = {
+  actions: {
+    action: string;
+    label: string;
+  }[];
+  users: {
+    id: string;
+    name: string;
+  }[];
+};
+export type AuditSeal = {
+  sealed: number;
+  /** @description Entries that came after the last checkpoint */
+  unsealed: number;
+  checkpoint: AuditCheckpoint | null;
+  verification: AuditVerification | null;
+  /** @description By which the signature of a checkpoint is verified; null before the first seal */
+  publicKey: string | null;
+  witness: AuditWitness | null;
+  /** @description What no verification can tell as things stand, in words */
+  cannotShow: string[];
+};
+export type AuditVerification = {
+  /** Format: date-time */
+  checkedAt: string;
+  ok: boolean;
+  /** @description So many entries from the beginning were found unchanged */
+  upTo: number;
+  /**
+   * Format: date-time
+   * @description When the last of them was written
+   */
+  upToEntryAt: string | null;
+  /** @description The first thing that is wrong, in words */
+  problem: string | null;
+};
+export type AuditVerificationStarted = Record<string, never>;
+export type AuditWitness = {
+  /** @enum {string} */
+  kind: 'WEBHOOK' | 'FILE';
+  target: string;
+  /** @description How many entries the last checkpoint handed over covers */
+  lastSize: number;
+  /** Format: date-time */
+  lastAt: string | null;
+  /** @description How the last hand-over went, in words */
+  outcome: string | null;
+};
+export type Branding = {
+  /** @description #rrggbb */
+  colour: string | null;
+  /** @description Whether there is one to be fetched */
+  logo: boolean;
+};
+export type Confirmation = {
+  password?: string | undefined;
+  code?: string | undefined;
+  response?: PasskeyAssertion | undefined;
+};
+export type DemoData = {
+  /** @description All zero where there is no demonstration data */
+  removes: {
+    vendors: number;
+    /** @description All assessments of those vendors, including those that users created */
+    assessments: number;
+    findings: number;
+    evidenceFiles: number;
+    templates: number;
+    frameworks: number;
+    users: number;
+    webhooks: number;
+  };
+  /** @description Demonstration records that stay because records of your own use them */
+  keeps: {
+    /** @enum {string} */
+    type: 'Template' | 'Framework' | 'User';
+    name: string;
+  }[];
+};
+export type ExpiringCertification = {
+  id: string;
+  name: string;
+  /** Format: date */
+  expiresDate: string;
+  vendorId: string;
+  vendorName: string;
+};
+export type ExpiringContract = {
+  vendorId: string;
+  vendorName: string;
+  /** Format: date */
+  contractRenewalDate: string;
+};
+export type FrameworkDeletion = {
+  /** @description Why it cannot be deleted now; null when it can */
+  refusal: string | null;
+  removes: {
+    controls: number;
+  };
+  /** @description What only loses its mappings */
+  keeps: {
+    templates: number;
+    questions: number;
+  };
+};
+export type GroupRole = {
+  /**
+   * Format: uuid
+   * @description Null: the group gives no role
+   */
+  roleId: string | null;
+};
 export type IdentityProvider = {
   issuer: string;
   clientId: string;
@@ -5132,6 +7102,7 @@ export type IdentityProviderUpdate = {
   /** @description Never shown; needed with another issuer or client */
   clientSecret?: string | undefined;
   domains: string[];
+  /** Format: uuid */
   defaultRoleId: string | null;
   trustEmail: boolean;
   trustMfa: boolean;
@@ -5155,7 +7126,9 @@ export type Mail = {
   assessmentId: string | null;
   /** Format: date-time */
   createdAt: string;
+  /** Format: date-time */
   sendingAt: string | null;
+  /** Format: date-time */
   sentAt: string | null;
 };
 export type MailPage = {
@@ -5169,14 +7142,12 @@ export type MailServerState = {
   configured: boolean;
   /** @description The address that mails come from */
   from: string | null;
-  /** @description Since when an operator holds everything back, as after a restore */
+  /**
+   * Format: date-time
+   * @description Since when an operator holds everything back, as after a restore
+   */
   heldSince: string | null;
 };
-/**
- * @description UNCERTAIN: it may have arrived. It is not sent again unless a person says so
- * @enum {string}
- */
-export type MailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 export type MailTest = {
   /** Format: email */
   to: string;
@@ -5235,10 +7206,6 @@ export type MyWork = {
     entries: ApiKey[];
     totalCount: number;
   } | null;
-};
-export type NumericBounds = {
-  min?: number | undefined;
-  max?: number | undefined;
 };
 export type OneTimeCode = {
   code: string;
@@ -5305,6 +7272,7 @@ export type Passkey = {
   name: string;
   /** Format: date-time */
   createdAt: string;
+  /** Format: date-time */
   lastUsedAt: string | null;
 };
 export type PasskeyAssertion = {
@@ -5404,34 +7372,6 @@ export type PendingSignIn = {
   /** Format: date-time */
   expiresAt: string;
 };
-/** @enum {string} */
-export type Permission =
-  | 'vendors:view'
-  | 'vendors:create'
-  | 'vendors:edit'
-  | 'vendors:delete'
-  | 'assessments:view'
-  | 'assessments:create'
-  | 'assessments:send'
-  | 'assessments:review'
-  | 'assessments:delete'
-  | 'frameworks:view'
-  | 'frameworks:import'
-  | 'frameworks:delete'
-  | 'templates:view'
-  | 'templates:create'
-  | 'templates:edit'
-  | 'templates:delete'
-  | 'dashboard:view'
-  | 'audit:view'
-  | 'users:view'
-  | 'users:manage'
-  | 'roles:view'
-  | 'roles:manage'
-  | 'api-keys:view'
-  | 'api-keys:manage'
-  | 'settings:view'
-  | 'settings:manage';
 export type Person = {
   id: string;
   name: string;
@@ -5451,8 +7391,10 @@ export type PortalAssessment = {
     email: string;
   };
   status: AssessmentStatus;
+  /** Format: date */
   dueDate: string | null;
   overdue: boolean;
+  /** Format: date-time */
   submittedAt: string | null;
   /** @description Whether the link is limited to delegated sections */
   delegated: boolean;
@@ -5473,6 +7415,7 @@ export type PortalAssessment = {
 export type PortalCommentCreate = {
   body: string;
   questionKey?: string | null | undefined;
+  /** Format: uuid */
   parentId?: string | null | undefined;
 };
 export type PortalConfirm = {
@@ -5493,11 +7436,6 @@ export type PortalConfirmResult = {
     progress: PortalProgress;
   }[];
 };
-export type PortalContact = {
-  name?: string | null | undefined;
-  /** Format: email */
-  email: string;
-};
 export type PortalDelegate = {
   name: string;
   /** Format: email */
@@ -5513,8 +7451,11 @@ export type PortalDelegation = {
   createdAt: string;
   /** Format: date-time */
   expiresAt: string;
+  /** Format: date-time */
   revokedAt: string | null;
+  /** Format: date-time */
   openedAt: string | null;
+  /** Format: date-time */
   lastSeenAt: string | null;
   sections: string[];
 };
@@ -5525,6 +7466,7 @@ export type PortalEvidence = {
   sizeBytes: number;
   sha256: string;
   questionKeys: string[];
+  /** Format: date */
   expiresDate: string | null;
   uploadedByName: string;
   /** Format: date-time */
@@ -5533,28 +7475,6 @@ export type PortalEvidence = {
   annex: boolean;
   /** @description Whether this link may attach or delete the file */
   canChange: boolean;
-};
-export type PortalLink = {
-  id: string;
-  name: string | null;
-  email: string;
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  expiresAt: string;
-  revokedAt: string | null;
-  openedAt: string | null;
-  lastSeenAt: string | null;
-  /** @description Null: the whole questionnaire, and the right to submit it */
-  sections: string[] | null;
-  /** @description The link of the contact who asked this colleague */
-  delegatedByLinkId: string | null;
-  /** @description When the team was shown the URL. Null: not yet */
-  shownAt: string | null;
-  /** @description Who was shown the URL */
-  shownByName: string | null;
-  /** @description Only in the response that shows it, which happens once per link. Anyone with the URL answers as this contact */
-  url: string | null;
 };
 export type PortalProgress = {
   required: number;
@@ -5643,7 +7563,7 @@ export type PreFlight = {
   vendorIds: string[];
   /** Format: uuid */
   templateId: string;
-  /** Format: date */
+  /** @description ISO 8601 date or date-time; UTC without a zone */
   dueDate: string;
 };
 export type PreFlightProblem = {
@@ -5657,26 +7577,6 @@ export type PreFlightProblem = {
 export type PreFlightResult = {
   problems: PreFlightProblem[];
 };
-export type PreviousAssessment = {
-  /** @description Null: there was none that asked any of these questions */
-  assessment: {
-    id: string;
-    title: string;
-    /** Format: date-time */
-    completedAt: string;
-    score: number | null;
-  } | null;
-  responses: PreviousResponse[];
-};
-export type PreviousResponse = {
-  questionKey: string;
-  answer: Answer | null;
-  notApplicable: boolean;
-  justification: string | null;
-  decision: Decision | null;
-  /** @description It is answered differently now */
-  changed: boolean;
-};
 export type ProvisionedGroup = {
   id: string;
   displayName: string;
@@ -5687,43 +7587,6 @@ export type ProvisionedGroup = {
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-};
-export type Question = {
-  key: string;
-  text: string;
-  helpText: string | null;
-  type: QuestionType;
-  riskWeight: RiskWeight;
-  required: boolean;
-  options: string[] | null;
-  expectedAnswer: ExpectedAnswer | null;
-  conditionalLogic: ConditionalLogic | null;
-  controlMappings: ControlMapping[];
-  /** @description What is wrong if the answer falls short, as the title of a finding */
-  findingTitle?: string | undefined;
-  /** @description What the vendor should do about it */
-  recommendation?: string | undefined;
-  /** @description For NUMERIC: the numbers that can be answered */
-  bounds?: NumericBounds | undefined;
-  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
-  exclusiveOptions?: string[] | undefined;
-};
-/** @enum {string} */
-export type QuestionType =
-  | 'YES_NO'
-  | 'MULTIPLE_CHOICE'
-  | 'FREE_TEXT'
-  | 'FILE_UPLOAD'
-  | 'DATE'
-  | 'NUMERIC'
-  | 'COMBOBOX'
-  | 'MULTI_SELECT'
-  | 'RATING';
-/** @enum {string} */
-export type Rating = 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED';
-export type RatingThresholds = {
-  green: number;
-  amber: number;
 };
 export type ReassessmentMonths = {
   CRITICAL: number | null;
@@ -5751,130 +7614,10 @@ export type RecoveryCodes = {
   /** @description Shown only here, and each good once */
   recoveryCodes: string[];
 };
-export type Reply = {
-  id: string;
-  questionKey: string | null;
-  visibility: Visibility;
-  body: string;
-  authorName: string;
-  /** Format: date-time */
-  createdAt: string;
-};
-export type Response = {
-  answer: Answer | null;
-  notApplicable: boolean;
-  justification: string | null;
-  /** @description Null: not counted */
-  compliance: number | null;
-  /** @description The team member who entered it for the vendor */
-  onBehalfByName: string | null;
-  review: Review | null;
-  updatedAt: string | null;
-};
-export type ResponseEntries = {
-  responses: ResponseEntry[];
-};
-export type ResponseEntry = {
-  questionKey: string;
-  answer: Answer | null;
-  /** @default false */
-  notApplicable?: boolean | undefined;
-  justification?: string | null | undefined;
-};
-export type Responsibility = {
-  id: string;
-  title: string;
-  description: string | null;
-  /** @description The framework control it belongs to */
-  controlCode: string | null;
-  /** @description The certification of the vendor it came from */
-  certificationId: string | null;
-  certificationName: string | null;
-  ownerId: string | null;
-  ownerName: string | null;
-  dueDate: string | null;
-  status: ResponsibilityStatus;
-  notes: string | null;
-  /** Format: date-time */
-  updatedAt: string;
-};
-export type ResponsibilityCompliance = {
-  total: number;
-  completed: number;
-  inProgress: number;
-  pending: number;
-  notApplicable: number;
-  percent: number;
-};
-export type ResponsibilityCreate = {
-  title: string;
-  description?: string | null | undefined;
-  controlCode?: string | null | undefined;
-  certificationId?: string | null | undefined;
-  ownerId?: string | null | undefined;
-  dueDate?: string | null | undefined;
-  /** @description PENDING unless given */
-  status?: ResponsibilityStatus | undefined;
-  notes?: string | null | undefined;
-};
-export type ResponsibilityList = {
-  vendorId: string;
-  vendorName: string;
-  entries: Responsibility[];
-};
-export type ResponsibilityListItem = {
-  id: string;
-  title: string;
-  description: string | null;
-  /** @description The framework control it belongs to */
-  controlCode: string | null;
-  /** @description The certification of the vendor it came from */
-  certificationId: string | null;
-  certificationName: string | null;
-  ownerId: string | null;
-  ownerName: string | null;
-  dueDate: string | null;
-  status: ResponsibilityStatus;
-  notes: string | null;
-  /** Format: date-time */
-  updatedAt: string;
-  vendorId: string;
-};
-export type ResponsibilityPage = {
-  entries: ResponsibilityListItem[];
-  /** @description The cursor of the next page; null on the last one */
-  nextCursor: string | null;
-};
-/** @enum {string} */
-export type ResponsibilityStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_APPLICABLE';
-export type ResponsibilityUpdate = {
-  title?: string | undefined;
-  description?: string | null | undefined;
-  controlCode?: string | null | undefined;
-  certificationId?: string | null | undefined;
-  ownerId?: string | null | undefined;
-  dueDate?: string | null | undefined;
-  /** @description PENDING unless given */
-  status?: ResponsibilityStatus | undefined;
-  notes?: string | null | undefined;
-};
 export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
 };
-export type Review = {
-  decision: Decision;
-  rationale: string | null;
-  reviewerName: string;
-  /** Format: date-time */
-  decidedAt: string;
-};
-export type ReviewEntry = {
-  decision: Decision | null;
-  rationale?: string | null | undefined;
-};
-/** @enum {string} */
-export type RiskWeight = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW';
 export type RiskWeights = {
   CRITICAL: number;
   HIGH: number;
@@ -5923,8 +7666,12 @@ export type ScimSettings = {
   enabled: boolean;
   /** @description What the identity provider is given as the address */
   baseUrl: string;
-  /** @description When the token was made */
+  /**
+   * Format: date-time
+   * @description When the token was made
+   */
   createdAt: string | null;
+  /** Format: date-time */
   lastUsedAt: string | null;
   /** @description The role of whoever is in no group with a role */
   defaultRoleId: string | null;
@@ -5938,73 +7685,21 @@ export type ScimTokenCreated = {
   enabled: boolean;
   /** @description What the identity provider is given as the address */
   baseUrl: string;
-  /** @description When the token was made */
+  /**
+   * Format: date-time
+   * @description When the token was made
+   */
   createdAt: string | null;
+  /** Format: date-time */
   lastUsedAt: string | null;
   /** @description The role of whoever is in no group with a role */
   defaultRoleId: string | null;
   token: string;
 };
-export type ScoreBreakdown = {
-  scoringVersion: number;
-  weights: {
-    CRITICAL: number;
-    HIGH: number;
-    MEDIUM: number;
-    LOW: number;
-  };
-  /** @description False until the assessment is COMPLETED */
-  final: boolean;
-  score: number | null;
-  /** @description An exact fraction, such as 46/81 */
-  earned: string;
-  /** @description An exact fraction, such as 46/81 */
-  possible: string;
-  exact: string | null;
-  /** @description How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored */
-  coverage: string | null;
-  /** @description The scores from which it is green or amber */
-  thresholds: RatingThresholds;
-  /** @description Whether CRITICAL questions that count 0 make a green score amber */
-  capCritical: boolean;
-  lines: ScoreLine[];
-};
-export type ScoreLine = {
-  questionKey: string;
-  question: string;
-  riskWeight: RiskWeight;
-  weight: number;
-  rule: ScoreRule;
-  reason: string;
-  compliance: string | null;
-  gain: string | null;
-  loss: string | null;
-  /** @description What the rules say without the reviewer */
-  automatic: {
-    rule: ScoreRule;
-    reason: string;
-    compliance: string | null;
-  };
-};
-/** @enum {string} */
-export type ScoreRule =
-  | 'NOT_VISIBLE'
-  | 'REVIEWED'
-  | 'NOT_ASKED'
-  | 'NOT_ASKED_AFTER_SHORTFALL'
-  | 'NA_PENDING'
-  | 'INFORMATIONAL'
-  | 'UNANSWERED'
-  | 'PENDING_REVIEW'
-  | 'EXPECTATION';
 export type SecondFactorSetupResult = {
   me: Me;
   /** @description Shown only here, and each good once */
   recoveryCodes: string[];
-};
-export type Section = {
-  title: string;
-  questions: Question[];
 };
 export type SecurityEvent = {
   id: string;
@@ -6044,14 +7739,6 @@ export type SecurityEventPage = {
   page: number;
   pageSize: number;
   totalCount: number;
-};
-export type SendBack = {
-  /** Format: date */
-  dueDate: string;
-  questions: {
-    questionKey: string;
-    comment: string;
-  }[];
 };
 export type Session = {
   id: string;
@@ -6106,9 +7793,15 @@ export type SsoDomain = {
   recordValue: string;
   /** @description While false, nobody with this domain is sent to the provider */
   verified: boolean;
-  /** @description When the record was found; null: not yet, or in use since before it was required */
+  /**
+   * Format: date-time
+   * @description When the record was found; null: not yet, or in use since before it was required
+   */
   provenAt: string | null;
-  /** @description Since when a record that was found before is missing */
+  /**
+   * Format: date-time
+   * @description Since when a record that was found before is missing
+   */
   missingSince: string | null;
 };
 export type SsoDomainVerify = {
@@ -6132,85 +7825,6 @@ export type StorageSummary = {
   /** @description The most that the files of one assessment may take up */
   assessmentBudgetBytes: number;
 };
-export type Submission = {
-  id: string;
-  /** Format: date-time */
-  submittedAt: string;
-  submittedBy: SubmittedBy;
-  /** @description JSON with sorted keys, as it was hashed */
-  content: string;
-  /** @description Of the bytes of the content, in UTF-8 */
-  sha256: string;
-  /** @description The responses that differ from the submission before */
-  changes: SubmissionChange[];
-};
-export type SubmissionChange = {
-  questionKey: string;
-  question: string;
-  before: SubmittedResponse;
-  now: SubmittedResponse;
-};
-export type SubmittedBy = {
-  name: string;
-  title: string;
-  /** @description The team member who submitted on behalf of the vendor; null: the vendor did */
-  enteredByName: string | null;
-};
-export type SubmittedResponse = {
-  answer: Answer | null;
-  notApplicable: boolean;
-  justification: string | null;
-  fileNames: string[];
-};
-export type Task = {
-  id: string;
-  kind: TaskKind;
-  /** @description FAILED when nothing of it could be done */
-  status: TaskStatus;
-  /** @description How many have been dealt with, failures included */
-  done: number;
-  total: number;
-  failures: TaskFailure[];
-  createdByName: string;
-  /** Format: date-time */
-  createdAt: string;
-  finishedAt: string | null;
-};
-export type TaskFailure = {
-  vendorId: string | null;
-  /** @description Which of the rows, counted from 0 */
-  row: number | null;
-  error: string;
-};
-/** @enum {string} */
-export type TaskKind = 'SEND_ASSESSMENTS' | 'IMPORT_VENDORS';
-export type TaskResult = {
-  /** @description Which of the rows, counted from 0; null if the task has vendors instead of rows */
-  row: number | null;
-  /** @enum {string} */
-  outcome: 'PENDING' | 'DONE' | 'FAILED';
-  /** @description What was done to the vendor, or that an assessment was created; null until it is done */
-  change: ('CREATED' | 'UPDATED' | 'UNCHANGED') | null;
-  vendorId: string | null;
-  assessmentId: string | null;
-  error: string | null;
-};
-export type TaskResultPage = {
-  entries: TaskResult[];
-  page: number;
-  pageSize: number;
-  totalCount: number;
-};
-export type TaskStarted = {
-  taskId: string;
-};
-/** @enum {string} */
-export type TaskStatus = 'RUNNING' | 'DONE' | 'FAILED';
-export type TemplateBody = {
-  name: string;
-  description: string | null;
-  sections: Section[];
-};
 export type TemplateDeletion = {
   /** @description Why it cannot be deleted now; null when it can */
   refusal: string | null;
@@ -6224,71 +7838,6 @@ export type TemplateDeletion = {
     assessments: number;
   };
 };
-export type TemplateDetail = {
-  id: string;
-  /** @description The same for all versions of a template */
-  lineageId: string;
-  version: number;
-  status: TemplateStatus;
-  name: string;
-  description: string | null;
-  questionCount: number;
-  /** @description The frameworks its questions ask about, by name and version */
-  frameworks: string[];
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  updatedAt: string;
-  publishedAt: string | null;
-  sections: Section[];
-};
-export type TemplateExport = {
-  /** @constant */
-  formatVersion: 1;
-  name: string;
-  description: string | null;
-  sections: Section[];
-};
-export type TemplateImportResult = {
-  id: string;
-  /** @description The same for all versions of a template */
-  lineageId: string;
-  version: number;
-  status: TemplateStatus;
-  name: string;
-  description: string | null;
-  questionCount: number;
-  /** @description The frameworks its questions ask about, by name and version */
-  frameworks: string[];
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  updatedAt: string;
-  publishedAt: string | null;
-  sections: Section[];
-  warnings: string[];
-};
-/** @enum {string} */
-export type TemplateStatus = 'DRAFT' | 'PUBLISHED';
-export type TemplateSummary = {
-  id: string;
-  /** @description The same for all versions of a template */
-  lineageId: string;
-  version: number;
-  status: TemplateStatus;
-  name: string;
-  description: string | null;
-  questionCount: number;
-  /** @description The frameworks its questions ask about, by name and version */
-  frameworks: string[];
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  updatedAt: string;
-  publishedAt: string | null;
-};
-/** @enum {string} */
-export type Tier = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 export type TotpConfirmResult = {
   /** @description With the first second factor; otherwise null */
   recoveryCodes: string[] | null;
@@ -6303,7 +7852,9 @@ export type User = {
   name: string;
   roleId: string;
   roleName: string;
+  /** Format: date-time */
   disabledAt: string | null;
+  /** Format: date-time */
   lastLoginAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -6343,53 +7894,6 @@ export type UserRole = {
 export type UserUpdate = {
   name: string;
 };
-export type VendorAssessmentList = {
-  entries: AssessmentListItem[];
-  page: number;
-  pageSize: number;
-  totalCount: number;
-  /** @description The cursor of the next page; null on the last one */
-  nextCursor: string | null;
-  vendorId: string;
-  vendorName: string;
-};
-export type VendorBulk = {
-  vendors: (
-    | VendorImport
-    | {
-        [key: string]: unknown;
-      }
-  )[];
-  /**
-   * @description What to do with a vendor that already has the external ID. Omitted fields stay unchanged
-   * @default update
-   * @enum {string}
-   */
-  onExisting?: 'skip' | 'update' | undefined;
-};
-export type VendorCreated = {
-  id: string;
-  name: string;
-  externalId: string | null;
-  contactName: string | null;
-  contactEmail: string;
-  tier: Tier | null;
-  website: string | null;
-  notes: string | null;
-  serviceDescription: string | null;
-  dataSensitivity: DataSensitivity | null;
-  contractRenewalDate: string | null;
-  contractValue: ContractValue | null;
-  geographicRisk: GeographicRisk | null;
-  tags: string[];
-  ownerId: string | null;
-  overallScore: number | null;
-  lastAssessedAt: string | null;
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  updatedAt: string;
-};
 export type VendorDeletion = {
   /** @description Why it cannot be deleted now; null when it can */
   refusal: string | null;
@@ -6398,45 +7902,9 @@ export type VendorDeletion = {
     findings: number;
     evidenceFiles: number;
     certifications: number;
+    certificationFiles: number;
     responsibilities: number;
   };
-};
-export type VendorDetail = {
-  id: string;
-  name: string;
-  externalId: string | null;
-  contactName: string | null;
-  contactEmail: string;
-  tier: Tier | null;
-  website: string | null;
-  notes: string | null;
-  serviceDescription: string | null;
-  dataSensitivity: DataSensitivity | null;
-  contractRenewalDate: string | null;
-  contractValue: ContractValue | null;
-  geographicRisk: GeographicRisk | null;
-  tags: string[];
-  ownerId: string | null;
-  overallScore: number | null;
-  lastAssessedAt: string | null;
-  assessments: {
-    id: string;
-    title: string;
-    status: AssessmentStatus;
-    score: number | null;
-    templateName: string | null;
-    templateVersion: number | null;
-  }[];
-  domainBreakdown: DomainCompliance[];
-  history: {
-    id: string;
-    title: string;
-    submittedAt: string | null;
-    score: number | null;
-    /** @description What the score is rounded from; null: it was reopened since */
-    exactScore: string | null;
-  }[];
-  customerResponsibilityCompliance: ResponsibilityCompliance | null;
 };
 export type VendorEvidence = {
   id: string;
@@ -6445,6 +7913,7 @@ export type VendorEvidence = {
   sizeBytes: number;
   sha256: string;
   questionKeys: string[];
+  /** Format: date */
   expiresDate: string | null;
   uploadedByName: string;
   /** Format: date-time */
@@ -6479,39 +7948,6 @@ export type VendorImportField =
   | 'contractValue'
   | 'geographicRisk'
   | 'tags';
-export type VendorImport = {
-  name: string;
-  /** Format: email */
-  contactEmail: string;
-  externalId?: string | undefined;
-  contactName?: string | undefined;
-  tier?: Tier | undefined;
-  website?: string | undefined;
-  notes?: string | undefined;
-  serviceDescription?: string | undefined;
-  dataSensitivity?: DataSensitivity | undefined;
-  /** Format: date */
-  contractRenewalDate?: string | undefined;
-  contractValue?: ContractValue | undefined;
-  geographicRisk?: GeographicRisk | undefined;
-  tags?: string[] | undefined;
-};
-export type VendorImportRowCheck = {
-  /** @description Which of the rows, counted from 0 */
-  index: number;
-  errors: {
-    field: VendorImportField;
-    message: string;
-  }[];
-  existing: {
-    id: string;
-    name: string;
-    /** @constant */
-    by: 'externalId';
-  } | null;
-  /** @description The first row with the same external id */
-  duplicateOf: number | null;
-};
 export type VendorImportRow = {
   name?: string | undefined;
   contactEmail?: string | undefined;
@@ -6528,6 +7964,22 @@ export type VendorImportRow = {
   geographicRisk?: string | undefined;
   /** @description Separated by commas or semicolons */
   tags?: string | undefined;
+};
+export type VendorImportRowCheck = {
+  /** @description Which of the rows, counted from 0 */
+  index: number;
+  errors: {
+    field: VendorImportField;
+    message: string;
+  }[];
+  existing: {
+    id: string;
+    name: string;
+    /** @constant */
+    by: 'externalId';
+  } | null;
+  /** @description The first row with the same external id */
+  duplicateOf: number | null;
 };
 export type VendorImportRows = {
   rows: VendorImportRow[];
@@ -6552,7 +8004,10 @@ export type VendorOverview = {
     green: number;
     amber: number;
   };
-  /** @description So many months after it was last assessed as its tier asks for; null: never */
+  /**
+   * Format: date
+   * @description So many months after it was last assessed as its tier asks for; null: never
+   */
   nextReviewOn: string | null;
   openFindings: number;
   /** @description Newest first */
@@ -6564,21 +8019,13 @@ export type VendorOverview = {
     /** Format: date-time */
     completedAt: string;
     score: number | null;
+    /** @description An exact fraction, such as 46/81 */
     earned: string | null;
+    /** @description An exact fraction, such as 46/81 */
     possible: string | null;
     /** @description It is the newest one of its template */
     counts: boolean;
   }[];
-};
-export type VendorScore = {
-  id: string;
-  name: string;
-  tier: Tier | null;
-  overallScore: number | null;
-  lastAssessedAt: string | null;
-  assessmentCount: number;
-  latestScore: number | null;
-  domainBreakdown: DomainCompliance[];
 };
 /**
  * @description A minus in front turns the order round. What has no value comes last
@@ -6597,21 +8044,6 @@ export type VendorSort =
   | '-lastAssessedAt'
   | '-nextReviewOn'
   | '-openFindings';
-export type VendorSummary = {
-  id: string;
-  name: string;
-  externalId: string | null;
-  contactName: string | null;
-  contactEmail: string;
-  tier: Tier | null;
-  website: string | null;
-  overallScore: number | null;
-  lastAssessedAt: string | null;
-  assessmentCount: number;
-  tags: string[];
-  /** Format: date-time */
-  updatedAt: string;
-};
 export type VendorTable = {
   entries: VendorTableRow[];
   page: number;
@@ -6627,6 +8059,7 @@ export type VendorTableRow = {
   tier: Tier | null;
   website: string | null;
   overallScore: number | null;
+  /** Format: date-time */
   lastAssessedAt: string | null;
   assessmentCount: number;
   tags: string[];
@@ -6640,7 +8073,10 @@ export type VendorTableRow = {
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;
-  /** @description So many months after it was last assessed as its tier asks for; null: never */
+  /**
+   * Format: date
+   * @description So many months after it was last assessed as its tier asks for; null: never
+   */
   nextReviewOn: string | null;
   openFindings: number;
   openCriticalFindings: number;
@@ -6649,111 +8085,23 @@ export type VendorTag = {
   tag: string;
   vendors: number;
 };
-export type VendorUpdate = {
-  name?: string | undefined;
-  externalId?: string | null | undefined;
-  contactName?: string | null | undefined;
-  /** Format: email */
-  contactEmail?: string | undefined;
-  tier?: Tier | null | undefined;
-  website?: string | null | undefined;
-  notes?: string | null | undefined;
-  serviceDescription?: string | null | undefined;
-  dataSensitivity?: DataSensitivity | null | undefined;
-  contractRenewalDate?: string | null | undefined;
-  contractValue?: ContractValue | null | undefined;
-  geographicRisk?: GeographicRisk | null | undefined;
-  tags?: string[] | null | undefined;
-  ownerId?: string | null | undefined;
-};
 /** @enum {string} */
 export type ViewPage = 'vendors' | 'assessments' | 'findings' | 'audit';
-/** @enum {string} */
-export type Visibility = 'INTERNAL' | 'VENDOR';
-export type Webhook = {
-  id: string;
-  url: string;
-  description: string | null;
-  events: string[];
-  enabled: boolean;
-  /** @description Why the service disabled it; null when a person did */
-  disabledReason: string | null;
-  /** @description Until then deliveries are also signed with the previous secret */
-  previousSecretUntil: string | null;
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  updatedAt: string;
-};
-export type WebhookCreate = {
-  /** Format: uri */
-  url: string;
-  /** @default null */
-  description?: string | null | undefined;
-  events: WebhookEvent[];
-};
-export type WebhookDelivery = {
-  /** @description Sent as webhook-id, the same on every try */
-  id: string;
-  event: string;
-  /** @description The body, byte for byte as it is signed */
-  payload: string;
-  /** @enum {string} */
-  status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** @description Tries since it was written down, or replayed */
-  attempts: number;
-  responseStatus: number | null;
-  /** @description How the last try went, in words */
-  outcome: string | null;
-  /** Format: date-time */
-  createdAt: string;
-  lastAttemptAt: string | null;
-  deliveredAt: string | null;
-};
-export type WebhookDeliveryPage = {
-  entries: WebhookDelivery[];
-  page: number;
-  pageSize: number;
-  totalCount: number;
-};
-/** @enum {string} */
+
 export type WebhookEvent =
-  | 'vendor.created'
-  | 'vendor.updated'
-  | 'vendor.deleted'
-  | 'assessment.created'
-  | 'assessment.sent'
-  | 'assessment.recalled'
-  | 'assessment.submitted'
-  | 'assessment.claimed'
-  | 'assessment.sent_back'
-  | 'assessment.completed'
-  | 'assessment.reopened'
-  | 'assessment.deleted'
-  | 'finding.created'
-  | 'finding.updated'
-  | 'certification.expiring';
-export type WebhookUpdate = {
-  /** Format: uri */
-  url?: string | undefined;
-  description?: string | null | undefined;
-  events?: WebhookEvent[] | undefined;
-  enabled?: boolean | undefined;
-};
-export type WebhookWithSecret = {
-  id: string;
-  url: string;
-  description: string | null;
-  events: string[];
-  enabled: boolean;
-  /** @description Why the service disabled it; null when a person did */
-  disabledReason: string | null;
-  /** @description Until then deliveries are also signed with the previous secret */
-  previousSecretUntil: string | null;
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  updatedAt: string;
-  /** @description Signs every delivery, as Standard Webhooks describes it */
-  secret: string;
-};
+  | VendorCreatedEvent
+  | VendorUpdatedEvent
+  | VendorDeletedEvent
+  | AssessmentCreatedEvent
+  | AssessmentSentEvent
+  | AssessmentRecalledEvent
+  | AssessmentSubmittedEvent
+  | AssessmentClaimedEvent
+  | AssessmentSentBackEvent
+  | AssessmentCompletedEvent
+  | AssessmentReopenedEvent
+  | AssessmentDeletedEvent
+  | FindingCreatedEvent
+  | FindingUpdatedEvent
+  | CertificationExpiringEvent
+  | WebhookTestEvent;

@@ -41,7 +41,7 @@ describe('README.md', () => {
     const { code, out, err } = await run(['--input-type=module-typescript', '-e', program], env);
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('Contoso Cloud null');
-    expect(out).toContain("400 Vendor data is invalid [ { path: 'contactEmail'");
+    expect(out).toContain("400 INVALID_DATA Vendor data is invalid [ { path: 'contactEmail'");
     expect(out).toContain('Contoso Cloud HIGH');
     const [vendor] = await service.assay().get('/api/v1/vendors');
     expect(vendor?.tags).toEqual(['reviewed']);

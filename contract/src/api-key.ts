@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { DateTime, Id, Name, ShortText } from './fields.ts';
+import { Count, DateTime, Id, Name, ShortText } from './fields.ts';
 import { API_KEY_PERMISSIONS, Permission } from './permissions.ts';
 
 export const MAX_API_KEY_DAYS = 3_650;
-const UNUSABLE_PERMISSION = 'cannot be used by an API key: users, roles, API keys and settings are managed by people';
+const UNUSABLE_PERMISSION = 'cannot be used by an API key: users, roles and API keys are managed by people';
+
+/** After a rotation, the previous secret works until then. */
+const PreviousSecret = z
+  .object({ prefix: z.string().describe('The readable beginning of the previous secret'), worksUntil: DateTime })
+  .meta({ id: 'PreviousApiKeySecret' });
 
 export const ApiKey = z
   .object({
@@ -23,6 +28,7 @@ export const ApiKey = z
     serviceAccount: z.string().nullable().describe('The system the key belongs to, if it belongs to no person'),
     needsOwner: z.boolean().describe('It can be used, but its owner is disabled, deleted or not recorded'),
     exceedsMaxLifetime: z.boolean().describe('It can be used for longer than the organisation now allows'),
+    previousSecret: PreviousSecret.nullable(),
     createdAt: DateTime,
   })
   .meta({ id: 'ApiKey' });
@@ -39,7 +45,9 @@ export const ApiKeyCreate = z
     permissions: z
       .array(Permission.refine((permission) => API_KEY_PERMISSIONS.includes(permission), UNUSABLE_PERMISSION))
       .default([])
-      .describe('Those for users, roles, API keys and settings are refused: no key can use them'),
+      .describe(
+        'Those for users, roles and API keys are refused: no key can use them. Those for settings cover webhooks only',
+      ),
     allowedCidrs: z.array(ShortText).max(50).default([]),
     expiresInDays: z
       .int()
@@ -57,6 +65,32 @@ export const ApiKeyCreate = z
   .meta({ id: 'ApiKeyCreate' });
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
 
+export const MAX_OVERLAP_HOURS = 7 * 24;
+
+export const ApiKeyRotation = z
+  .object({
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(MAX_OVERLAP_HOURS)
+      .default(24)
+      .describe('How long the previous secret keeps working; 0: it stops at once'),
+  })
+  .meta({ id: 'ApiKeyRotation' });
+export type ApiKeyRotation = z.infer<typeof ApiKeyRotation>;
+
+/** The new secret of the same API key. Its name, permissions, addresses and expiry stay. */
+export const ApiKeyRotated = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    key: z.string().describe('The new secret, shown only once'),
+    expiresAt: DateTime.nullable(),
+    previousSecret: PreviousSecret.nullable(),
+  })
+  .meta({ id: 'ApiKeyRotated' });
+export type ApiKeyRotated = z.infer<typeof ApiKeyRotated>;
+
 export const ApiKeyOwnerUpdate = z
   .object({ ownerId: z.guid(), serviceAccount: Name.nullable() })
   .meta({ id: 'ApiKeyOwnerUpdate' });
@@ -71,11 +105,14 @@ export const CurrentCaller = z
     organisationId: z.string(),
     permissions: z.array(Permission),
     expiresAt: DateTime.nullable().describe('When the API key expires; null: never'),
+    previousSecret: PreviousSecret.nullable().describe(
+      'Of the API key, if it was rotated and the previous one still works',
+    ),
     limits: z
-      .array(z.object({ name: z.string(), perMinute: z.int(), remaining: z.int() }))
+      .array(z.object({ name: z.string(), perMinute: z.int().meta({ minimum: 1 }), remaining: Count }))
       .describe('What the server that responds still accepts within a minute'),
   })
   .meta({ id: 'CurrentCaller' });
 export type CurrentCaller = z.infer<typeof CurrentCaller>;
 
-export const ApiKeyParams = z.object({ apiKeyId: Id });
+export const ApiKeyParams = z.object({ apiKeyId: Id.describe('The ID of the API key') });

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { AssessmentListItem } from './assessment.ts';
 import { Comment } from './comment.ts';
 import { Evidence } from './evidence.ts';
-import { DateTime, Fraction, Score } from './fields.ts';
+import { Count, DateTime, Fraction, Score } from './fields.ts';
 import { Finding } from './finding.ts';
 import { MailStatus } from './mail.ts';
 import { RatingThresholds } from './organisation.ts';
 import { Answer, Question, RiskWeight } from './questionnaire.ts';
 import { Review } from './review.ts';
+import { detailParams } from './selection.ts';
 import { SubmittedBy, SubmittedResponse } from './submission.ts';
-import { Tier } from './vendor-fields.ts';
+import { TemplateDetail } from './template.ts';
+import { VendorCreated } from './vendor.ts';
 
 /** A control as it was when the assessment was sent. The ID is null if its framework was not imported. */
 export const AssessedControl = z
@@ -77,7 +79,7 @@ export const ScoreLine = z
     questionKey: z.string(),
     question: z.string(),
     riskWeight: RiskWeight,
-    weight: z.int(),
+    weight: Count,
     rule: ScoreRule,
     reason: z.string(),
     compliance: Fraction.nullable(),
@@ -92,8 +94,8 @@ export type ScoreLine = z.infer<typeof ScoreLine>;
 
 export const ScoreBreakdown = z
   .object({
-    scoringVersion: z.int(),
-    weights: z.record(RiskWeight, z.int()),
+    scoringVersion: z.int().meta({ minimum: 1 }),
+    weights: z.record(RiskWeight, Count),
     final: z.boolean().describe('False until the assessment is COMPLETED'),
     score: Score.nullable(),
     earned: Fraction,
@@ -119,15 +121,16 @@ export const Dismissal = z
   .meta({ id: 'Dismissal' });
 export type Dismissal = z.infer<typeof Dismissal>;
 
+const VENDOR_FIELDS = { id: true, name: true, contactName: true, contactEmail: true, tier: true } as const;
+
 export const AssessmentDetail = AssessmentListItem.extend({
-  vendor: z.object({
-    id: z.string(),
-    name: z.string(),
-    contactName: z.string().nullable(),
-    contactEmail: z.string(),
-    tier: Tier.nullable(),
-  }),
-  template: z.object({ id: z.string().nullable(), name: z.string(), version: z.int() }),
+  vendor: VendorCreated.pick(VENDOR_FIELDS)
+    .extend(VendorCreated.omit(VENDOR_FIELDS).partial().shape)
+    .describe('With expand=vendor, all its fields'),
+  template: z
+    .object({ id: z.string().nullable(), name: z.string(), version: z.int().meta({ minimum: 1 }) })
+    .extend(TemplateDetail.omit({ id: true, name: true, version: true }).partial().shape)
+    .describe('With expand=template, all its fields, unless it was deleted'),
   reviewer: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   invitation: z
     .object({ mailStatus: MailStatus, sentAt: DateTime.nullable() })
@@ -155,3 +158,8 @@ export const AssessmentDetail = AssessmentListItem.extend({
   scoreBreakdown: ScoreBreakdown.nullable().describe('Null until it is submitted'),
 }).meta({ id: 'AssessmentDetail' });
 export type AssessmentDetail = z.infer<typeof AssessmentDetail>;
+
+export const AssessmentDetailQuery = z.object(
+  detailParams({ fields: Object.keys(AssessmentDetail.shape), expand: ['vendor', 'template'] }),
+);
+export type AssessmentDetailQuery = z.infer<typeof AssessmentDetailQuery>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AssessmentListItem, AssessmentStatus } from './assessment.ts';
-import { CalendarDate, DateTime, FilterId, Id, ShortText } from './fields.ts';
+import { CalendarDate, Count, DateTime, FilterId, Id, ShortText } from './fields.ts';
 import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 import { PortalProgress } from './portal.ts';
 import { Rating } from './rating.ts';
 
 export const AssessmentTableRow = AssessmentListItem.extend({
   reviewerId: z.string().nullable(),
-  overdueDays: z.int().describe('How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise'),
+  overdueDays: Count.describe('How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise'),
   openedAt: DateTime.nullable().describe('When the vendor first opened it'),
   lastActivityAt: DateTime.nullable().describe('When the vendor was last seen, or an answer was last saved'),
   progress: PortalProgress.nullable().describe('Only while SENT or IN_PROGRESS'),
@@ -36,18 +36,18 @@ export type AssessmentSort = z.infer<typeof AssessmentSort>;
 
 export const AssessmentTableQuery = z.object({
   query: ShortText.optional().describe('In the title, or in the name of the vendor'),
-  status: AssessmentStatus.optional(),
-  overdue: z.string().optional().describe('true selects overdue ones only'),
-  vendorId: FilterId.optional(),
+  status: AssessmentStatus.optional().describe('Only assessments with this status'),
+  overdue: z.string().optional().describe('`true` selects overdue assessments only'),
+  vendorId: FilterId.optional().describe('Only assessments of this vendor'),
   templateId: FilterId.optional().describe('Any version of the template that this is a version of'),
-  templateName: ShortText.optional(),
-  rating: Rating.optional(),
+  templateName: ShortText.optional().describe('Only assessments from a template of this name'),
+  rating: Rating.optional().describe('Only assessments with this rating'),
   reviewerId: z
     .string()
     .pipe(z.union([z.enum(['me', 'none']), Id]))
     .optional()
     .meta({ type: 'string' })
-    .describe('The id of a user, me, or none'),
+    .describe('The ID of a user, `me`, or `none`'),
   ...dateRangeParams,
   sort: AssessmentSort.default('-createdAt'),
   ...pageParams(50),

@@ -24,7 +24,7 @@ export const AssessmentListItem = z
     submittedAt: DateTime.nullable(),
     completedAt: DateTime.nullable(),
     templateName: z.string().nullable(),
-    templateVersion: z.int().nullable(),
+    templateVersion: z.int().meta({ minimum: 1 }).nullable(),
     reviewerName: z.string().nullable(),
     exactScore: Fraction.nullable().describe('What the score is rounded from'),
     rating: Rating.describe("From the exact score, by the organisation's thresholds"),
@@ -38,15 +38,15 @@ export const AssessmentPage = pageWithCursorOf(AssessmentListItem).meta({ id: 'A
 export type AssessmentPage = z.infer<typeof AssessmentPage>;
 
 export const AssessmentQuery = z.object({
-  vendorId: FilterId.optional(),
-  status: AssessmentStatus.optional(),
+  vendorId: FilterId.optional().describe('Only assessments of this vendor'),
+  status: AssessmentStatus.optional().describe('Only assessments with this status'),
   ...dateRangeParams,
   ...syncParams,
-  sort: z.enum(['updatedAt']).optional().describe('The newest first unless given'),
+  sort: z.enum(['updatedAt']).optional().describe('In the order of changes; the newest first unless given'),
   ...pageParams(25),
   ...cursorParams,
-  query: ShortText.optional(),
-  overdue: z.string().optional().describe('true selects overdue ones only'),
+  query: ShortText.optional().describe('Part of the title, in any case'),
+  overdue: z.string().optional().describe('`true` selects overdue assessments only'),
   format: OutputFormat,
 });
 export type AssessmentQuery = z.infer<typeof AssessmentQuery>;
@@ -60,15 +60,15 @@ export type VendorAssessmentList = z.infer<typeof VendorAssessmentList>;
 export const VendorAssessmentQuery = z.object({
   ...pageParams(25),
   ...cursorParams,
-  status: ShortText.optional(),
+  status: ShortText.optional().describe('Only assessments with this status'),
 });
 export type VendorAssessmentQuery = z.infer<typeof VendorAssessmentQuery>;
 
-export const AssessmentParams = z.object({ assessmentId: Id });
+export const AssessmentParams = z.object({ assessmentId: Id.describe('The ID of the assessment') });
 /** An invalid key becomes '', which matches no question. */
 export const AssessmentQuestionParams = z.object({
-  assessmentId: Id,
-  questionKey: QuestionKey.catch('').meta({ type: 'string' }),
+  assessmentId: Id.describe('The ID of the assessment'),
+  questionKey: QuestionKey.catch('').meta({ type: 'string' }).describe('The key of the question'),
 });
 
 export const AssessmentCreate = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DateTime } from './fields.ts';
+import { Count, DateTime } from './fields.ts';
 
 export const AuditCheckpoint = z
   .object({
-    size: z.int().describe('How many entries it covers, from the first one on'),
+    size: Count.describe('How many entries it covers, from the first one on'),
     root: z.string().describe('The root of their tree of hashes (RFC 6962), in base64'),
     signedAt: DateTime,
     note: z.string().describe('The signed note, to be kept or compared elsewhere'),
@@ -15,7 +15,7 @@ export const AuditVerification = z
   .object({
     checkedAt: DateTime,
     ok: z.boolean(),
-    upTo: z.int().describe('So many entries from the beginning were found unchanged'),
+    upTo: Count.describe('So many entries from the beginning were found unchanged'),
     upToEntryAt: DateTime.nullable().describe('When the last of them was written'),
     problem: z.string().nullable().describe('The first thing that is wrong, in words'),
   })
@@ -26,7 +26,7 @@ export const AuditWitness = z
   .object({
     kind: z.enum(['WEBHOOK', 'FILE']),
     target: z.string(),
-    lastSize: z.int().describe('How many entries the last checkpoint handed over covers'),
+    lastSize: Count.describe('How many entries the last checkpoint handed over covers'),
     lastAt: DateTime.nullable(),
     outcome: z.string().nullable().describe('How the last hand-over went, in words'),
   })
@@ -36,8 +36,8 @@ export type AuditWitness = z.infer<typeof AuditWitness>;
 /** The state of the audit log's tamper evidence. */
 export const AuditSeal = z
   .object({
-    sealed: z.int(),
-    unsealed: z.int().describe('Entries that came after the last checkpoint'),
+    sealed: Count,
+    unsealed: Count.describe('Entries that came after the last checkpoint'),
     checkpoint: AuditCheckpoint.nullable(),
     verification: AuditVerification.nullable(),
     publicKey: z

@@ -22,13 +22,14 @@ export type AuditPage = z.infer<typeof AuditPage>;
 
 /** An empty filter matches everything. A malformed user ID matches no user. */
 export const AuditQuery = z.object({
-  action: ShortText.default(''),
+  action: ShortText.default('').describe('Only entries with this action, such as `UPDATE_VENDOR`'),
   userId: z
     .string()
     .toLowerCase()
     .pipe(z.union([z.literal(''), z.guid()]).catch(NIL_ID))
     .default('')
-    .meta({ type: 'string' }),
+    .meta({ type: 'string' })
+    .describe('Only entries of this user or API key'),
   ...dateRangeParams,
   ...pageParams(10),
   format: OutputFormat,

@@ -1,14 +1,32 @@
 import { z } from 'zod';
-import { CalendarDate, DateTime, Day, Id, LongText, Name, ShortText } from './fields.ts';
+import { CalendarDate, Count, DateTime, Day, FileName, Id, LongText, Name, ShortText } from './fields.ts';
 import { cursorPageOf, cursorParams, syncParams } from './paging.ts';
 
 export const CertificationStatus = z.enum(['VALID', 'EXPIRING', 'EXPIRED']).meta({ id: 'CertificationStatus' });
 export type CertificationStatus = z.infer<typeof CertificationStatus>;
 
+/** A file of a certification, such as the certificate or the auditor's report. */
 export const Attachment = z
-  .object({ id: z.string(), fileName: z.string(), mimeType: z.string(), sizeBytes: z.int() })
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    mimeType: z.string(),
+    sizeBytes: Count,
+    sha256: z.string(),
+    uploadedByName: z.string(),
+    uploadedAt: DateTime,
+  })
   .meta({ id: 'Attachment' });
 export type Attachment = z.infer<typeof Attachment>;
+
+export const AttachmentList = z.object({ entries: z.array(Attachment) }).meta({ id: 'AttachmentList' });
+export type AttachmentList = z.infer<typeof AttachmentList>;
+
+/** The request body is the raw file. */
+export const AttachmentUploadQuery = z.object({
+  fileName: FileName.describe('The name of the file, with its extension'),
+});
+export type AttachmentUploadQuery = z.infer<typeof AttachmentUploadQuery>;
 
 export const Certification = z
   .object({
@@ -30,15 +48,18 @@ export const CertificationList = z
   .meta({ id: 'CertificationList' });
 export type CertificationList = z.infer<typeof CertificationList>;
 
+export const CertificationListItem = Certification.extend({ vendorId: z.string() }).meta({
+  id: 'CertificationListItem',
+});
+export type CertificationListItem = z.infer<typeof CertificationListItem>;
+
 /** The certifications of all vendors. */
-export const CertificationPage = cursorPageOf(
-  Certification.extend({ vendorId: z.string() }).meta({ id: 'CertificationListItem' }),
-).meta({ id: 'CertificationPage' });
+export const CertificationPage = cursorPageOf(CertificationListItem).meta({ id: 'CertificationPage' });
 export type CertificationPage = z.infer<typeof CertificationPage>;
 
 export const CertificationQuery = z.object({
   ...syncParams,
-  sort: z.enum(['updatedAt']).default('updatedAt'),
+  sort: z.enum(['updatedAt']).default('updatedAt').describe('In the order of changes'),
   ...cursorParams,
 });
 export type CertificationQuery = z.infer<typeof CertificationQuery>;
@@ -64,5 +85,11 @@ type OptionalDay = string | null | undefined;
 export const isExpiryBeforeIssue = (issuedDate: OptionalDay, expiresDate: OptionalDay) =>
   issuedDate != null && expiresDate != null && expiresDate < issuedDate;
 
-export const CertificationParams = z.object({ vendorId: Id, certificationId: Id });
+export const CertificationParams = z.object({
+  vendorId: Id.describe('The ID of the vendor'),
+  certificationId: Id.describe('The ID of the certification'),
+});
 export type CertificationParams = z.infer<typeof CertificationParams>;
+
+export const AttachmentParams = CertificationParams.extend({ attachmentId: Id.describe('The ID of the file') });
+export type AttachmentParams = z.infer<typeof AttachmentParams>;

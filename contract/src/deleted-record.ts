@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DateTime } from './fields.ts';
+import { ISO_8601 } from './iso-8601.ts';
 import { cursorPageOf, cursorParams, sinceParam } from './paging.ts';
 
 /** How long the list names a deleted record. A system that syncs less often must read everything again. */
@@ -24,7 +25,7 @@ export const DeletedRecordPage = cursorPageOf(DeletedRecord).meta({ id: 'Deleted
 export type DeletedRecordPage = z.infer<typeof DeletedRecordPage>;
 
 export const DeletedRecordQuery = z.object({
-  since: sinceParam.optional().describe('Only records that were deleted at this time or later'),
+  since: sinceParam.optional().describe(`Only records that were deleted at this time or later. ${ISO_8601}`),
   ...cursorParams,
 });
 export type DeletedRecordQuery = z.infer<typeof DeletedRecordQuery>;

@@ -1,5 +1,6 @@
 // What a deletion would remove, shown before confirming it.
 import { z } from 'zod';
+import { Count } from './fields.ts';
 
 const refusal = z.string().nullable().describe('Why it cannot be deleted now; null when it can');
 
@@ -7,11 +8,12 @@ export const VendorDeletion = z
   .object({
     refusal,
     removes: z.object({
-      assessments: z.int(),
-      findings: z.int(),
-      evidenceFiles: z.int(),
-      certifications: z.int(),
-      responsibilities: z.int(),
+      assessments: Count,
+      findings: Count,
+      evidenceFiles: Count,
+      certifications: Count,
+      certificationFiles: Count,
+      responsibilities: Count,
     }),
   })
   .meta({ id: 'VendorDeletion' });
@@ -20,8 +22,8 @@ export type VendorDeletion = z.infer<typeof VendorDeletion>;
 export const FrameworkDeletion = z
   .object({
     refusal,
-    removes: z.object({ controls: z.int() }),
-    keeps: z.object({ templates: z.int(), questions: z.int() }).describe('What only loses its mappings'),
+    removes: z.object({ controls: Count }),
+    keeps: z.object({ templates: Count, questions: Count }).describe('What only loses its mappings'),
   })
   .meta({ id: 'FrameworkDeletion' });
 export type FrameworkDeletion = z.infer<typeof FrameworkDeletion>;
@@ -29,10 +31,10 @@ export type FrameworkDeletion = z.infer<typeof FrameworkDeletion>;
 export const TemplateDeletion = z
   .object({
     refusal,
-    removes: z.object({ questions: z.int() }),
+    removes: z.object({ questions: Count }),
     keeps: z.object({
-      versions: z.int().describe('Other versions of the template'),
-      assessments: z.int().describe('Made from this version'),
+      versions: Count.describe('Other versions of the template'),
+      assessments: Count.describe('Made from this version'),
     }),
   })
   .meta({ id: 'TemplateDeletion' });

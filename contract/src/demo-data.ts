@@ -1,5 +1,6 @@
 // The demo data in an organisation, and what removing it would delete.
 import { z } from 'zod';
+import { Count } from './fields.ts';
 import type { Permission } from './permissions.ts';
 
 /** Removing demo data deletes all of these, so it requires the permission to delete each of them. */
@@ -15,14 +16,14 @@ export const DemoData = z
   .object({
     removes: z
       .object({
-        vendors: z.int(),
-        assessments: z.int().describe('Of those vendors, whoever made them'),
-        findings: z.int(),
-        evidenceFiles: z.int(),
-        templates: z.int(),
-        frameworks: z.int(),
-        users: z.int(),
-        webhooks: z.int(),
+        vendors: Count,
+        assessments: Count.describe('All assessments of those vendors, including those that users created'),
+        findings: Count,
+        evidenceFiles: Count,
+        templates: Count,
+        frameworks: Count,
+        users: Count,
+        webhooks: Count,
       })
       .describe('All zero where there is no demonstration data'),
     keeps: z

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 
-/** Which refusal it is, where the status alone does not tell. A code never changes its meaning; the words may. */
-export const ErrorCode = z.enum(['CONFIRMATION_REQUIRED', 'ORGANISATION_REQUIRED']).meta({ id: 'ErrorCode' });
-export type ErrorCode = z.infer<typeof ErrorCode>;
-
 export const ErrorBody = z
   .object({
-    error: z.string().describe('What happened, in words'),
+    error: z.string().describe('What happened, in words. The wording can change; `code` does not.'),
+    code: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]*$/)
+      .describe('Which error it is, for programs. A code keeps its meaning; new codes can be added.'),
     details: z
       .array(
         z.object({
-          path: z.string(),
-          message: z.string(),
+          path: z.string().describe('The field or parameter, such as `contactEmail` or `answers.0.value`'),
+          message: z.string().describe('What is wrong with it'),
           id: z.string().optional().describe('The record that the value belongs to, if the caller may see it'),
         }),
       )
-      .optional(),
-    code: ErrorCode.optional().describe('Only below /api/app and /api/portal, and for signed-in users'),
+      .optional()
+      .describe('The fields or parameters that are wrong, if the error is about some'),
+    documentation: z.url().describe('The page that explains the code and what to do'),
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

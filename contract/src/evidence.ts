@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CalendarDate, DateTime, Day, FileName, Id } from './fields.ts';
+import { CalendarDate, Count, DateTime, Day, FileName, Id } from './fields.ts';
+import { ISO_8601 } from './iso-8601.ts';
 import { QuestionKey } from './questionnaire.ts';
 
 export const Evidence = z
@@ -7,7 +8,7 @@ export const Evidence = z
     id: z.string(),
     fileName: z.string(),
     mimeType: z.string(),
-    sizeBytes: z.int(),
+    sizeBytes: Count,
     sha256: z.string(),
     questionKeys: z.array(z.string()),
     expiresDate: Day.nullable(),
@@ -20,13 +21,15 @@ export const Evidence = z
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof Evidence>;
 
-export const EvidenceParams = z.object({ evidenceId: Id });
+export const EvidenceParams = z.object({ evidenceId: Id.describe('The ID of the evidence file') });
 
 /** Metadata that the file itself does not contain. The request body is the raw file. */
 export const EvidenceUploadQuery = z.object({
-  fileName: FileName,
-  questionKey: QuestionKey.optional().describe('The question it answers; more can be added later'),
-  expiresDate: CalendarDate.optional().describe('The last day on which it proves anything'),
+  fileName: FileName.describe('The name of the file, with its extension'),
+  questionKey: QuestionKey.optional().describe(
+    'The key of the question that the file supports; more can be added later',
+  ),
+  expiresDate: CalendarDate.optional().describe(`The last day on which the file counts as proof. ${ISO_8601}`),
 });
 export type EvidenceUploadQuery = z.infer<typeof EvidenceUploadQuery>;
 

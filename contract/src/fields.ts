@@ -64,6 +64,9 @@ export const DateTime = z.string().meta({ format: 'date-time' });
 /** A date in our responses. */
 export const Day = z.string().meta({ format: 'date' });
 
+/** How many there are of something. The minimum is only documented: a wrong counter must not turn a response into a 500. */
+export const Count = z.int().meta({ minimum: 0 });
+
 export const Score = z.number().min(0).max(1);
 
 export const Fraction = z.string().describe('An exact fraction, such as 46/81');

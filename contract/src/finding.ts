@@ -44,15 +44,15 @@ export const FindingPage = pageWithCursorOf(Finding).meta({ id: 'FindingPage' })
 export type FindingPage = z.infer<typeof FindingPage>;
 
 export const FindingQuery = z.object({
-  status: FindingStatus.optional(),
-  severity: Severity.optional(),
-  vendorId: FilterId.optional(),
-  assessmentId: FilterId.optional(),
+  status: FindingStatus.optional().describe('Only findings with this status'),
+  severity: Severity.optional().describe('Only findings of this severity'),
+  vendorId: FilterId.optional().describe('Only findings about this vendor'),
+  assessmentId: FilterId.optional().describe('Only findings of this assessment'),
   ownerId: FilterId.optional().describe("The vendor's owner"),
   dueFrom: CalendarDate.optional().describe('Due on this day or later'),
   dueTo: CalendarDate.optional().describe('Due on this day or earlier'),
   query: ShortText.optional().describe('Part of the title or of the name of the vendor'),
-  overdue: z.string().optional().describe('true selects open ones whose due date has passed only'),
+  overdue: z.string().optional().describe('`true` selects open findings whose due date has passed'),
   sort: z
     .enum(['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName', 'updatedAt'])
     .optional()
@@ -122,4 +122,4 @@ export function clipText(text: string, maxCharacters: number): string {
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
-export const FindingParams = z.object({ findingId: Id });
+export const FindingParams = z.object({ findingId: Id.describe('The ID of the finding') });

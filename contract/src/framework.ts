@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, LongText, Name, ShortText } from './fields.ts';
+import { Count, Id, LongText, Name, ShortText } from './fields.ts';
 
 export const FrameworkSummary = z
   .object({
@@ -7,7 +7,7 @@ export const FrameworkSummary = z
     name: z.string(),
     version: z.string(),
     description: z.string().nullable(),
-    controlCount: z.int(),
+    controlCount: Count,
   })
   .meta({ id: 'FrameworkSummary' });
 export type FrameworkSummary = z.infer<typeof FrameworkSummary>;
@@ -26,8 +26,10 @@ export type Control = z.infer<typeof Control>;
 export const FrameworkDetail = FrameworkSummary.extend({ controls: z.array(Control) }).meta({ id: 'FrameworkDetail' });
 export type FrameworkDetail = z.infer<typeof FrameworkDetail>;
 
-export const FrameworkParams = z.object({ frameworkId: Id });
-export const FrameworkQuery = z.object({ search: ShortText.optional() });
+export const FrameworkParams = z.object({ frameworkId: Id.describe('The ID of the framework') });
+export const FrameworkQuery = z.object({
+  search: ShortText.optional().describe('Only controls with this text in code, title, domain or guidance, in any case'),
+});
 
 /** An OSCAL catalog (application/json) or a table of controls (text/csv). */
 export const FrameworkImportBody = z
@@ -36,7 +38,7 @@ export const FrameworkImportBody = z
 
 /** A CSV file does not contain the framework's name. */
 export const FrameworkImportQuery = z.object({
-  name: Name.optional(),
-  version: Name.optional(),
-  description: LongText.optional(),
+  name: Name.optional().describe('The name of the framework. Required for CSV'),
+  version: Name.optional().describe('The version of the framework. Required for CSV'),
+  description: LongText.optional().describe('What the framework is about. Only for CSV'),
 });

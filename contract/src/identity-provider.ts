@@ -116,16 +116,16 @@ export const SsoOrganisations = z
 export type SsoOrganisations = z.infer<typeof SsoOrganisations>;
 
 export const SsoStart = z.object({
-  organisationId: Id,
+  organisationId: Id.describe('The ID of the organisation'),
   returnTo: boundedText(2_048).optional().describe('A path of the web app; anything else is read as /'),
 });
 export type SsoStart = z.infer<typeof SsoStart>;
 
 /** The provider's redirect parameters. Others are accepted and ignored. */
 export const SsoCallback = z.object({
-  state: boundedText(8_192).optional(),
-  code: boundedText(8_192).optional(),
-  error: boundedText(8_192).optional(),
+  state: boundedText(8_192).optional().describe('The state that the sign-in began with'),
+  code: boundedText(8_192).optional().describe('The authorization code'),
+  error: boundedText(8_192).optional().describe('Why the identity provider refused'),
 });
 
 /** The error in /sign-in?sso=…. */

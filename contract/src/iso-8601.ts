@@ -47,6 +47,9 @@ const INVALID_DATE = 'must be a date (YYYY-MM-DD) or a date-time';
 
 type ToValue = (parsed: IsoDateTime) => string;
 
+/** For descriptions of fields and parameters that are dates. */
+export const ISO_8601 = 'ISO 8601 date or date-time; UTC without a zone';
+
 const createInput = (toValue: ToValue, typeError?: string) =>
   z
     .stringFormat('date', (text) => parseIsoDateTime(text) !== null, {
@@ -55,7 +58,9 @@ const createInput = (toValue: ToValue, typeError?: string) =>
     .transform((text) => {
       const parsed = parseIsoDateTime(text);
       return parsed ? toValue(parsed) : z.NEVER;
-    });
+    })
+    // JSON Schema has no format for a date that may also have a time.
+    .meta({ format: undefined, description: ISO_8601 });
 
 /** Text in a body that is read as a date or a date-time, and becomes what `toValue` makes of it. */
 export const isoDateTimeField = (toValue: ToValue) => createInput(toValue);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Email, FilterId, Id } from './fields.ts';
+import { Count, DateTime, Email, FilterId, Id } from './fields.ts';
 import { pageOf, pageParams } from './paging.ts';
 
 export const MailStatus = z
@@ -22,7 +22,7 @@ export const Mail = z
       ),
     html: z.string(),
     status: MailStatus,
-    attempts: z.int(),
+    attempts: Count,
     outcome: z.string().nullable().describe('The words of the mail server, or why there are none'),
     assessmentId: z.string().nullable(),
     createdAt: DateTime,
@@ -36,13 +36,13 @@ export const MailPage = pageOf(Mail).meta({ id: 'MailPage' });
 export type MailPage = z.infer<typeof MailPage>;
 
 export const MailQuery = z.object({
-  status: MailStatus.optional(),
-  assessmentId: FilterId.optional(),
+  status: MailStatus.optional().describe('Only emails with this status'),
+  assessmentId: FilterId.optional().describe('Only emails about this assessment'),
   ...pageParams(25),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
 
-export const MailParams = z.object({ mailId: Id });
+export const MailParams = z.object({ mailId: Id.describe('The ID of the email') });
 
 export const MailTest = z.object({ to: Email }).meta({ id: 'MailTest' });
 export type MailTest = z.infer<typeof MailTest>;

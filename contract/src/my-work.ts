@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ApiKey } from './api-key.ts';
 import { AssessmentListItem } from './assessment.ts';
-import { Day } from './fields.ts';
+import { Count, Day } from './fields.ts';
 import { Finding } from './finding.ts';
 
 export const MAX_MY_WORK_ENTRIES = 20;
 
 /** The most urgent entries and the total count; null if the caller may not see them. */
 const workList = <Entry extends z.ZodType>(entry: Entry) =>
-  z.object({ entries: z.array(entry), totalCount: z.int() }).nullable();
+  z.object({ entries: z.array(entry), totalCount: Count }).nullable();
 
 export const ExpiringCertification = z
   .object({ id: z.string(), name: z.string(), expiresDate: Day, vendorId: z.string(), vendorName: z.string() })

@@ -36,7 +36,11 @@ export const Organisation = z
     id: z.string(),
     name: z.string(),
     apiKeysEnabled: z.boolean().describe('While false, every API key of the organisation is refused'),
-    apiKeyMaxDays: z.int().nullable().describe('The longest lifetime of a new API key, in days; null: no limit'),
+    apiKeyMaxDays: z
+      .int()
+      .meta({ minimum: 1 })
+      .nullable()
+      .describe('The longest lifetime of a new API key, in days; null: no limit'),
     mfaRequired: z.boolean().describe('Whether everybody needs a second factor; single sign-on counts as one'),
     independentReview: z
       .boolean()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { boundedText } from './fields.ts';
-import { isoDateTimeParam } from './iso-8601.ts';
+import { boundedText, Count } from './fields.ts';
+import { ISO_8601, isoDateTimeParam } from './iso-8601.ts';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
@@ -11,15 +11,26 @@ export const wholeNumberParam = (least: number) =>
     .transform(Number)
     .refine((value) => value >= least, `must be at least ${String(least)}`);
 
+/** A parameter is text that has to be a number. */
+export const wholeNumber = (limits: { readonly minimum: number; readonly maximum?: number }) => ({
+  type: 'integer',
+  pattern: undefined,
+  ...limits,
+});
+
 export const MAX_PAGE_SIZE = 500;
 
 /** `page` and `pageSize` of a paginated list. */
 export const pageParams = (defaultPageSize: number) => ({
-  page: wholeNumberParam(1).default(1).meta({ type: 'integer', minimum: 1, default: 1 }),
+  page: wholeNumberParam(1)
+    .default(1)
+    .meta(wholeNumber({ minimum: 1 }))
+    .describe('Which page, counted from 1'),
   pageSize: wholeNumberParam(1)
     .refine((size) => size <= MAX_PAGE_SIZE, `must be at most ${String(MAX_PAGE_SIZE)}`)
     .default(defaultPageSize)
-    .meta({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: defaultPageSize }),
+    .meta(wholeNumber({ minimum: 1, maximum: MAX_PAGE_SIZE }))
+    .describe('Entries per page'),
 });
 
 const MAX_LIMIT = 1000;
@@ -29,9 +40,9 @@ export const cursorParams = {
   limit: wholeNumberParam(1)
     .refine((limit) => limit <= MAX_LIMIT, `must be at most ${String(MAX_LIMIT)}`)
     .optional()
-    .meta({ type: 'integer', minimum: 1, maximum: MAX_LIMIT })
-    .describe('Entries per page'),
-  cursor: boundedText(4096).optional().describe('Where the page begins: from the Link header of the page before'),
+    .meta(wholeNumber({ minimum: 1, maximum: MAX_LIMIT }))
+    .describe('Entries per page, read by cursor'),
+  cursor: boundedText(4096).optional().describe('Where the page starts, from the `Link` header of the previous page'),
 };
 
 const NextCursor = z.string().nullable().describe('The cursor of the next page; null on the last one');
@@ -39,9 +50,9 @@ const NextCursor = z.string().nullable().describe('The cursor of the next page; 
 export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z.object({
     entries: z.array(entry),
-    page: z.int(),
-    pageSize: z.int(),
-    totalCount: z.int(),
+    page: z.int().meta({ minimum: 1 }),
+    pageSize: z.int().meta({ minimum: 1 }),
+    totalCount: Count,
   });
 
 /** A list that has page numbers and cursors. With a cursor, the total is that of the first page. */
@@ -59,15 +70,17 @@ const startParam = isoDateTimeParam(({ date, timestamp }) => timestamp ?? `${dat
 
 /** `fromDate` includes its whole day from the start and `toDate` to the end, both in UTC. */
 export const dateRangeParams = {
-  fromDate: startParam.optional(),
-  toDate: isoDateTimeParam(({ date, timestamp }) => endOfMillisecond(timestamp ?? `${date}T23:59:59.999Z`)).optional(),
+  fromDate: startParam.optional().describe(`The first day, or a time. ${ISO_8601}`),
+  toDate: isoDateTimeParam(({ date, timestamp }) => endOfMillisecond(timestamp ?? `${date}T23:59:59.999Z`))
+    .optional()
+    .describe(`The last day, or a time. ${ISO_8601}`),
 };
 
 /** The first instant of what a sync reads. A date is its beginning in UTC. */
-export const sinceParam = startParam.meta({ type: 'string', format: 'date-time' });
+export const sinceParam = startParam;
 
 export const syncParams = {
-  updatedSince: sinceParam.optional().describe('Only entries that changed at this time or later'),
+  updatedSince: sinceParam.optional().describe(`Only entries that changed at this time or later. ${ISO_8601}`),
 };
 
-export const OutputFormat = z.enum(['json', 'csv']).default('json');
+export const OutputFormat = z.enum(['json', 'csv']).default('json').describe('`csv` downloads all matches as a file');

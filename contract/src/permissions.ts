@@ -36,9 +36,9 @@ const isPermission = (value: string): value is Permission => value in PERMISSION
 
 export const ALL_PERMISSIONS: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission);
 
-const SESSION_ONLY_AREAS = ['users', 'roles', 'api-keys', 'settings'];
+const SESSION_ONLY_AREAS = ['users', 'roles', 'api-keys'];
 
-/** API keys can never manage users, roles, keys or settings. */
+/** API keys can never manage users, roles or keys, and of the settings only webhooks. */
 export const API_KEY_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter(
   (permission) => !SESSION_ONLY_AREAS.includes(permission.split(':', 1)[0] ?? ''),
 );

@@ -45,5 +45,8 @@ export type PortalLink = z.infer<typeof PortalLink>;
 export const PortalContact = z.object({ name: Name.nullish(), email: Email }).meta({ id: 'PortalContact' });
 export type PortalContact = z.infer<typeof PortalContact>;
 
-export const PortalLinkParams = z.object({ linkId: Id });
-export const AssessmentLinkParams = z.object({ assessmentId: Id, linkId: Id });
+export const PortalLinkParams = z.object({ linkId: Id.describe('The ID of the portal link') });
+export const AssessmentLinkParams = z.object({
+  assessmentId: Id.describe('The ID of the assessment'),
+  linkId: Id.describe('The ID of the portal link'),
+});

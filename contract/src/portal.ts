@@ -4,7 +4,7 @@ import { Branding } from './branding.ts';
 import { Comment, CommentCreate } from './comment.ts';
 import { ErrorBody } from './error.ts';
 import { Evidence } from './evidence.ts';
-import { DateTime, Day, Id, PersonName, boundedText } from './fields.ts';
+import { boundedText, Count, DateTime, Day, Id, PersonName } from './fields.ts';
 import { PortalDelegation } from './portal-link.ts';
 import { Answer, Question, QuestionKey } from './questionnaire.ts';
 import { SubmittedResponse } from './submission.ts';
@@ -18,7 +18,7 @@ const answerFields = { answer: Answer.nullable(), notApplicable: z.boolean(), ju
 export const PortalResponse = z
   .object({
     ...answerFields,
-    revision: z.int().describe('Grows with every change; a save names the one it was made from'),
+    revision: Count.describe('Grows with every change; a save names the one it was made from'),
     answeredByName: z.string().nullable(),
     updatedAt: DateTime,
     takenFrom: z.object({ assessmentId: z.string(), title: z.string() }).nullable(),
@@ -33,7 +33,7 @@ export const PortalSuggestion = z
 export type PortalSuggestion = z.infer<typeof PortalSuggestion>;
 
 /** How many of the visible required questions have an answer or a justified "not applicable". */
-export const PortalProgress = z.object({ required: z.int(), answered: z.int() }).meta({ id: 'PortalProgress' });
+export const PortalProgress = z.object({ required: Count, answered: Count }).meta({ id: 'PortalProgress' });
 export type PortalProgress = z.infer<typeof PortalProgress>;
 
 /** After a send-back: the questions that the reviewer returned, and those with a changed answer or a reply since. */
@@ -104,7 +104,9 @@ export const PortalAssessment = z
 export type PortalAssessment = z.infer<typeof PortalAssessment>;
 
 /** An invalid key becomes '', which matches no question. */
-export const PortalQuestionParams = z.object({ questionKey: QuestionKey.catch('').meta({ type: 'string' }) });
+export const PortalQuestionParams = z.object({
+  questionKey: QuestionKey.catch('').meta({ type: 'string' }).describe('The key of the question'),
+});
 
 export const PortalSave = ResponseEntry.omit({ questionKey: true })
   .extend({

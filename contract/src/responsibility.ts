@@ -38,7 +38,7 @@ export type ResponsibilityPage = z.infer<typeof ResponsibilityPage>;
 
 export const ResponsibilityQuery = z.object({
   ...syncParams,
-  sort: z.enum(['updatedAt']).default('updatedAt'),
+  sort: z.enum(['updatedAt']).default('updatedAt').describe('In the order of changes'),
   ...cursorParams,
 });
 export type ResponsibilityQuery = z.infer<typeof ResponsibilityQuery>;
@@ -67,5 +67,8 @@ export const isResponsibilityOverdue = (
   today: string,
 ) => (status === 'PENDING' || status === 'IN_PROGRESS') && dueDate !== null && dueDate < today;
 
-export const ResponsibilityParams = z.object({ vendorId: Id, responsibilityId: Id });
+export const ResponsibilityParams = z.object({
+  vendorId: Id.describe('The ID of the vendor'),
+  responsibilityId: Id.describe('The ID of the responsibility'),
+});
 export type ResponsibilityParams = z.infer<typeof ResponsibilityParams>;

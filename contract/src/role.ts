@@ -28,4 +28,4 @@ export const RoleUpdate = z
   .meta({ id: 'RoleUpdate' });
 export type RoleUpdate = z.infer<typeof RoleUpdate>;
 
-export const RoleParams = z.object({ roleId: Id });
+export const RoleParams = z.object({ roleId: Id.describe('The ID of the role') });

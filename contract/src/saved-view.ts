@@ -21,4 +21,4 @@ export const SavedViewCreate = z
   .meta({ id: 'SavedViewCreate' });
 export type SavedViewCreate = z.infer<typeof SavedViewCreate>;
 
-export const SavedViewParams = z.object({ viewId: Id });
+export const SavedViewParams = z.object({ viewId: Id.describe('The ID of the saved view') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DateTime, ShortText, boundedText } from './fields.ts';
-import { wholeNumberParam } from './paging.ts';
+import { boundedText, Count, DateTime, ShortText } from './fields.ts';
+import { wholeNumber, wholeNumberParam } from './paging.ts';
 
 /** The parts of the SCIM 2.0 resources (RFC 7643) and messages (RFC 7644) that we support. */
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
@@ -151,7 +151,10 @@ export const ScimPatch = z
   .meta({ id: 'ScimPatch' });
 export type ScimPatch = z.infer<typeof ScimPatch>;
 
-const projection = { attributes: boundedText(1_000).optional(), excludedAttributes: boundedText(1_000).optional() };
+const projection = {
+  attributes: boundedText(1_000).optional().describe('The attributes to return, separated by commas'),
+  excludedAttributes: boundedText(1_000).optional().describe('The attributes to leave out, separated by commas'),
+};
 
 /** The attributes to return, as comma-separated names. */
 export const ScimProjection = z.object(projection);
@@ -163,20 +166,22 @@ export const ScimListQuery = z.object({
   startIndex: wholeNumberParam(0)
     .transform((index) => Math.max(1, index))
     .default(1)
-    .meta({ type: 'integer', minimum: 1, default: 1 }),
+    .meta(wholeNumber({ minimum: 1 }))
+    .describe('The first entry, counted from 1'),
   count: wholeNumberParam(0)
     .transform((count) => Math.min(count, MAX_SCIM_PAGE))
     .default(100)
-    .meta({ type: 'integer', minimum: 0, default: 100 }),
+    .meta(wholeNumber({ minimum: 0 }))
+    .describe(`Entries per page, at most ${String(MAX_SCIM_PAGE)}`),
 });
 export type ScimListQuery = z.infer<typeof ScimListQuery>;
 
 const scimListOf = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     schemas: z.array(z.string()),
-    totalResults: z.int(),
-    startIndex: z.int(),
-    itemsPerPage: z.int(),
+    totalResults: Count,
+    startIndex: z.int().meta({ minimum: 1 }),
+    itemsPerPage: Count,
     Resources: z.array(resource),
   });
 

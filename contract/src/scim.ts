@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Id } from './fields.ts';
+import { Count, DateTime, Id } from './fields.ts';
 
 export const ScimSettings = z
   .object({
@@ -24,7 +24,7 @@ export const ProvisionedGroup = z
   .object({
     id: z.string(),
     displayName: z.string(),
-    memberCount: z.int(),
+    memberCount: Count,
     roleId: z.string().nullable(),
     roleName: z.string().nullable(),
     createdAt: DateTime,
@@ -38,4 +38,4 @@ export const GroupRole = z
   .meta({ id: 'GroupRole' });
 export type GroupRole = z.infer<typeof GroupRole>;
 
-export const GroupParams = z.object({ groupId: Id });
+export const GroupParams = z.object({ groupId: Id.describe('The ID of the group') });

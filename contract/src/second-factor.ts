@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Id, Name, boundedText } from './fields.ts';
+import { boundedText, Count, DateTime, Id, Name } from './fields.ts';
 import { Me } from './session.ts';
 
 export const SECOND_STEP_METHODS = ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const;
@@ -41,7 +41,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof Passkey>;
 
-export const PasskeyParams = z.object({ passkeyId: Id });
+export const PasskeyParams = z.object({ passkeyId: Id.describe('The ID of the passkey') });
 export const PasskeyUpdate = z.object({ name: Name }).meta({ id: 'PasskeyUpdate' });
 export type PasskeyUpdate = z.infer<typeof PasskeyUpdate>;
 
@@ -148,7 +148,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 export const OwnSecondFactors = z
   .object({
     totp: z.object({ confirmedAt: DateTime }).nullable(),
-    recoveryCodesLeft: z.int(),
+    recoveryCodesLeft: Count,
     passkeys: z.array(Passkey),
     required: z.boolean().describe('Whether the organisation requires a second factor'),
     confirmWith: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime } from './fields.ts';
+import { Count, DateTime } from './fields.ts';
 import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 
 /** The labels are the same in the web app, in CSV files and in copies. */
@@ -41,7 +41,7 @@ export const SecurityEvent = z
     address: z.string().nullable(),
     route: z.string().nullable(),
     requestId: z.string().nullable(),
-    count: z.int().describe('How often it happened within a minute'),
+    count: Count.describe('How often it happened within a minute'),
     occurredAt: DateTime.describe('When it happened first'),
   })
   .meta({ id: 'SecurityEvent' });
@@ -51,7 +51,7 @@ export const SecurityEventPage = pageOf(SecurityEvent).meta({ id: 'SecurityEvent
 export type SecurityEventPage = z.infer<typeof SecurityEventPage>;
 
 export const SecurityEventQuery = z.object({
-  kind: SecurityEventKind.optional(),
+  kind: SecurityEventKind.optional().describe('Only events of this kind'),
   ...dateRangeParams,
   ...pageParams(25),
   format: OutputFormat,

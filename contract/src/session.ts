@@ -62,7 +62,7 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-export const SessionParams = z.object({ sessionId: Id });
+export const SessionParams = z.object({ sessionId: Id.describe('The ID of the session') });
 
 export const OwnPasswordUpdate = z
   .object({ currentPassword: boundedText(200), newPassword: Password })

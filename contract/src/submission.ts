@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Id } from './fields.ts';
+import { Count, DateTime, Id } from './fields.ts';
 import { Answer } from './questionnaire.ts';
 
 const enteredByName = z.string().nullable();
@@ -31,7 +31,7 @@ const submittedFields = {
 export const SubmittedContent = z.object({
   ...submittedFields,
   submittedBy: SubmittedBy.extend({ enteredByName: enteredByName.default(null) }),
-  template: z.object({ name: z.string(), version: z.int() }),
+  template: z.object({ name: z.string(), version: z.int().meta({ minimum: 1 }) }),
   questions: z.array(
     z.object({
       section: z.string(),
@@ -41,7 +41,7 @@ export const SubmittedContent = z.object({
       notApplicable: z.boolean(),
       justification: z.string().nullable(),
       enteredByName: enteredByName.default(null).describe('The team member who entered it on behalf of the vendor'),
-      files: z.array(z.object({ id: z.string(), fileName: z.string(), sizeBytes: z.int(), sha256: z.string() })),
+      files: z.array(z.object({ id: z.string(), fileName: z.string(), sizeBytes: Count, sha256: z.string() })),
     }),
   ),
 });
@@ -83,10 +83,13 @@ export const Receipt = z
     ...submittedFields,
     content,
     sha256,
-    answers: z.int().describe('Questions with an answer, a file or a reasoned "not applicable"'),
-    files: z.int(),
+    answers: Count.describe('Questions with an answer, a file or a reasoned "not applicable"'),
+    files: Count,
   })
   .meta({ id: 'Receipt' });
 export type Receipt = z.infer<typeof Receipt>;
 
-export const SubmissionParams = z.object({ assessmentId: Id, submissionId: Id });
+export const SubmissionParams = z.object({
+  assessmentId: Id.describe('The ID of the assessment'),
+  submissionId: Id.describe('The ID of the submission'),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate, DateTime, Id, Name } from './fields.ts';
+import { CalendarDate, Count, DateTime, Id, Name } from './fields.ts';
 import { pageOf, pageParams } from './paging.ts';
 
 export const TaskKind = z.enum(['SEND_ASSESSMENTS', 'IMPORT_VENDORS']).meta({ id: 'TaskKind' });
@@ -12,7 +12,7 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 export const TaskFailure = z
   .object({
     vendorId: z.string().nullable(),
-    row: z.int().nullable().describe('Which of the rows, counted from 0'),
+    row: Count.nullable().describe('Which of the rows, counted from 0'),
     error: z.string(),
   })
   .meta({ id: 'TaskFailure' });
@@ -23,8 +23,8 @@ export const Task = z
     id: z.string(),
     kind: TaskKind,
     status: TaskStatus.describe('FAILED when nothing of it could be done'),
-    done: z.int().describe('How many have been dealt with, failures included'),
-    total: z.int(),
+    done: Count.describe('How many have been dealt with, failures included'),
+    total: Count,
     failures: z.array(TaskFailure),
     createdByName: z.string(),
     createdAt: DateTime,
@@ -35,7 +35,7 @@ export type Task = z.infer<typeof Task>;
 
 export const TaskResult = z
   .object({
-    row: z.int().nullable().describe('Which of the rows, counted from 0; null if the task has vendors instead of rows'),
+    row: Count.nullable().describe('Which of the rows, counted from 0; null if the task has vendors instead of rows'),
     outcome: z.enum(['PENDING', 'DONE', 'FAILED']),
     change: z
       .enum(['CREATED', 'UPDATED', 'UNCHANGED'])
@@ -54,7 +54,7 @@ export type TaskResultPage = z.infer<typeof TaskResultPage>;
 export const TaskResultQuery = z.object(pageParams(100));
 export type TaskResultQuery = z.infer<typeof TaskResultQuery>;
 
-export const TaskParams = z.object({ taskId: Id });
+export const TaskParams = z.object({ taskId: Id.describe('The ID of the background task') });
 
 export const TaskStarted = z.object({ taskId: z.string() }).meta({ id: 'TaskStarted' });
 export type TaskStarted = z.infer<typeof TaskStarted>;

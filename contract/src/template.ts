@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Id, LongText, Name } from './fields.ts';
+import { Count, DateTime, Id, LongText, Name } from './fields.ts';
 import { Question } from './questionnaire.ts';
 
 export const TemplateStatus = z.enum(['DRAFT', 'PUBLISHED']).meta({ id: 'TemplateStatus' });
@@ -12,11 +12,11 @@ export const TemplateSummary = z
   .object({
     id: z.string(),
     lineageId: z.string().describe('The same for all versions of a template'),
-    version: z.int(),
+    version: z.int().meta({ minimum: 1 }),
     status: TemplateStatus,
     name: z.string(),
     description: z.string().nullable(),
-    questionCount: z.int(),
+    questionCount: Count,
     frameworks: z.array(z.string()).describe('The frameworks its questions ask about, by name and version'),
     createdAt: DateTime,
     updatedAt: DateTime,
@@ -52,4 +52,4 @@ export const TemplateImportResult = TemplateDetail.extend({ warnings: z.array(z.
 });
 export type TemplateImportResult = z.infer<typeof TemplateImportResult>;
 
-export const TemplateParams = z.object({ templateId: Id });
+export const TemplateParams = z.object({ templateId: Id.describe('The ID of the template') });

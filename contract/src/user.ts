@@ -35,7 +35,7 @@ export const UserBreakGlass = z.object({ breakGlass: z.boolean() }).meta({ id: '
 
 export const UserPassword = z.object({ password: Password }).meta({ id: 'UserPassword' });
 
-export const UserParams = z.object({ userId: Id });
+export const UserParams = z.object({ userId: Id.describe('The ID of the user') });
 
 /** A user who can be chosen as an owner or a reviewer. */
 export const Person = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Person' });

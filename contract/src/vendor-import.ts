@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Count } from './fields.ts';
 import { mapShape } from './map-shape.ts';
 import { VendorImport } from './vendor.ts';
 
@@ -50,10 +51,10 @@ export type VendorBulk = z.infer<typeof VendorBulk>;
 
 export const VendorImportRowCheck = z
   .object({
-    index: z.int().describe('Which of the rows, counted from 0'),
+    index: Count.describe('Which of the rows, counted from 0'),
     errors: z.array(z.object({ field: VendorImportField, message: z.string() })),
     existing: z.object({ id: z.string(), name: z.string(), by: z.literal('externalId') }).nullable(),
-    duplicateOf: z.int().nullable().describe('The first row with the same external id'),
+    duplicateOf: Count.nullable().describe('The first row with the same external id'),
   })
   .meta({ id: 'VendorImportRowCheck' });
 export type VendorImportRowCheck = z.infer<typeof VendorImportRowCheck>;
@@ -63,11 +64,11 @@ export const VendorImportCheck = z
   .object({
     rows: z.array(VendorImportRowCheck),
     counts: z.object({
-      total: z.int(),
-      new: z.int(),
-      existing: z.int(),
-      duplicate: z.int(),
-      invalid: z.int(),
+      total: Count,
+      new: Count,
+      existing: Count,
+      duplicate: Count,
+      invalid: Count,
     }),
   })
   .meta({ id: 'VendorImportCheck' });

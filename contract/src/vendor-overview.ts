@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Evidence } from './evidence.ts';
-import { DateTime, Day, Fraction, Score } from './fields.ts';
+import { Count, DateTime, Day, Fraction, Score } from './fields.ts';
 import { HeldBackBy, Rating } from './rating.ts';
 
 export const VendorOverview = z
@@ -13,14 +13,14 @@ export const VendorOverview = z
     nextReviewOn: Day.nullable().describe(
       'So many months after it was last assessed as its tier asks for; null: never',
     ),
-    openFindings: z.int(),
+    openFindings: Count,
     completed: z
       .array(
         z.object({
           id: z.string(),
           title: z.string(),
           templateName: z.string(),
-          templateVersion: z.int(),
+          templateVersion: z.int().meta({ minimum: 1 }),
           completedAt: DateTime,
           score: Score.nullable(),
           earned: Fraction.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Fraction } from './fields.ts';
+import { Count, Day, Fraction } from './fields.ts';
 import { OutputFormat, pageOf, pageParams } from './paging.ts';
 import { HeldBackBy, Rating } from './rating.ts';
 import { VendorFilter, vendorTableOutputs } from './vendor-fields.ts';
@@ -12,8 +12,8 @@ export const VendorTableRow = VendorSummary.extend({
   rating: Rating.describe("From the exact score, by the organisation's thresholds"),
   heldBackBy: HeldBackBy.describe('At most ten findings'),
   nextReviewOn: Day.nullable().describe('So many months after it was last assessed as its tier asks for; null: never'),
-  openFindings: z.int(),
-  openCriticalFindings: z.int(),
+  openFindings: Count,
+  openCriticalFindings: Count,
 }).meta({ id: 'VendorTableRow' });
 export type VendorTableRow = z.infer<typeof VendorTableRow>;
 
@@ -29,11 +29,13 @@ export type VendorSort = z.infer<typeof VendorSort>;
 
 export const VendorTableQuery = z.object({
   ...VendorFilter.shape,
-  sort: VendorSort.default('name'),
+  sort: VendorSort.default('name').describe(
+    'The column to sort by. A minus sign reverses the order; empty values come last',
+  ),
   ...pageParams(50),
   format: OutputFormat,
 });
 export type VendorTableQuery = z.infer<typeof VendorTableQuery>;
 
-export const VendorTag = z.object({ tag: z.string(), vendors: z.int() }).meta({ id: 'VendorTag' });
+export const VendorTag = z.object({ tag: z.string(), vendors: Count }).meta({ id: 'VendorTag' });
 export type VendorTag = z.infer<typeof VendorTag>;

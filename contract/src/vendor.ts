@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { AssessmentStatus } from './assessment.ts';
-import { DateTime, Email, Fraction, Id, Score, ShortText } from './fields.ts';
+import { AssessmentListItem } from './assessment.ts';
+import { Certification } from './certification.ts';
+import { Count, DateTime, Email, Fraction, Id, Score, ShortText } from './fields.ts';
+import { Finding } from './finding.ts';
 import { mapShape } from './map-shape.ts';
 import { cursorParams, syncParams } from './paging.ts';
+import { Responsibility } from './responsibility.ts';
+import { detailParams } from './selection.ts';
 import { Tier, VENDOR_NAME_REQUIRED, vendorInputs, vendorOutputs } from './vendor-fields.ts';
 
 const score = Score.nullable();
@@ -18,7 +22,7 @@ export const VendorSummary = z
     website: vendorOutputs.website,
     overallScore: score,
     lastAssessedAt: DateTime.nullable(),
-    assessmentCount: z.int(),
+    assessmentCount: Count,
     tags: vendorOutputs.tags,
     updatedAt: DateTime,
   })
@@ -31,7 +35,7 @@ export const DomainCompliance = z
     frameworkId: z.string(),
     frameworkName: z.string(),
     complianceRatio: z.number(),
-    controlCount: z.int(),
+    controlCount: Count,
     exact: Fraction.describe('What the ratio is rounded from'),
   })
   .meta({ id: 'DomainCompliance' });
@@ -39,12 +43,12 @@ export type DomainCompliance = z.infer<typeof DomainCompliance>;
 
 export const ResponsibilityCompliance = z
   .object({
-    total: z.int(),
-    completed: z.int(),
-    inProgress: z.int(),
-    pending: z.int(),
-    notApplicable: z.int(),
-    percent: z.int(),
+    total: Count,
+    completed: Count,
+    inProgress: Count,
+    pending: Count,
+    notApplicable: Count,
+    percent: z.int().meta({ minimum: 0, maximum: 100 }),
   })
   .meta({ id: 'ResponsibilityCompliance' });
 export type ResponsibilityCompliance = z.infer<typeof ResponsibilityCompliance>;
@@ -57,19 +61,23 @@ const vendorRecord = {
   lastAssessedAt: DateTime.nullable(),
 };
 
+const ASSESSMENT_FIELDS = {
+  id: true,
+  title: true,
+  status: true,
+  score: true,
+  templateName: true,
+  templateVersion: true,
+} as const;
+
 export const VendorDetail = z
   .object({
     ...vendorRecord,
-    assessments: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        status: AssessmentStatus,
-        score,
-        templateName: z.string().nullable(),
-        templateVersion: z.int().nullable(),
-      }),
-    ),
+    assessments: z
+      .array(
+        AssessmentListItem.pick(ASSESSMENT_FIELDS).extend(AssessmentListItem.omit(ASSESSMENT_FIELDS).partial().shape),
+      )
+      .describe('With expand=assessments, all their fields'),
     domainBreakdown: z.array(DomainCompliance),
     history: z.array(
       z.object({
@@ -81,9 +89,20 @@ export const VendorDetail = z
       }),
     ),
     customerResponsibilityCompliance: ResponsibilityCompliance.nullable(),
+    findings: z.array(Finding).optional().describe('With expand=findings'),
+    certifications: z.array(Certification).optional().describe('With expand=certifications'),
+    responsibilities: z.array(Responsibility).optional().describe('With expand=responsibilities'),
   })
   .meta({ id: 'VendorDetail' });
 export type VendorDetail = z.infer<typeof VendorDetail>;
+
+export const VendorDetailQuery = z.object(
+  detailParams({
+    fields: Object.keys(VendorDetail.shape),
+    expand: ['assessments', 'findings', 'certifications', 'responsibilities'],
+  }),
+);
+export type VendorDetailQuery = z.infer<typeof VendorDetailQuery>;
 
 export const VendorScore = z
   .object({
@@ -92,7 +111,7 @@ export const VendorScore = z
     tier: Tier.nullable(),
     overallScore: score,
     lastAssessedAt: DateTime.nullable(),
-    assessmentCount: z.int(),
+    assessmentCount: Count,
     latestScore: score,
     domainBreakdown: z.array(DomainCompliance),
   })
@@ -103,7 +122,10 @@ const { name: VendorName, ...importInputs } = vendorInputs;
 
 export const VendorImport = z
   .object({
-    name: z.string({ error: ({ input }) => (input == null ? VENDOR_NAME_REQUIRED : undefined) }).pipe(VendorName),
+    name: z
+      .string({ error: ({ input }) => (input == null ? VENDOR_NAME_REQUIRED : undefined) })
+      .pipe(VendorName)
+      .meta({ minLength: 1, maxLength: 255 }),
     contactEmail: Email,
     ...z.object(importInputs).omit({ contactEmail: true, ownerId: true }).partial().shape,
   })
@@ -134,18 +156,28 @@ export const VendorCreated = z
 export type VendorCreated = z.infer<typeof VendorCreated>;
 
 export const VendorListQuery = z.object({
-  query: ShortText.optional(),
-  tier: Tier.optional(),
-  tag: ShortText.optional(),
-  externalId: ShortText.optional(),
+  query: ShortText.optional().describe('Part of the name or contact email, in any case'),
+  tier: Tier.optional().describe('Only vendors of this tier'),
+  tag: ShortText.optional().describe('Only vendors with this tag'),
+  externalId: ShortText.optional().describe('Only the vendor with exactly this external ID'),
   ...syncParams,
-  sort: z.enum(['updatedAt']).optional().describe('By name unless given'),
+  sort: z.enum(['updatedAt']).optional().describe('In the order of changes; by name unless given'),
   ...cursorParams,
 });
 export type VendorListQuery = z.infer<typeof VendorListQuery>;
 
-export const VendorParams = z.object({ vendorId: Id });
+export const VendorParams = z.object({ vendorId: Id.describe('The ID of the vendor') });
+
+export const VendorExportTable = z.enum(['vendor', 'assessment', 'certification', 'responsibility']);
+export type VendorExportTable = z.infer<typeof VendorExportTable>;
+
+export const VendorExportQuery = z.object({
+  table: VendorExportTable.optional().describe('Only the records of this kind, with their own columns'),
+});
+export type VendorExportQuery = z.infer<typeof VendorExportQuery>;
 /** An external ID that a vendor can be given. */
-export const VendorSaveParams = z.object({ externalId: vendorInputs.externalId });
+export const VendorSaveParams = z.object({ externalId: vendorInputs.externalId.describe('Your own ID of the vendor') });
 /** An invalid external ID becomes '', which no vendor has. */
-export const VendorExternalParams = z.object({ externalId: ShortText.catch('').meta({ type: 'string' }) });
+export const VendorExternalParams = z.object({
+  externalId: ShortText.catch('').meta({ type: 'string' }).describe('Your own ID of the vendor'),
+});

@@ -1,27 +1,7 @@
 import { z } from 'zod';
-import { DateTime, Id, ShortText, boundedText } from './fields.ts';
+import { boundedText, Count, DateTime, Id, ShortText } from './fields.ts';
 import { pageOf, pageParams } from './paging.ts';
-
-export const WebhookEvent = z
-  .enum([
-    'vendor.created',
-    'vendor.updated',
-    'vendor.deleted',
-    'assessment.created',
-    'assessment.sent',
-    'assessment.recalled',
-    'assessment.submitted',
-    'assessment.claimed',
-    'assessment.sent_back',
-    'assessment.completed',
-    'assessment.reopened',
-    'assessment.deleted',
-    'finding.created',
-    'finding.updated',
-    'certification.expiring',
-  ])
-  .meta({ id: 'WebhookEvent' });
-export type WebhookEvent = z.infer<typeof WebhookEvent>;
+import { WebhookEventType } from './webhook-event.ts';
 
 /** No credentials before the host and no fragment after the path: neither would be sent as written. */
 const PLAIN_URL = /^https:\/\/[^/?#\\@]+(?:[/?][^#]*)?$/i;
@@ -30,7 +10,7 @@ const NO_PLAIN_URL = 'must be an https address without credentials or fragment';
 const WebhookUrl = boundedText(2_048)
   .pipe(z.url({ protocol: /^https$/, error: NO_PLAIN_URL, abort: true }).regex(PLAIN_URL, NO_PLAIN_URL))
   .meta({ type: 'string', format: 'uri' });
-const Events = z.array(WebhookEvent).min(1).max(WebhookEvent.options.length);
+const Events = z.array(WebhookEventType).min(1).max(WebhookEventType.options.length);
 
 export const Webhook = z
   .object({
@@ -41,6 +21,7 @@ export const Webhook = z
     enabled: z.boolean(),
     disabledReason: z.string().nullable().describe('Why the service disabled it; null when a person did'),
     previousSecretUntil: DateTime.nullable().describe('Until then deliveries are also signed with the previous secret'),
+    apiKeyId: z.string().nullable().describe('The API key that configured it; null: a person did'),
     createdAt: DateTime,
     updatedAt: DateTime,
   })
@@ -73,10 +54,13 @@ export const WebhookDelivery = z
   .object({
     id: z.string().describe('Sent as webhook-id, the same on every try'),
     event: z.string(),
-    payload: z.string().describe('The body, byte for byte as it is signed'),
+    payload: z
+      .string()
+      .nullable()
+      .describe('The body, byte for byte as it is signed; null: the caller may not see the record in it'),
     status: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
-    attempts: z.int().describe('Tries since it was written down, or replayed'),
-    responseStatus: z.int().nullable(),
+    attempts: Count.describe('Tries since it was written down, or replayed'),
+    responseStatus: z.int().meta({ minimum: 100, maximum: 599 }).nullable(),
     outcome: z.string().nullable().describe('How the last try went, in words'),
     createdAt: DateTime,
     lastAttemptAt: DateTime.nullable(),
@@ -91,6 +75,6 @@ export type WebhookDeliveryPage = z.infer<typeof WebhookDeliveryPage>;
 export const WebhookDeliveryQuery = z.object(pageParams(25));
 export type WebhookDeliveryQuery = z.infer<typeof WebhookDeliveryQuery>;
 
-export const WebhookParams = z.object({ webhookId: Id });
-export const WebhookDeliveryParams = WebhookParams.extend({ deliveryId: Id });
+export const WebhookParams = z.object({ webhookId: Id.describe('The ID of the webhook') });
+export const WebhookDeliveryParams = WebhookParams.extend({ deliveryId: Id.describe('The ID of the delivery') });
 export type WebhookDeliveryParams = z.infer<typeof WebhookDeliveryParams>;

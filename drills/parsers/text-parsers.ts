@@ -68,7 +68,11 @@ const chain = fc
   .map((hops) => hops.join(', '));
 
 function forwarded() {
-  const app = createServer({ log: createLogger('silent'), trustedProxies: TRUSTED });
+  const app = createServer({
+    log: createLogger('silent'),
+    trustedProxies: TRUSTED,
+    publicUrl: new URL('http://localhost'),
+  });
   app.get('/', { config: { access: publicAccess }, handler: ({ ip }) => ({ address: normalizeAddress(ip) }) });
   const isTrusted = (hop: string) => isInRanges(normalizeAddress(hop), TRUSTED);
   const inputs = fc.tuple(fc.oneof(fc.ipV4(), trustedAddress), arbitraryTexts(chain).map(headerText));

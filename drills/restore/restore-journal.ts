@@ -71,10 +71,11 @@ async function presentIn(owner: pg.Pool) {
   return { ids, answers: new Map(rows.map(({ id, value }) => [id, Number(value)])) };
 }
 
-/** Opens every evidence file. Returns the IDs of missing or changed ones. */
+/** Opens every stored file. Returns the IDs of missing or changed ones. */
 export async function listUnreadableFiles(owner: pg.Pool, store: FileStore): Promise<{ files: number; bad: string[] }> {
   const { rows } = await owner.query<{ organisationId: string; evidenceId: string; sha256: string }>(
-    `select organisation_id as "organisationId", id as "evidenceId", sha256 from evidence`,
+    `select organisation_id as "organisationId", id as "evidenceId", sha256 from evidence
+     union all select organisation_id, id, sha256 from certification_attachment`,
   );
   const bad: string[] = [];
   for (const row of rows) {

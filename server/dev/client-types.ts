@@ -1,46 +1,64 @@
 import openapiTS, { astToString, type OpenAPI3, type OperationObject } from 'openapi-typescript';
 import ts from 'typescript';
 
-const HEADER = '// Generated from docs/openapi.json by `npm run generate`. Do not edit it.\n';
-/** Identity providers use SCIM directly; our client does not need it. */
-const OTHER_PROTOCOL = '/scim/';
+const HEADER = '// Generated from docs/openapi.json and docs/openapi-app.json by `npm run generate`. Do not edit it.\n';
 
 /** The API as TypeScript: a type for each schema, and `paths` with the parameters and responses of each call. */
-export async function generateClientTypes(openApi: string): Promise<string> {
-  const document: OpenAPI3 = JSON.parse(openApi);
-  const nodes = await openapiTS(withoutRefusals(document), { exportType: true, defaultNonNullable: false });
-  return HEADER + astToString(nodes.flatMap((node) => plain(node)));
+export async function generateClientTypes(openApi: readonly string[]): Promise<string> {
+  const documents = openApi.map((text): OpenAPI3 => JSON.parse(text, withoutExample));
+  const whole = mergeDocuments(documents);
+  const nodes = await openapiTS(withoutRefusals(whole), { exportType: true, defaultNonNullable: false });
+  const types = astToString(nodes.flatMap((node) => plain(node)));
+  return `${HEADER}${types}\nexport type WebhookEvent = ${listSchemaNames(whole.webhooks).join(' | ')};\n`;
 }
+
+const listSchemaNames = (node: unknown): string[] =>
+  [...JSON.stringify(node ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].flatMap(([, name]) => name ?? []);
+
+/** The examples would make the types five times as long. Only what has a schema has an example. */
+function withoutExample(_key: string, value: unknown) {
+  if (typeof value === 'object' && value !== null && 'schema' in value && 'example' in value) delete value.example;
+  return value;
+}
+
+/** Equal names mean equal schemas: the documents are parts of one description. */
+const mergeDocuments = (documents: readonly OpenAPI3[]): OpenAPI3 => ({
+  openapi: '3.1.0',
+  info: { title: 'Assay', version: '1.0.0' },
+  paths: Object.assign({}, ...documents.map(({ paths }) => paths)),
+  webhooks: Object.assign({}, ...documents.map(({ webhooks }) => webhooks)),
+  components: { schemas: Object.assign({}, ...documents.map(({ components }) => components?.schemas)) },
+});
 
 /**
  * Removes error responses, which are all alike and thrown, 304, which the client never asks for, headers, which the client sets itself, and operation IDs,
  * since calls are identified by path.
  */
 function withoutRefusals({ paths = {}, ...document }: OpenAPI3): OpenAPI3 {
-  const kept = Object.entries(paths).filter(([path]) => !path.startsWith(OTHER_PROTOCOL));
-  for (const [, item] of kept) Object.values(item).forEach(trim);
-  const whole = { ...document, paths: Object.fromEntries(kept) };
-  return withoutUnused(whole);
+  for (const item of Object.values(paths)) Object.values(item).forEach(trim);
+  return withoutUnused({ ...document, paths });
 }
 
 function trim(operation: OperationObject) {
   delete operation.operationId;
   operation.parameters = operation.parameters?.filter((one) => 'in' in one && one.in !== 'header') ?? [];
   const answers = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 300);
-  operation.responses = Object.fromEntries(answers.map(([status, answer]) => [status, { ...answer, description: '' }]));
+  operation.responses = Object.fromEntries(
+    answers.map(([status, answer]) => [status, { ...answer, description: '', headers: {} }]),
+  );
 }
 
 function withoutUnused(document: OpenAPI3): OpenAPI3 {
   const schemas = Object.entries(document.components?.schemas ?? {});
   const used = new Set<string>();
   const follow = (node: unknown) => {
-    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    for (const name of listSchemaNames(node)) {
       if (used.has(name)) continue;
       used.add(name);
       follow(document.components?.schemas?.[name]);
     }
   };
-  follow(document.paths);
+  follow([document.paths, document.webhooks]);
   return { ...document, components: { schemas: Object.fromEntries(schemas.filter(([name]) => used.has(name))) } };
 }
 

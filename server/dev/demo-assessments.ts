@@ -77,7 +77,7 @@ async function answer(ctx: AppContext, contact: Caller, { assessmentId, plan }: 
   const { vendor, status } = plan;
   const service = vendor.serviceDescription ?? vendor.name;
   const isGood = (key: string) => seededRandom(`${vendor.name} ${plan.title} ${key}`) < plan.quality;
-  let detail = await getAssessment(ctx, contact, assessmentId);
+  let detail = await getAssessment(ctx, contact, { assessmentId: assessmentId });
   for (let open = questionsOf(detail).filter(isOpen); open.length > 0; open = questionsOf(detail).filter(isOpen)) {
     const now = status === 'IN_PROGRESS' ? open.slice(0, Math.ceil(open.length * PART_ANSWERED)) : open;
     const entries = now.map((question) => ({

@@ -42,10 +42,14 @@ create table api_key (
   owner_id uuid,
   owner_name text,
   service_account text,
+  previous_prefix text,
+  previous_secret_hash bytea,
+  previous_secret_until timestamp with time zone,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
 CREATE INDEX api_key_prefix_idx ON public.api_key USING btree (prefix);
+CREATE INDEX api_key_previous_prefix_idx ON public.api_key USING btree (previous_prefix);
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
@@ -322,6 +326,24 @@ CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON certification FOR EACH 
 CREATE TRIGGER update_records AFTER UPDATE OF name ON certification FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION update_certification_records();
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
+
+create table certification_attachment (
+  organisation_id uuid not null,
+  id uuid not null,
+  certification_id uuid not null,
+  file_name text not null,
+  mime_type text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  uploaded_by_name text not null,
+  uploaded_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, certification_id) REFERENCES certification(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((size_bytes > 0))
+); -- row-level security, forced
+CREATE INDEX certification_attachment_certification_idx ON public.certification_attachment USING btree (organisation_id, certification_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
 
 create table comment (
   organisation_id uuid not null,
@@ -905,7 +927,7 @@ CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON responsibility FOR EACH
 create table retained_file (
   organisation_id uuid not null,
   id uuid not null,
-  assessment_id uuid not null,
+  assessment_id uuid,
   size_bytes bigint not null,
   expires_at timestamp with time zone,
   PRIMARY KEY (organisation_id, id),
@@ -1330,6 +1352,7 @@ create table webhook_endpoint (
   updated_at timestamp with time zone not null default now(),
   previous_secret bytea,
   previous_secret_until timestamp with time zone,
+  api_key_id uuid,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
@@ -1504,15 +1527,18 @@ BEGIN ATOMIC
  SELECT k.organisation_id,
      k.id,
      k.name,
-     k.secret_hash,
+         CASE
+             WHEN (k.prefix = find_api_key.key_prefix) THEN k.secret_hash
+             ELSE k.previous_secret_hash
+         END AS previous_secret_hash,
      k.permissions,
      k.full_access,
      k.allowed_cidrs,
      k.last_used_at,
-     (o.api_keys_enabled AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > now())))
+     (o.api_keys_enabled AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > now())) AND ((k.prefix = find_api_key.key_prefix) OR (k.previous_secret_until > now())))
     FROM (api_key k
       JOIN organisation o ON ((o.organisation_id = k.organisation_id)))
-   WHERE (k.prefix = find_api_key.key_prefix);
+   WHERE ((k.prefix = find_api_key.key_prefix) OR (k.previous_prefix = find_api_key.key_prefix));
 END
 ;
 

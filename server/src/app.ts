@@ -32,6 +32,7 @@ import { portalSessionRoutes } from './features/assessments/portal/portal-sessio
 import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
+import { vendorDetailRoutes } from './features/insight/vendor-details/vendor-detail-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
 import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
 import { webhookRoutes } from './features/messaging/webhooks/webhook-routes.ts';
@@ -40,6 +41,7 @@ import { demoDataRoutes } from './features/operations/demo-data/demo-data-routes
 import { healthRoutes } from './features/operations/health/health-routes.ts';
 import { referenceRoutes } from './features/operations/reference/reference-routes.ts';
 import { webRoutes } from './features/operations/web/web-routes.ts';
+import { attachmentRoutes } from './features/portfolio/certifications/attachment-routes.ts';
 import { certificationRoutes } from './features/portfolio/certifications/certification-routes.ts';
 import { responsibilityRoutes } from './features/portfolio/responsibilities/responsibility-routes.ts';
 import { vendorAppRoutes } from './features/portfolio/vendors/vendor-app-routes.ts';
@@ -65,8 +67,10 @@ import { pendingCookieName, sessionCookieName } from './platform/http/session-co
 /** Registers all routes of the HTTP API. */
 const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   vendorRoutes,
+  vendorDetailRoutes,
   vendorAppRoutes,
   certificationRoutes,
+  attachmentRoutes,
   responsibilityRoutes,
   assessmentRoutes,
   assessmentTableRoutes,
@@ -117,7 +121,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
 
 export async function createApp(ctx: AppContext): Promise<Api> {
   const { config, log } = ctx;
-  const app = createServer({ log, trustedProxies: config.trustedProxies });
+  const app = createServer({ log, trustedProxies: config.trustedProxies, publicUrl: config.publicUrl });
   observeRequests(app, ctx.metrics);
   observeRefusals(app, ctx);
   registerAuthGuard(app, {

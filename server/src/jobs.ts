@@ -2,7 +2,7 @@ import type { SealerContext } from './context.ts';
 import { checkSsoDomainsHandler } from './features/access/identity-providers/index.ts';
 import { resetPasswordsHandler, sendPasswordResetHandler } from './features/access/sign-in/index.ts';
 import { sendAssessmentsHandler } from './features/assessments/assessments/index.ts';
-import { removeObjectHandler } from './features/assessments/evidence/index.ts';
+import { removeAttachmentHandler, removeObjectHandler } from './features/assessments/evidence/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { sendMailHandler } from './features/messaging/mail/index.ts';
 import { deleteWebhookSecretsHandler, deliverWebhookHandler } from './features/messaging/webhooks/index.ts';
@@ -18,6 +18,7 @@ import { runJobs, type RunningJobs } from './platform/jobs/run-jobs.ts';
 
 export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   removeObjectHandler,
+  removeAttachmentHandler,
   acceptanceExpiredHandler,
   sendMailHandler,
   deliverWebhookHandler,

@@ -47,7 +47,8 @@ const whoOf = ({ callers }: Access): RouteAccess => {
   if (callers === 'anyone') return 'anyone';
   const [only] = callers;
   if (only === 'portal' || only === 'pending' || only === 'scim') return only;
-  return callers.includes('apiKey') ? 'key or session' : 'session';
+  if (!callers.includes('apiKey')) return 'session';
+  return callers.includes('session') ? 'key or session' : 'key';
 };
 const permissionsOf = (access: Access) => (access.callers === 'anyone' ? [] : access.permissions);
 const running = () =>
@@ -77,13 +78,14 @@ describe('A URL that no route can parse', () => {
   it.each(['%zz', '%ED%A0%80', '%FF', 'x'.repeat(1_025)])('404 with the usual body and headers for %s', async (id) => {
     const usual = await test.app.inject({ method: 'GET', url: '/api/v1/nothing' });
     const answer = await test.app.inject({ method: 'GET', url: `/api/v1/vendors/${id}` });
-    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: '{"error":"Not found"}' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'Not found' }]);
     expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(usual.headers).sort());
   });
 });
 
 describe('A route that does not declare its callers', () => {
-  const server = () => createServer({ log: pino({ level: 'silent' }), trustedProxies: [] });
+  const server = () =>
+    createServer({ log: pino({ level: 'silent' }), trustedProxies: [], publicUrl: new URL('http://localhost') });
 
   it('is rejected', () => {
     expect(() => server().get('/api/open', () => 'open')).toThrow('does not say who may call it');

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBackup } from '../src/features/operations/backups/backup-verification.ts';
+import { withOwnerConnection } from '../src/features/operations/backups/owner-connection.ts';
 import { parseSecurityDefinerRoutines } from '../src/features/operations/backups/restore-database.ts';
 import { restoreFiles } from '../src/features/operations/backups/restore-files.ts';
+import { readStoredFiles } from '../src/features/operations/backups/stored-files.ts';
+import { seedOrganisation } from './support/factories.ts';
 import { startNode } from './support/processes.ts';
+import { seedOneOfEverything } from './support/seed-one-of-everything.ts';
 import { putObject } from './support/stored-objects.ts';
 import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
@@ -77,6 +81,19 @@ describe('assay backup', { timeout: 180_000 }, () => {
     expect(said).toMatch(
       /would not contain everything.*binds the role "backup_reader", and it is not a member of assay_b/,
     );
+  });
+});
+
+describe('The files of a backup', () => {
+  it('are those of evidence and of certifications', async () => {
+    const organisation = await seedOrganisation(test);
+    const { evidenceId, attachmentId } = await seedOneOfEverything(test, organisation, 'Kept');
+    const keys: string[] = [];
+    await withOwnerConnection(test.database.url, async (owner) => {
+      await owner.query('begin');
+      for await (const files of readStoredFiles(owner)) keys.push(...files.map(({ key }) => key));
+    });
+    expect(keys).toEqual([evidenceId, attachmentId].map((id) => `${organisation.id}/${id}`).sort());
   });
 });
 

@@ -152,11 +152,12 @@ for (const { version, isInstalled, bin, start } of servers) {
           code: 0,
           answer: { manifest: { unreadable: [], counts: { vendors: before.vendor } } },
         });
-        expect(backup.answer.manifest.files.count).toBe(before.evidence);
+        const files = Number(before.evidence) + Number(before.certification_attachment);
+        expect(backup.answer.manifest.files.count).toBe(files);
 
         await query(`create database ${restoredName} owner ${restoredOwner}`, [], 'postgres');
         const restored = await assay(['restore', '--from', backup.answer.path], restoredName);
-        expect([restored.code, restored.answer.files]).toMatchObject([0, { checked: before.evidence, missing: [] }]);
+        expect([restored.code, restored.answer.files]).toMatchObject([0, { checked: files, missing: [] }]);
         const after = await countRows(restoredName);
         const changed = Object.keys(before).filter((name) => after[name] !== before[name]);
         // The restore holds outbound messages, and records and seals itself in the audit log.

@@ -13,8 +13,10 @@ afterAll(() => test.close());
 const FRESH = [
   'POST /api/app/api-keys',
   'POST /api/app/api-keys/:apiKeyId/revoke',
+  'POST /api/app/api-keys/:apiKeyId/rotate',
   'PUT /api/app/api-keys/:apiKeyId/owner',
   'DELETE /api/app/api-keys/:apiKeyId',
+  'DELETE /api/app/api-keys/:apiKeyId/previous-secret',
   'GET /api/app/audit/proof',
   'DELETE /api/app/demo-data',
   'PUT /api/app/identity-provider',
@@ -48,26 +50,30 @@ const FRESH = [
   'PUT /api/app/users/:userId/role',
   'DELETE /api/app/users/:userId',
   'DELETE /api/app/users/:userId/second-factors',
-  'POST /api/app/webhooks',
-  'POST /api/app/webhooks/:webhookId/rotate-secret',
-  'PUT /api/app/webhooks/:webhookId',
-  'DELETE /api/app/webhooks/:webhookId',
+  'POST /api/v1/webhooks',
+  'POST /api/v1/webhooks/:webhookId/rotate-secret',
+  'PUT /api/v1/webhooks/:webhookId',
+  'DELETE /api/v1/webhooks/:webhookId',
   'DELETE /api/v1/vendors/:vendorId',
 ];
 
 /** Every change below these paths requires a fresh proof, unless it is an exception. */
-const NOUNS = /^\/api\/app\/(api-keys|identity-provider|me|organisation|roles|scim|sessions|users|webhooks)(\/|$)/;
+const NOUNS =
+  /^\/api\/(?:app|v1)\/(api-keys|identity-provider|me|organisation|roles|scim|sessions|users|webhooks)(\/|$)/;
 const EXCEPTIONS = [
   // These give the proof.
   'POST /api/app/me/confirmation',
   'POST /api/app/me/confirmation/options',
   'POST /api/app/me/confirmation/sso',
+  // A key is its own proof.
+  'POST /api/v1/me/rotate',
+  'DELETE /api/v1/me/previous-secret',
   // These grant nobody access, and send data only where it goes already.
   'PUT /api/app/organisation/logo',
   'DELETE /api/app/organisation/logo',
   'POST /api/app/identity-provider/test',
-  'POST /api/app/webhooks/:webhookId/test',
-  'POST /api/app/webhooks/:webhookId/deliveries/:deliveryId/replay',
+  'POST /api/v1/webhooks/:webhookId/test',
+  'POST /api/v1/webhooks/:webhookId/deliveries/:deliveryId/replay',
 ];
 
 /** A HEAD route is the GET route without a body. */
@@ -106,7 +112,7 @@ describe('An administrator whose session is 11 hours old', () => {
     if (!route) throw new Error('There is no such route');
     const before = await fingerprintDatabase(test.database);
     const answer = await administrator.call(buildExampleRequest(route, family));
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       403,
       { error: 'Confirm that it is you', code: 'CONFIRMATION_REQUIRED' },
     ]);

@@ -19,6 +19,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   audit_verification: 'features/record/audit/',
   audit_witness: 'features/record/audit/',
   certification: 'features/portfolio/certifications/',
+  certification_attachment: 'features/portfolio/certifications/',
   comment: 'features/assessments/comments/',
   completed_score: 'features/assessments/',
   control: 'features/questionnaires/frameworks/',

@@ -10,6 +10,8 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['assessments', 'The assessments that were deleted with it, or how many'],
   ['auditTargets', 'How many secrets of audit copies were encrypted again'],
   ['authenticators', 'How many secrets of authenticator apps were encrypted again'],
+  ['certificationId', 'The certification the file belongs to'],
+  ['certificationName', 'The name of that certification'],
   ['certifications', "How many of the vendor's certifications went with it"],
   [
     'changes',
@@ -33,6 +35,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['events', 'The events the webhook is told of'],
   ['evidenceFiles', 'How many files of evidence went with it'],
   ['expiresAt', 'When the key stops working; null: never'],
+  ['previousWorksUntil', 'How long the replaced secret works; null: it stopped at once'],
   ['expiresDate', 'The day the certification expires'],
   ['failures', 'How many wrong proofs there were in a row'],
   ['files', 'How many files went with it'],

@@ -100,6 +100,7 @@ export const certification: Table = {
   'Expires date': ['The last day on which it is valid', '2028-05-31'],
   Status: ['`VALID`, `EXPIRING` or `EXPIRED`', 'VALID'],
   Notes: ['Notes', 'Covers the data centre only'],
+  Files: ['The names of its files, with `; ` between them', 'certificate.pdf'],
 };
 
 export const responsibility: Table = {
@@ -147,27 +148,6 @@ export const securityEvent: Table = {
   'Occurred at': ['When it happened first', MOMENT],
 };
 
-export const assessmentHead: Table = {
-  Assessment: ASSESSMENT,
-  ID: ASSESSMENT_ID,
-  Vendor: ['Name of the vendor', 'Northwind Payroll'],
-  Status: STATUS,
-  Score: SCORE,
-  Template: ['The template it was made from', 'Baseline security'],
-  'Template version': ['Its version', '2'],
-  'Due date': DUE,
-  'Submitted at': ['When the vendor last handed it in', '2026-10-20T15:30:00.000Z'],
-  'Submitted by': [
-    'Who is responsible for the answers, with their job title; and who entered them, where a team member did',
-    'Grace Hopper, CISO, entered by Ada Whitlock',
-  ],
-  'Completed at': ['When the review ended', MOMENT],
-  Reviewer: ['Who reviews it', 'Ada Lovelace'],
-  ...rated,
-  'Exact score': ['The fraction that the score is rounded from', '31 of 69'],
-  Coverage: ['How much of the questionnaire the score stands for, by weight', '0.69697'],
-};
-
 export const response: Table = {
   Section: ['The section of the questionnaire', 'Access'],
   Key: ['The key of the question', 'access.mfa'],
@@ -195,42 +175,56 @@ export const response: Table = {
   Weight: ['What its risk weight counts', '8'],
   Gain: ['What it adds to the score, from 0 to 1', '0.26087'],
   Loss: ['What is missing to a full score because of it', '0.086957'],
+  Findings: ['Titles of the findings', 'Administrators sign in without a second factor'],
+  'Finding IDs': ['Their IDs', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+  'Finding descriptions': ['What is wrong', 'Answered No. Expected Yes'],
+  'Finding severities': ['`CRITICAL`, `HIGH`, `MEDIUM` or `LOW`', 'CRITICAL'],
+  'Finding statuses': ['`PROPOSED` until the review ends; then `OPEN`, `REMEDIATED` or `RISK_ACCEPTED`', 'OPEN'],
+  'Finding controls': ['The controls they are about, with `, ` between those of one finding', 'A.8.5'],
+  'Finding due dates': ['The days they are to be resolved by', '2026-12-31'],
+  'Finding resolution notes': ['How they were resolved', ''],
+  'Findings resolved at': ['When they were resolved', ''],
+  'Findings resolved by': ['Who resolved them', ''],
+  Assessment: ASSESSMENT,
+  'Assessment ID': ASSESSMENT_ID,
+  Vendor: ['Name of the vendor', 'Northwind Payroll'],
+  'Assessment status': STATUS,
+  Score: SCORE,
+  Template: ['The template it was made from', 'Baseline security'],
+  'Template version': ['Its version', '2'],
+  'Due date': DUE,
+  'Submitted at': ['When the vendor last handed it in', '2026-10-20T15:30:00.000Z'],
+  'Submitted by': [
+    'Who is responsible for the answers, with their job title; and who entered them, where a team member did',
+    'Grace Hopper, CISO, entered by Ada Whitlock',
+  ],
+  'Completed at': ['When the review ended', MOMENT],
+  'Assessment reviewer': ['Who reviews it', 'Ada Lovelace'],
+  ...rated,
+  'Exact score': ['The fraction that the score is rounded from', '31 of 69'],
+  Coverage: ['How much of the questionnaire the score stands for, by weight', '0.69697'],
 };
 
-export const finding = {
+export const findingList: Table = {
   Finding: ['Title of the finding', 'Administrators sign in without a second factor'],
   ID: ['Its id', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
-  Key: ['The key of the question it comes from', 'access.mfa'],
-  Description: ['What is wrong', 'Answered No. Expected Yes'],
-  Severity: ['`CRITICAL`, `HIGH`, `MEDIUM` or `LOW`', 'CRITICAL'],
-  Status: ['`PROPOSED` until the review ends; then `OPEN`, `REMEDIATED` or `RISK_ACCEPTED`', 'OPEN'],
-  Controls: ['The controls it is about, with `; ` between them', 'A.8.5'],
-  'Due date': ['The day it is to be resolved by', '2026-12-31'],
-  'Resolution note': ['How it was resolved', ''],
-  'Resolved at': ['When it was resolved', ''],
-  'Resolved by': ['Who resolved it', ''],
-} satisfies Table;
-
-export const findingList: Table = {
-  Finding: finding.Finding,
-  ID: finding.ID,
   Vendor: ['Name of the vendor', 'Northwind Payroll'],
   'Vendor ID': ["The vendor's id", VENDOR_ID],
   Assessment: ASSESSMENT,
   'Assessment ID': ["The assessment's id", ASSESSMENT_ID[1]],
-  Key: finding.Key,
-  Severity: finding.Severity,
+  Key: ['The key of the question it comes from', 'access.mfa'],
+  Severity: ['`CRITICAL`, `HIGH`, `MEDIUM` or `LOW`', 'CRITICAL'],
   Status: ['`OPEN`, `REMEDIATED` or `RISK_ACCEPTED`', 'OPEN'],
-  Description: finding.Description,
-  Controls: finding.Controls,
-  'Due date': finding['Due date'],
+  Description: ['What is wrong', 'Answered No. Expected Yes'],
+  Controls: ['The controls it is about, with `; ` between them', 'A.8.5'],
+  'Due date': ['The day it is to be resolved by', '2026-12-31'],
   Owner: ["The vendor's owner", 'Ada Lovelace'],
-  'Resolution note': finding['Resolution note'],
+  'Resolution note': ['How it was resolved', ''],
   'Accepted until': ['The last day of the risk acceptance', ''],
   'Created at': ['When it was opened', MOMENT],
   'Updated at': ['When it last changed', MOMENT],
-  'Resolved at': finding['Resolved at'],
-  'Resolved by': finding['Resolved by'],
+  'Resolved at': ['When it was resolved', ''],
+  'Resolved by': ['Who resolved it', ''],
   'Supersedes finding ID': ['The finding whose acceptance ended', ''],
 };
 

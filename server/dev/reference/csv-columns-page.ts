@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { MAX_IMPORT_ROWS, VendorImportField } from '@assay/contract';
 import { ASSESSMENT_CSV_COLUMNS as assessmentListColumns } from '../../src/features/assessments/assessments/assessment-csv.ts';
-import * as assessmentExport from '../../src/features/assessments/assessments/assessment-export.ts';
+import { RESPONSE_CSV_COLUMNS as responseColumns } from '../../src/features/assessments/assessments/assessment-export.ts';
 import * as vendorExport from '../../src/features/insight/reports/vendor-export.ts';
 import { VENDOR_TABLE_CSV_COLUMNS as vendorTableColumns } from '../../src/features/portfolio/vendors/vendor-table-csv.ts';
 import {
@@ -20,8 +20,8 @@ are read out of the code that writes and reads the files.
 
 **Files that are exported** are UTF-8, with commas, quotes where they are needed and a CRLF after each row (RFC 4180). A cell
 that a spreadsheet would run as a formula begins with an apostrophe. Moments are UTC as \`2026-11-02T09:14:05.120Z\`, days are
-\`2026-11-02\`, an empty cell is no value. Each export is an entry in the [audit log](audit-actions.md). Where a file holds several
-tables, each has its own header row and an empty line comes between them.`;
+\`2026-11-02\`, an empty cell is no value. Each export is an entry in the [audit log](audit-actions.md). Each file is one table: a
+header row, and then rows with as many cells.`;
 
 type Columns = {
   readonly title: string;
@@ -58,7 +58,10 @@ const EXPORTS = [
   },
   {
     title: 'A vendor',
-    from: '`GET /api/v1/vendors/{vendorId}/export`: the vendor and what belongs to it, four tables in one file.',
+    from: `\`GET /api/v1/vendors/{vendorId}/export\`: the vendor and what belongs to it. The first column, \`Record\`, says what a row is about:
+\`vendor\`, \`assessment\`, \`certification\` or \`responsibility\`. The other columns are those of all four kinds, in the order below and each
+once; a row leaves the columns of the other kinds empty. With \`?table=certification\`, for example, the file contains the rows of one kind
+with its own columns.`,
     tables: [
       exported('The vendor', vendorExport.VENDOR_COLUMNS, words.vendorRecord),
       exported('Its assessments', vendorExport.ASSESSMENT_COLUMNS, words.assessmentOfVendor),
@@ -73,12 +76,8 @@ const EXPORTS = [
   },
   {
     title: 'An assessment',
-    from: '`GET /api/assessments/{assessmentId}/export`: its responses and findings, three tables in one file.',
-    tables: [
-      exported('The assessment', assessmentExport.ASSESSMENT_COLUMNS, words.assessmentHead),
-      exported('Its responses', assessmentExport.RESPONSE_COLUMNS, words.response),
-      exported('Its findings', assessmentExport.FINDING_COLUMNS, words.finding),
-    ],
+    from: '`GET /api/assessments/{assessmentId}/export`: a row for each question, with its response and its findings. Several findings are separated by `; `, in the same order in every column. Findings that belong to no question are in a last row without one. The columns about the assessment are the same in every row.',
+    tables: [exported('Responses', responseColumns, words.response)],
   },
   {
     title: 'The list of findings',

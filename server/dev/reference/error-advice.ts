@@ -44,7 +44,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['Delegation data is invalid', 'Only sections that the sender is asked themselves can be passed on'],
   ['Documents with a password are not accepted', 'Save the document without a password'],
   ['Finding data is invalid', 'See `details`: `acceptedUntil` goes with `RISK_ACCEPTED`, and lies ahead'],
-  ['Finding is already closed', 'A closed finding stays as it is; reopen the assessment to judge anew'],
+  ['Finding is already closed', 'A closed finding cannot be changed; reopen the assessment to review it again'],
   ['Finding is only proposed: it opens when the review ends', 'Finalise the assessment first'],
   ['Groups cannot be searched by this attribute', 'Search by `id`, `displayName`, `externalId` or `members`'],
   ['Identity provider data is invalid', 'See `details`: which setting, and what is wrong with it'],
@@ -96,6 +96,15 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   [
     'Webhook data is invalid',
     'Use an https address of the internet, or let the operator open an [inner range](configuration.md#webhooks)',
+  ],
+  [
+    'The key has a newer secret: use that one',
+    'A replaced secret reads and writes until it ends, but cannot rotate the key',
+  ],
+  ['The key is revoked or expired: create another one', 'Only a key that works can be rotated'],
+  [
+    'You may not see the records of these events: …',
+    'Remove these events, or use a key or user with `vendors:view` (vendors, certifications) and `assessments:view` (assessments, findings)',
   ],
   ['Sign in again.', 'The first step of signing in has run out: begin again'],
   ['Single sign-on was refused', 'The browser is led back to the sign-in page, which says why'],
@@ -228,6 +237,7 @@ export const STATUS_DESCRIPTIONS: ReadonlyMap<number, readonly [title: string, w
   [403, ['Forbidden', 'The caller is known and may not do this.']],
   [404, ['Not Found', 'There is nothing at this address for this caller.']],
   [405, ['Method Not Allowed', 'The address exists, but not with this method. The `Allow` header lists its methods.']],
+  [408, ['Request Timeout', 'The body of the request stopped arriving, or arrived too slowly. Send it again.']],
   [
     409,
     [

@@ -5,7 +5,8 @@ import { buildPage, buildTable, toCode } from './markdown.ts';
 
 const INTRODUCTION = `A permission is what a role or an API key may do. A person has the permissions of their role, a key those it
 was given, and nobody can grant one they do not hold. A route that asks for a permission answers 403 to whoever lacks it. Which
-routes ask for what is taken from the [interface](../openapi.json) itself.
+routes ask for what is taken from the [OpenAPI document](../openapi.json) and those of the [web app](../openapi-app.json) and
+[SCIM](../openapi-scim.json).
 
 **Callers**: a *person* is signed in with a session, a *key* is an API key. What manages people, roles, keys and settings is for
 people only, whatever a key holds.`;
@@ -45,15 +46,17 @@ const callersOf = ({ security }: z.infer<typeof Operation>) =>
         .sort()
         .join(', ');
 
-const routesOf = (openapi: string): Route[] =>
-  Object.entries(Document.parse(JSON.parse(openapi)).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      route: `${method.toUpperCase()} ${path}`,
-      summary: operation.summary,
-      callers: callersOf(operation),
-      asks: operation['x-permissions'],
-    })),
-  );
+const routesOf = (openapi: readonly string[]): Route[] =>
+  openapi
+    .flatMap((document) => Object.entries(Document.parse(JSON.parse(document)).paths))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        route: `${method.toUpperCase()} ${path}`,
+        summary: operation.summary,
+        callers: callersOf(operation),
+        asks: operation['x-permissions'],
+      })),
+    );
 
 const areaOf = (permission: Permission) => permission.split(':')[0] ?? '';
 const titleOf = (area: string) => area.charAt(0).toUpperCase() + area.slice(1).replace('-', ' ');
@@ -83,7 +86,7 @@ function sectionOf(permission: Permission, routes: readonly Route[]) {
   ];
 }
 
-export function permissionsPage(openapi: string) {
+export function permissionsPage(openapi: readonly string[]) {
   const routes = routesOf(openapi);
   const areas = [...new Set(ALL_PERMISSIONS.map(areaOf))];
   const free = routes.filter(({ asks }) => asks.length === 0);

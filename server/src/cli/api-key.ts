@@ -62,7 +62,9 @@ const toApiKeyCreate = ({ name, fullAccess, permission, cidr, expiresInDays }: O
 async function resolveApiKeyId(ctx: AppContext, operator: Caller, { id, prefix }: ApiKeySelector): Promise<string> {
   if (id === undefined && prefix === undefined) throw new Error('Name the key with --id or --prefix');
   const wanted = prefix === undefined || prefix.startsWith('assay_') ? prefix : `assay_${prefix}`;
-  const key = (await listApiKeys(ctx, operator)).find((one) => one.id === id || one.prefix === wanted);
+  const key = (await listApiKeys(ctx, operator)).find(
+    (one) => one.id === id || one.prefix === wanted || (wanted !== undefined && one.previousSecret?.prefix === wanted),
+  );
   if (!key) throw new Error(`This organisation has no API key ${id ?? prefix}`);
   return key.id;
 }

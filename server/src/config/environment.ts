@@ -119,7 +119,7 @@ const fileVariables = {
   }),
   FILE_RETENTION_DAYS: variable(wholeNumber(7), {
     means:
-      'How long the file of deleted evidence stays in the store. A database can be [restored](../how-to/backup-and-restore.md) to a moment that far back and still find every file.',
+      'How long a deleted file of evidence or of a certification stays in the store. A database can be [restored](../how-to/backup-and-restore.md) to a moment that far back and still find every file.',
   }),
   S3_ENDPOINT: variable(z.url().optional(), { means: "Address of the S3 service, unless it is Amazon's own." }),
   S3_REGION: variable(text.default('us-east-1'), { means: 'Region of the bucket.' }),
@@ -249,7 +249,7 @@ export const VARIABLE_GROUPS = [
   {
     title: 'Files',
     introduction:
-      'Evidence is checked in quarantine before it is stored; only clean files are. Several servers need the same store: `s3`, or a disk that all of them share.',
+      'Evidence and the files of certifications are checked in quarantine before they are stored; only clean files are. Several servers need the same store: `s3`, or a disk that all of them share.',
     variables: fileVariables,
   },
   {

@@ -49,7 +49,7 @@ describe('Action labels', () => {
   });
 
   it.each([
-    ['ROTATE_SIGNING_KEY', 'Rotate signing key'],
+    ['REFRESH_SIGNING_KEY', 'Refresh signing key'],
     ['SEND', 'Send'],
     ['MFA_ENROLLED', 'MFA enrolled'],
     ['constructor', 'Constructor'],

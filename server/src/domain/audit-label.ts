@@ -34,6 +34,7 @@ const PAST_TENSE = new Map([
   ['REPLAY', 'replayed'],
   ['RESET', 'reset'],
   ['REVOKE', 'revoked'],
+  ['ROTATE', 'rotated'],
   ['SEND', 'sent'],
   ['SHOW', 'shown'],
   ['START', 'started'],

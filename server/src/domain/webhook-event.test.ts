@@ -1,4 +1,4 @@
-import { WebhookEvent } from '@assay/contract';
+import { WebhookEventType } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
 import { toWebhookEvent } from './webhook-event.ts';
 
@@ -25,11 +25,11 @@ const ACTIONS = [
 describe('Webhook event', () => {
   it.each(ACTIONS)('%s is %s', (action, event) => {
     expect(toWebhookEvent({ action, entity })).toEqual({ event, data: { id: 'a', name: 'Contoso' } });
-    expect(WebhookEvent.options).toContain(event);
+    expect(WebhookEventType.options).toContain(event);
   });
 
   it('exists for every event type in the contract', () => {
-    expect(WebhookEvent.options.toSorted()).toEqual(ACTIONS.map(([, event]) => event).toSorted());
+    expect(WebhookEventType.options.toSorted()).toEqual(ACTIONS.map(([, event]) => event).toSorted());
   });
 
   it.each(['LOGIN', 'CREATE_USER', 'UPDATE_WEBHOOK', 'EXPORT_VENDOR', 'ANSWER_ASSESSMENT', 'NEVER_HEARD_OF'])(

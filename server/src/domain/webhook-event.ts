@@ -1,8 +1,8 @@
-// Maps audit entries to webhook events, so an event is sent only for audited actions. An event names the record, its
-// status and its changed fields, but no people: receivers read more through the API, with their own key.
-import type { WebhookEvent } from '@assay/contract';
+// Maps audit entries to webhook events, so an event is sent only for audited actions. Its data names the record, its
+// status and its changed fields; the record itself is added when the event is queued.
+import type { WebhookEventType } from '@assay/contract';
 
-export type OutboundWebhookEvent = { readonly event: WebhookEvent; readonly data: WebhookEventData };
+export type OutboundWebhookEvent = { readonly event: WebhookEventType; readonly data: WebhookEventData };
 type WebhookEventData = {
   readonly id: string;
   readonly name: string | null;
@@ -17,7 +17,7 @@ type AuditedAction = {
   readonly meta?: Meta;
 };
 
-const EVENTS: ReadonlyMap<string, WebhookEvent> = new Map([
+const EVENTS: ReadonlyMap<string, WebhookEventType> = new Map([
   ['CREATE_VENDOR', 'vendor.created'],
   ['UPDATE_VENDOR', 'vendor.updated'],
   ['DELETE_VENDOR', 'vendor.deleted'],

@@ -21,9 +21,19 @@ export const toCsvTable = <Entry>(columns: CsvColumns<Entry>, entries: readonly 
   rows: entries.map((entry) => Object.values(columns).map((toCell) => toCell(entry))),
 });
 
-/** Several tables in one file, each with a header row, separated by empty lines. */
-export const formatCsvTables = (blocks: readonly CsvTable[]) =>
-  blocks.map(({ header, rows }) => formatCsvRows([header, ...rows])).join('\r\n');
+export const formatCsvTable = ({ header, rows }: CsvTable) => formatCsvRows([header, ...rows]);
+
+/** One table with the columns of all. Its first column names the table that a row comes from. */
+export function mergeCsvTables(nameColumn: string, tables: Readonly<Record<string, CsvTable>>): CsvTable {
+  const columns = [...new Set(Object.values(tables).flatMap(({ header }) => header))];
+  const rows = Object.entries(tables).flatMap(([name, table]) =>
+    table.rows.map((row) => {
+      const cells = new Map(table.header.map((column, index) => [column, row[index]]));
+      return [name, ...columns.map((column) => cells.get(column))];
+    }),
+  );
+  return { header: [nameColumn, ...columns], rows };
+}
 
 export async function* streamCsv<Entry>(
   columns: CsvColumns<Entry>,

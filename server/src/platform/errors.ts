@@ -1,11 +1,9 @@
-import type { ErrorCode } from '@assay/contract';
-
 /** Errors that are meaningful to the caller. Only the error handler maps them to status codes. */
 export class AppError extends Error {
-  /** What a screen tells this refusal apart by, where the status alone does not. */
-  readonly code: ErrorCode | null;
+  /** Tells programs which error it is. A code keeps its meaning; the message may be improved. */
+  readonly code: string;
 
-  constructor(message?: string, code: ErrorCode | null = null) {
+  constructor(code: string, message: string) {
     super(message);
     this.code = code;
   }
@@ -21,21 +19,38 @@ export type ErrorDetail = {
   readonly id?: string;
 };
 
-type InvalidErrorOptions = { readonly code?: ErrorCode; readonly values?: ErrorValues };
+type InvalidErrorOptions = { readonly code?: string; readonly values?: ErrorValues };
 
 export class InvalidError extends AppError {
   readonly details: readonly ErrorDetail[];
   readonly values: ErrorValues;
 
-  constructor(message: string, details: readonly ErrorDetail[] = [], { code, values = {} }: InvalidErrorOptions = {}) {
-    super(message, code);
+  constructor(message: string, details: readonly ErrorDetail[] = [], options: InvalidErrorOptions = {}) {
+    const { code = 'INVALID_DATA', values = {} } = options;
+    super(code, message);
     this.details = details;
     this.values = values;
   }
 }
 
+export class InvalidParameterError extends InvalidError {
+  constructor(message: string, details: readonly ErrorDetail[] = []) {
+    super(message, details, { code: 'INVALID_PARAMETER' });
+  }
+}
+
+export class InvalidFileError extends InvalidError {
+  constructor(message: string, details: readonly ErrorDetail[] = []) {
+    super(message, details, { code: 'INVALID_FILE' });
+  }
+}
+
 /** A signed-in user failed to prove their identity. They stay signed in, but the failure counts towards the limit. */
-export class InvalidProofError extends InvalidError {}
+export class InvalidProofError extends InvalidError {
+  constructor(message: string, details: readonly ErrorDetail[] = []) {
+    super(message, details, { code: 'WRONG_PROOF' });
+  }
+}
 
 export class InvalidPasswordError extends InvalidProofError {
   constructor(path: string) {
@@ -45,25 +60,25 @@ export class InvalidPasswordError extends InvalidProofError {
 
 export class UnauthorizedError extends AppError {
   constructor(message = 'Unauthorized') {
-    super(message);
+    super('UNAUTHORIZED', message);
   }
 }
 
 export class ForbiddenError extends AppError {
-  constructor(message = 'Forbidden', code: ErrorCode | null = null) {
-    super(message, code);
+  constructor(message = 'Forbidden', code = 'FORBIDDEN') {
+    super(code, message);
   }
 }
 
 export class NotFoundError extends AppError {
   constructor() {
-    super('Not found');
+    super('NOT_FOUND', 'Not found');
   }
 }
 
 export class MethodNotAllowedError extends AppError {
   constructor() {
-    super('Method not allowed');
+    super('METHOD_NOT_ALLOWED', 'Method not allowed');
   }
 }
 
@@ -71,8 +86,8 @@ export class ConflictError extends AppError {
   /** The conflicting values, if the message does not contain them. */
   readonly values: ErrorValues;
 
-  constructor(message: string, values: ErrorValues = {}) {
-    super(message);
+  constructor(code: string, message: string, values: ErrorValues = {}) {
+    super(code, message);
     this.values = values;
   }
 }
@@ -90,14 +105,14 @@ export class TooManyRequestsError extends AppError {
   readonly limit: RateLimit | null;
 
   constructor(retryAfterSeconds: number, limit: RateLimit | null = null, message?: string) {
-    super(message ?? 'Too many requests');
+    super('TOO_MANY_REQUESTS', message ?? 'Too many requests');
     this.retryAfterSeconds = retryAfterSeconds;
     this.limit = limit;
   }
 }
 
 export class UnavailableError extends AppError {
-  constructor(message = 'The service cannot answer right now. Try again shortly.') {
-    super(message);
+  constructor(message = 'The service cannot answer right now. Try again shortly.', code = 'UNAVAILABLE') {
+    super(code, message);
   }
 }

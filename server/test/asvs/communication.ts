@@ -50,7 +50,7 @@ export const communication: AsvsChapter = {
         plain(
           'An email without credentials > is not sent unencrypted to another machine unless the operator allows it',
         ),
-        'webhook-routes.test.ts > POST /api/app/webhooks > 400 for %s',
+        'webhook-routes.test.ts > POST /api/v1/webhooks > 400 for %s',
         'sso-forgery.test.ts > Provider response > 302 refused, creates no user: %s',
       ],
       byOperator:

@@ -3,7 +3,7 @@ import type { AsvsChapter } from './requirement.ts';
 
 const webhook = describeTests(
   'webhook-routes.test.ts',
-  'POST /api/app/webhooks',
+  'POST /api/v1/webhooks',
 )('201 returns the secret once and stores it encrypted');
 const answer = describeTests(
   'idempotency.test.ts',

@@ -48,7 +48,7 @@ export const encoding: AsvsChapter = {
       id: '1.2.2',
       says: 'Addresses are built with their parts escaped, and lead by safe protocols only',
       provedBy: [
-        'webhook-routes.test.ts > POST /api/app/webhooks > 400 for %s',
+        'webhook-routes.test.ts > POST /api/v1/webhooks > 400 for %s',
         'sso-journey.test.ts > Redirect to the provider and back > 302 with returnTo %j redirects to our own %j',
       ],
       note: 'A vendor’s website is shown as a link only when it begins with http:// or https://, otherwise as text.',

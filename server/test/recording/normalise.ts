@@ -10,6 +10,8 @@ const SHA256 = /\b[0-9a-f]{64}\b/g;
 /** In the header of a download, an encoded space precedes the day. */
 const DAY_OR_MOMENT = /(?:\b|(?<=%20))\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?/g;
 const PORTAL_TOKEN = /(\/portal#)[\w-]+/g;
+/** The prefix or the whole of an API key, or the secret of a webhook. */
+const SECRET = /\b(assay|whsec)_[\w.+/=-]+/g;
 const CURSOR = /(cursor=)[\w%-]+/g;
 const RATE_LIMIT = /;r=\d+;t=\d+/g;
 const UNREPEATABLE_KEYS = new Set(['authorization', 'cookie', 'cursor', 'retry-after']);
@@ -43,6 +45,7 @@ export function createNormaliser() {
       .replace(SHORT_ID, (id) => placeholderFor(id, 'short id'))
       .replace(DAY_OR_MOMENT, normaliseDate)
       .replace(PORTAL_TOKEN, '$1<token>')
+      .replace(SECRET, '$1_<secret>')
       .replace(CURSOR, '$1<cursor>')
       .replace(RATE_LIMIT, ';r=<number>;t=<seconds>');
 

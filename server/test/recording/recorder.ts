@@ -38,10 +38,13 @@ export const withAllHeaders = ({ request, answer }: Exchange) => ({
   answer: { ...answer, headers: { ...COMMON_HEADERS, ...(isObject(answer.headers) && answer.headers) } },
 });
 
+/** Sees every recorded response as it came. */
+export type InspectResponse = (route: string, response: LightMyRequestResponse) => void;
+
 export type Recorder = ReturnType<typeof createRecorder>;
 
 /** Sends the requests of one group to an organisation of its own and keeps the exchanges. */
-export function createRecorder(test: TestApp, organisation: TestOrganisation) {
+export function createRecorder(test: TestApp, organisation: TestOrganisation, inspect?: InspectResponse) {
   const senderFor = createCallers(test, organisation);
   const { normalise, keepHashOf } = createNormaliser();
   const exchanges = new Map<string, Exchange>();
@@ -71,6 +74,7 @@ export function createRecorder(test: TestApp, organisation: TestOrganisation) {
     );
     if (typeof details.body === 'string') keepHashOf(details.body);
     const response = await send(route, details);
+    inspect?.(route, response);
     const body = normalise(bodyOf(response), kind);
     const headers = normalise(headersOf(response));
     const answer = { status: response.statusCode, headers, ...(body !== null && { body }) };

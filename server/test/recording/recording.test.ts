@@ -3,14 +3,17 @@
 // fields to the files in answers/, and refuses to change or remove anything that is recorded. To record a deliberate
 // change, first delete the request's entry from its file. Add new requests at the end of a group or in a new group,
 // because earlier ones can change the answers of those that follow.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildOpenApiExamples } from '../../dev/openapi-examples.ts';
+import { addExamples } from '../../src/platform/http/openapi-examples.ts';
 import { seedOrganisation } from '../support/factories.ts';
+import { createResponseChecker, type OpenApiDocument } from '../support/openapi-responses.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { listGroups, readAllAnswers, readAnswers, writeAnswers } from './answer-files.ts';
 import { compare, type Difference, formatDifference } from './compare.ts';
 import { findGaps, nameOf, recordedRoutesOf } from './coverage.ts';
-import type { Exchanges } from './exchange.ts';
-import { createRecorder, type Recorder, withAllHeaders } from './recorder.ts';
+import type { Exchange, Exchanges } from './exchange.ts';
+import { createRecorder, type InspectResponse, type Recorder, withAllHeaders } from './recorder.ts';
 import { recordRefusals } from './refusals.ts';
 import { GROUPS, LIMITED_GROUPS } from './scenario/groups.ts';
 
@@ -42,16 +45,34 @@ async function compareWithFile(group: string, recorder: Recorder) {
   if (isRecording) await writeAnswers(group, actual);
 }
 
+const sent: Exchange[] = [];
+const problems: string[] = [];
+let document: OpenApiDocument;
+let inspect: InspectResponse;
+beforeAll(async () => {
+  document = (await test.app.inject('/api/openapi.json')).json();
+  const check = createResponseChecker(document);
+  inspect = (route, response) => {
+    const [method = '', path = ''] = route.split(' ');
+    const isPartial = new URL(response.raw.req.url ?? '', 'http://localhost').searchParams.has('fields');
+    const found = check(method, path.replaceAll(/:(\w+)/g, '{$1}'), response).filter(
+      (problem) => !isPartial || !problem.split(', ').every((part) => part.includes('must have required property')),
+    );
+    problems.push(...found.map((problem) => `${route}: ${String(response.statusCode)} ${problem}`));
+  };
+});
+
 describe('The recording', () => {
   it.each(Object.entries(GROUPS))('%s: every answer is as recorded', async (group, play) => {
-    const recorder = createRecorder(test, await seedOrganisation(test));
+    const recorder = createRecorder(test, await seedOrganisation(test), inspect);
     await play(recorder);
     await recordRefusals(recorder);
     await compareWithFile(group, recorder);
+    sent.push(...recorder.exchanges.values());
   });
 
   it.each(Object.entries(LIMITED_GROUPS))('%s: every answer is as recorded', async (group, play) => {
-    const recorder = createRecorder(limited, await seedOrganisation(limited));
+    const recorder = createRecorder(limited, await seedOrganisation(limited), inspect);
     await play(recorder);
     await compareWithFile(group, recorder);
   });
@@ -68,5 +89,19 @@ describe('The recording', () => {
 
   it('has no answers of a group that no longer exists', async () => {
     expect(await listGroups()).toEqual([...Object.keys(GROUPS), ...Object.keys(LIMITED_GROUPS)].sort());
+  });
+});
+
+// Runs after the recording, in the same file: it needs the requests that were sent there.
+describe('The OpenAPI document', () => {
+  it('describes every response: status, headers, media type and body', () => {
+    expect([...new Set(problems)]).toEqual([]);
+  });
+
+  it('has only examples that were sent to the running service, with the responses that it gave', () => {
+    const { paths } = JSON.parse(
+      JSON.stringify(document, (key, value: unknown) => (key === 'example' ? undefined : value)),
+    );
+    expect(document.paths).toEqual(addExamples(paths, buildOpenApiExamples(sent)));
   });
 });

@@ -118,7 +118,7 @@ describe('GET /api/v1/assessments/{assessmentId}', () => {
   it.each([randomUUID(), 'no-id'])('404 for the assessment %s', async (id) => {
     for (const url of [`/api/v1/assessments/${id}`, `/api/assessments/${id}/export`]) {
       const answer = await call({ method: 'GET', url });
-      expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found' }]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'Not found' }]);
     }
   });
 });
@@ -136,11 +136,10 @@ describe('GET /api/assessments/{assessmentId}/export', () => {
   });
 
   it('200 with every response and its compliance status', async () => {
-    const rows: string[][] = parse((await exporting()).body, { relax_column_count: true });
-    const header = rows.find(([first]) => first === 'Section') ?? [];
+    const rows: Record<string, string>[] = parse((await exporting()).body, { columns: true });
     const cellsOf = (key: string) => {
-      const row = rows.find(([section, one]) => section === 'Access' && one === key) ?? [];
-      return ['Answer', 'Compliance status', 'Decision'].map((column) => row[header.indexOf(column)]);
+      const row = rows.find((one) => one.Section === 'Access' && one.Key === key);
+      return ['Answer', 'Compliance status', 'Decision'].map((column) => row?.[column]);
     };
     const shown = ['a', 'b'].map(cellsOf);
     expect(shown).toEqual([
@@ -150,8 +149,15 @@ describe('GET /api/assessments/{assessmentId}/export', () => {
   });
 
   it('200 with the findings', async () => {
-    const { body } = await exporting();
-    expect(body).toContain(`Leavers keep access,${story.finding.id},b,Seen in the sample,HIGH,OPEN,AC-2,`);
+    const rows: Record<string, string>[] = parse((await exporting()).body, { columns: true });
+    expect(rows.find(({ Key }) => Key === 'b')).toMatchObject({
+      Findings: 'Leavers keep access',
+      'Finding IDs': story.finding.id,
+      'Finding descriptions': 'Seen in the sample',
+      'Finding severities': 'HIGH',
+      'Finding statuses': 'OPEN',
+      'Finding controls': 'AC-2',
+    });
   });
 });
 
@@ -190,6 +196,9 @@ describe('The assessments of a vendor', () => {
 
   it("are summarised in the vendor's CSV export", async () => {
     const { body } = await call({ method: 'GET', url: `/api/v1/vendors/${story.vendorId}/export` });
-    expect(body).toContain(`\r\nQuestionnaire,${story.id},COMPLETED,false,0.75,2099-12-31,`);
+    const rows: Record<string, string>[] = parse(body, { columns: true });
+    expect(rows.filter(({ Record }) => Record === 'assessment')).toMatchObject([
+      { Assessment: 'Questionnaire', ID: story.id, Status: 'COMPLETED', Score: '0.75', 'Due date': '2099-12-31' },
+    ]);
   });
 });

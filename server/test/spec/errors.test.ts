@@ -14,7 +14,11 @@ describe('An error body is a JSON object with a readable message in "error"', ()
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.json().error).toBe(error);
-    expect(Object.keys(answer.json()).filter((name) => name !== 'details')).toEqual(['error']);
+    // Ours: the code, the link to its explanation, and the details.
+    const { code, documentation, ...body } = answer.json();
+    expect(Object.keys(body).filter((name) => name !== 'details')).toEqual(['error']);
+    expect(code).toMatch(/^[A-Z_]+$/);
+    expect(documentation).toBe(`http://localhost:3000/api/docs/errors#${code}`);
   };
 
   it('400 says that the vendor name is required when an import has none', async () => {

@@ -17,6 +17,10 @@ const badUpdate = describeTests(
 );
 const deleting = describeTests('vendor-delete.test.ts', 'DELETE /api/v1/vendors/{vendorId}');
 const csv = describeTests('vendor-export.test.ts', 'GET /api/v1/vendors/{vendorId}/export');
+const attachments = describeTests(
+  'attachment-routes.test.ts',
+  'POST /api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments',
+);
 const certifications = describeTests('certification-routes.test.ts', 'GET /api/v1/vendors/{vendorId}/certifications');
 
 const CSV = csv(
@@ -165,7 +169,12 @@ export const vendors: Chapter = {
     },
     {
       says: 'GET /api/v1/vendors/{vendorId}/certifications (vendors:view) answers 200 with the list, attachments included',
-      provedBy: [...ACCESS_TESTS, STATUSES, certifications('200 in order of name, with the status as of today')],
+      provedBy: [
+        ...ACCESS_TESTS,
+        STATUSES,
+        certifications('200 in order of name, with the status as of today'),
+        attachments('201 with the details, which every route of the certification then shows'),
+      ],
     },
     { says: 'GET /api/v1/vendors/{vendorId}/certifications answers 404 for an unknown vendor', provedBy: UNKNOWN },
     {

@@ -21,6 +21,20 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/v1/vendors/:vendorId/certifications', 'key or session', 'vendors:edit'],
   ['PUT', '/api/v1/vendors/:vendorId/certifications/:certificationId', 'key or session', 'vendors:edit'],
   ['DELETE', '/api/v1/vendors/:vendorId/certifications/:certificationId', 'key or session', 'vendors:edit'],
+  ['GET', '/api/v1/vendors/:vendorId/certifications/:certificationId/attachments', 'key or session', 'vendors:view'],
+  ['POST', '/api/v1/vendors/:vendorId/certifications/:certificationId/attachments', 'key or session', 'vendors:edit'],
+  [
+    'GET',
+    '/api/v1/vendors/:vendorId/certifications/:certificationId/attachments/:attachmentId',
+    'key or session',
+    'vendors:view',
+  ],
+  [
+    'DELETE',
+    '/api/v1/vendors/:vendorId/certifications/:certificationId/attachments/:attachmentId',
+    'key or session',
+    'vendors:edit',
+  ],
 
   ['GET', '/api/v1/responsibilities', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/responsibilities', 'key or session', 'vendors:view'],
@@ -94,7 +108,10 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ...SCIM_SURFACE,
 
   ['GET', '/api/openapi.json', 'anyone'],
+  ['GET', '/api/openapi-app.json', 'anyone'],
+  ['GET', '/api/openapi-scim.json', 'anyone'],
   ['GET', '/api/docs', 'anyone'],
+  ['GET', '/api/docs/errors', 'anyone'],
   ['GET', '/api/docs/scalar.js', 'anyone'],
   ['GET', '/api/docs/start.js', 'anyone'],
   ['GET', '/healthz', 'anyone'],
@@ -123,7 +140,19 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/settings/*', 'anyone'],
   ['GET', '/portal', 'anyone'],
   ['GET', '/assets/:name', 'anyone'],
+  ['GET', '/api/v1/webhooks', 'key or session', 'settings:view'],
+  ['POST', '/api/v1/webhooks', 'key or session', 'settings:manage'],
+  ['GET', '/api/v1/webhooks/:webhookId', 'key or session', 'settings:view'],
+  ['PUT', '/api/v1/webhooks/:webhookId', 'key or session', 'settings:manage'],
+  ['DELETE', '/api/v1/webhooks/:webhookId', 'key or session', 'settings:manage'],
+  ['POST', '/api/v1/webhooks/:webhookId/rotate-secret', 'key or session', 'settings:manage'],
+  ['POST', '/api/v1/webhooks/:webhookId/test', 'key or session', 'settings:manage'],
+  ['GET', '/api/v1/webhooks/:webhookId/deliveries', 'key or session', 'settings:view'],
+  ['POST', '/api/v1/webhooks/:webhookId/deliveries/:deliveryId/replay', 'key or session', 'settings:manage'],
+
   ['GET', '/api/v1/me', 'key or session'],
+  ['POST', '/api/v1/me/rotate', 'key'],
+  ['DELETE', '/api/v1/me/previous-secret', 'key'],
 ];
 
 export const formatSurfaceRow = ([method, path, who, ...permissions]: SurfaceRow) =>

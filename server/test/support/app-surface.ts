@@ -101,6 +101,8 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/api-keys', 'session', 'api-keys:view'],
   ['POST', '/api/app/api-keys', 'session', 'api-keys:manage'],
   ['POST', '/api/app/api-keys/:apiKeyId/revoke', 'session', 'api-keys:manage'],
+  ['POST', '/api/app/api-keys/:apiKeyId/rotate', 'session', 'api-keys:manage'],
+  ['DELETE', '/api/app/api-keys/:apiKeyId/previous-secret', 'session', 'api-keys:manage'],
   ['PUT', '/api/app/api-keys/:apiKeyId/owner', 'session', 'api-keys:manage'],
   ['DELETE', '/api/app/api-keys/:apiKeyId', 'session', 'api-keys:manage'],
 
@@ -119,15 +121,6 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['DELETE', '/api/app/identity-provider', 'session', 'settings:manage'],
   ['POST', '/api/app/identity-provider/test', 'session', 'settings:manage'],
   ['POST', '/api/app/identity-provider/verify-domain', 'session', 'settings:manage'],
-
-  ['GET', '/api/app/webhooks', 'session', 'settings:view'],
-  ['POST', '/api/app/webhooks', 'session', 'settings:manage'],
-  ['PUT', '/api/app/webhooks/:webhookId', 'session', 'settings:manage'],
-  ['DELETE', '/api/app/webhooks/:webhookId', 'session', 'settings:manage'],
-  ['POST', '/api/app/webhooks/:webhookId/rotate-secret', 'session', 'settings:manage'],
-  ['POST', '/api/app/webhooks/:webhookId/test', 'session', 'settings:manage'],
-  ['GET', '/api/app/webhooks/:webhookId/deliveries', 'session', 'settings:view'],
-  ['POST', '/api/app/webhooks/:webhookId/deliveries/:deliveryId/replay', 'session', 'settings:manage'],
 
   ['GET', '/api/app/scim', 'session', 'settings:view'],
   ['POST', '/api/app/scim/token', 'session', 'settings:manage'],

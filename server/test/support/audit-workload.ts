@@ -117,7 +117,13 @@ export async function createAuditWorkload(integrator: Pick<Integrator, 'test' | 
         post(`/api/v1/vendors/${id}/certifications`, { name: 'SOC 2', issuer: 'Auditor', notes: toText(random) }),
       ),
     ],
-    [1, 'delete a certification', ofVendor('certification', remove)],
+    [
+      1,
+      'upload a file of a certification, or delete the certification',
+      ofVendor('certification', (url, { number }) =>
+        number % 2 === 0 ? { ...uploadEvidenceCall(''), url: `${url}/attachments` } : remove(url),
+      ),
+    ],
     [
       2,
       'create a responsibility',
@@ -239,9 +245,9 @@ export async function createAuditWorkload(integrator: Pick<Integrator, 'test' | 
     [
       1,
       'create a webhook',
-      () => byAdmin(post('/api/app/webhooks', { url: 'https://hooks.example/', events: ['vendor.created'] })),
+      () => byAdmin(post('/api/v1/webhooks', { url: 'https://hooks.example/', events: ['vendor.created'] })),
     ],
-    [1, 'delete a webhook', about('webhook_endpoint', 'true', (id) => remove(`/api/app/webhooks/${id}`))],
+    [1, 'delete a webhook', about('webhook_endpoint', 'true', (id) => remove(`/api/v1/webhooks/${id}`))],
     [
       1,
       'rename the organisation',

@@ -19,6 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   organisation: `'Organisation ' || t.organisation_id`,
   vendor: `'Vendor ' || t.id`,
   certification: `'Certification ' || t.id`,
+  certification_attachment: `'Attachment ' || t.id`,
   responsibility: `'Responsibility ' || t.id`,
   template: `'Template ' || t.id`,
   framework: `'Framework ' || t.id`,
@@ -92,6 +93,7 @@ export const listRowChanges = (before: AuditedRows, after: AuditedRows): RowChan
 const listOwners = ({ before }: RowChange) => [
   `Vendor ${String(before?.vendor_id)}`,
   `Assessment ${String(before?.assessment_id)}`,
+  `Certification ${String(before?.certification_id)}`,
 ];
 
 /** The entities that changed, without those that were deleted together with their vendor or assessment. */

@@ -38,6 +38,7 @@ const session =
   (row: SurfaceRow): ExpectedStatus => {
     const [, , who] = row;
     if (who === 'session' || who === 'key or session') return holds(held, row) ? 'in' : 403;
+    if (who === 'key') return 403;
     return only(null)(row);
   };
 
@@ -46,6 +47,7 @@ const key =
   (row: SurfaceRow): ExpectedStatus => {
     const [, , who] = row;
     if (who === 'session') return 403;
+    if (who === 'key') return 'in';
     return who === 'key or session' && !holds(held, row) ? 403 : only('key or session')(row);
   };
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@assay/contract';
 import type { Method } from './route-list.ts';
 
-export type RouteAccess = 'key or session' | 'session' | 'portal' | 'pending' | 'scim' | 'anyone';
+export type RouteAccess = 'key or session' | 'key' | 'session' | 'portal' | 'pending' | 'scim' | 'anyone';
 export type SurfaceRow = readonly [method: Method, path: string, who: RouteAccess, ...permissions: Permission[]];
 
 /** Routes that contacts can call, and those with which the team manages contacts. */

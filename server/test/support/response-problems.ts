@@ -1,9 +1,11 @@
 import { ErrorBody } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
+import { ERROR_CODES } from '../../src/features/operations/reference/error-codes.ts';
 import type { Route } from './route-list.ts';
 
 const StrictError = ErrorBody.strict();
+const codes = new Set(ERROR_CODES.map(({ code }) => code));
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?=;|$)/;
 
 /** Null if the response conforms to the contract; otherwise what is wrong with it. */
@@ -15,7 +17,10 @@ export function findResponseProblem(
   const type = JSON_TYPE.exec(headers['content-type']?.toString() ?? '')?.[0];
   if (statusCode >= 400) {
     const promised = errorOf(promisedJson(schema.response, { statusCode, type }));
-    return type !== undefined && promised.safeParse(JSON.parse(body)).success ? null : 'no error body';
+    const content: unknown = type === undefined ? null : JSON.parse(body);
+    if (!promised.safeParse(content).success) return 'no error body';
+    const { data: error } = ErrorBody.safeParse(content);
+    return error && !codes.has(error.code) ? 'a code that no page explains' : null;
   }
   if (type === undefined || schema.hide) return null;
   const promised = promisedJson(schema.response, { statusCode, type });

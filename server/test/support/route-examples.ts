@@ -6,6 +6,9 @@ import { buildPng } from './test-images.ts';
 /** Bodies for routes where the smallest valid example would not work. */
 export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/v1/assessments/:assessmentId/evidence': { any: 'text will do for a file' },
+  'POST /api/v1/vendors/:vendorId/certifications/:certificationId/attachments': {
+    any: 'text will do for a file',
+  },
   'POST /api/portal/evidence': { any: 'text will do for a file' },
   'PUT /api/portal/responses/:questionKey': { answer: 'example text', notApplicable: false, revision: 1 },
   'POST /api/portal/comments': { body: 'A word' },
@@ -28,8 +31,8 @@ export const BODIES: Readonly<Record<string, object>> = {
     ssoOnly: false,
     enabled: true,
   },
-  'POST /api/app/webhooks': { url: 'https://hooks.example/new', events: ['vendor.created'] },
-  'PUT /api/app/webhooks/:webhookId': { url: 'https://hooks.example/changed' },
+  'POST /api/v1/webhooks': { url: 'https://hooks.example/new', events: ['vendor.created'] },
+  'PUT /api/v1/webhooks/:webhookId': { url: 'https://hooks.example/changed' },
   'POST /scim/v2/Users': { userName: 'somebody.new@example.com' },
   'PUT /scim/v2/Users/:userId': { userName: 'somebody.else@example.com' },
   'PATCH /scim/v2/Users/:userId': { Operations: [{ op: 'replace', path: 'displayName', value: 'Renamed' }] },
@@ -46,6 +49,7 @@ export const BODIES: Readonly<Record<string, object>> = {
 /** Query parameters that a route needs to work. */
 export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/v1/assessments/:assessmentId/evidence': { fileName: 'policy.txt' },
+  'POST /api/v1/vendors/:vendorId/certifications/:certificationId/attachments': { fileName: 'certificate.txt' },
   'POST /api/portal/evidence': { fileName: 'policy.txt' },
 };
 
@@ -117,6 +121,14 @@ export async function prepareRoute(path: string, test: TestApp, family: SeededId
   if (NEEDS_TOTP.has(path)) await handOverTotp(test, family);
   if (path.endsWith('/enable')) {
     await database.query('update app_user set disabled_at = now() where id = $1', [family.userId]);
+  }
+  if (path.endsWith('/previous-secret')) {
+    await database.query(
+      `update api_key set previous_prefix = gen_random_uuid()::text, previous_secret_hash = secret_hash,
+         previous_secret_until = now() + interval '1 day' where organisation_id =
+         (select organisation_id from api_key where id = $1)`,
+      [family.apiKeyId],
+    );
   }
   if (path.endsWith('/remind')) {
     await database.query(`update assessment set status = 'SENT' where id = $1`, [family.assessmentId]);

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
+import { seedFiles } from './seed-files.ts';
 import { seedPortal } from './seed-portal.ts';
 import { seedSecondFactors } from './seed-second-factors.ts';
 import { seedDirectory, seedEncryptedSettings } from './seed-settings.ts';
-import { putObject } from './stored-objects.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
 import { buildPng } from './test-images.ts';
@@ -24,6 +24,7 @@ const newFamily = (text: string) => ({
   vendorId: randomUUID(),
   externalId: `${text} external`,
   certificationId: randomUUID(),
+  attachmentId: randomUUID(),
   responsibilityId: randomUUID(),
   roleId: randomUUID(),
   defaultRoleId: randomUUID(),
@@ -145,10 +146,7 @@ export async function seedOneOfEverything(
   });
   await anAssessmentOf(insert, family, text);
   await seedPortal(insert, family, { text, tokens: test.ctx.portalLinkTokens });
-  await anEvidenceOf(insert, family, {
-    text,
-    object: await putObject(test.ctx.files, `${organisation_id}/${family.evidenceId}`, text),
-  });
+  await seedFiles(test, insert, { organisationId: organisation_id, family, text });
   await insert('mail', {
     id: family.mailId,
     kind: 'INVITATION',
@@ -259,21 +257,6 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
   await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
   const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };
   await insert('comment', { id: family.commentId, ...comment });
-}
-
-type EvidenceFile = { readonly text: string; readonly object: Readonly<Record<string, unknown>> };
-
-async function anEvidenceOf(insert: Insert, family: SeededIds, { text, object }: EvidenceFile) {
-  await insert('evidence', {
-    id: family.evidenceId,
-    assessment_id: family.assessmentId,
-    file_name: `${text}.txt`,
-    mime_type: 'text/plain',
-    ...object,
-    uploaded_by_name: text,
-  });
-  await insert('evidence_question', { evidence_id: family.evidenceId, question_key: family.questionKey });
-  await insert('retained_file', { id: randomUUID(), assessment_id: family.assessmentId, size_bytes: 1 });
 }
 
 const aQuestion = ({ questionKey }: SeededIds, text: string) => ({

@@ -1,4 +1,4 @@
-import type { ApiKeyCreate, ApiKeyOwnerUpdate } from '@assay/contract';
+import type { ApiKeyCreate, ApiKeyOwnerUpdate, ApiKeyRotation } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
@@ -13,3 +13,9 @@ export const updateApiKeyOwner = (apiKeyId: string, body: ApiKeyOwnerUpdate) =>
   api.put('/api/app/api-keys/{apiKeyId}/owner', { path: { apiKeyId }, body });
 
 export const deleteApiKey = (apiKeyId: string) => api.delete('/api/app/api-keys/{apiKeyId}', { path: { apiKeyId } });
+
+export const rotateApiKey = (apiKeyId: string, body: ApiKeyRotation) =>
+  api.post('/api/app/api-keys/{apiKeyId}/rotate', { path: { apiKeyId }, body });
+
+export const revokePreviousSecret = (apiKeyId: string) =>
+  api.delete('/api/app/api-keys/{apiKeyId}/previous-secret', { path: { apiKeyId } });

@@ -19,3 +19,22 @@ export const updateCertification = (vendorId: string, certificationId: string, b
 
 export const deleteCertification = (vendorId: string, certificationId: string) =>
   api.delete('/api/v1/vendors/{vendorId}/certifications/{certificationId}', { path: { vendorId, certificationId } });
+
+type CertificationPath = { readonly vendorId: string; readonly certificationId: string };
+
+export const attachmentUrl = (path: CertificationPath, attachmentId: string) =>
+  api.url('/api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments/{attachmentId}', {
+    path: { ...path, attachmentId },
+  });
+
+export const uploadAttachment = (path: CertificationPath, file: File) =>
+  api.post('/api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments', {
+    path,
+    query: { fileName: file.name },
+    body: file,
+  });
+
+export const deleteAttachment = (path: CertificationPath, attachmentId: string) =>
+  api.delete('/api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments/{attachmentId}', {
+    path: { ...path, attachmentId },
+  });

@@ -1,5 +1,4 @@
 import { AssayError } from '@assay/client';
-import type { ErrorCode } from '@assay/contract';
 import { t, tCount } from '../format/i18n.ts';
 
 /** An error as shown to the user: what happened, what to do, and the request ID to quote. */
@@ -73,10 +72,8 @@ export const toRefusal = (error: unknown, remedy = t('Check it, then try again.'
 /** The session has ended, or there never was one. */
 export const isUnauthorized = (error: unknown) => error instanceof AssayError && error.status === 401;
 
-/** The refusal that this code stands for; the words of a message are for people and may change. */
-export const hasCode = (error: unknown, code: ErrorCode): error is AssayError =>
-  error instanceof AssayError && isRecord(error.content) && error.content.code === code;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** Whether it is the error with this code. */
+export const hasCode = (error: unknown, code: string): error is AssayError =>
+  error instanceof AssayError && error.code === code;
 
 export const hasStatus = (error: unknown, status: number) => error instanceof AssayError && error.status === status;

@@ -4,21 +4,20 @@ import { api } from './client.ts';
 
 const REFETCH_INTERVAL_MS = 2_000;
 
-export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => api.get('/api/app/webhooks') });
+export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => api.get('/api/v1/webhooks') });
 
-export const createWebhook = (body: WebhookCreate) => api.post('/api/app/webhooks', { body });
+export const createWebhook = (body: WebhookCreate) => api.post('/api/v1/webhooks', { body });
 
 export const updateWebhook = (webhookId: string, body: WebhookUpdate) =>
-  api.put('/api/app/webhooks/{webhookId}', { path: { webhookId }, body });
+  api.put('/api/v1/webhooks/{webhookId}', { path: { webhookId }, body });
 
-export const deleteWebhook = (webhookId: string) =>
-  api.delete('/api/app/webhooks/{webhookId}', { path: { webhookId } });
+export const deleteWebhook = (webhookId: string) => api.delete('/api/v1/webhooks/{webhookId}', { path: { webhookId } });
 
 export const rotateWebhookSecret = (webhookId: string) =>
-  api.post('/api/app/webhooks/{webhookId}/rotate-secret', { path: { webhookId } });
+  api.post('/api/v1/webhooks/{webhookId}/rotate-secret', { path: { webhookId } });
 
 export const testWebhook = (webhookId: string) =>
-  api.post('/api/app/webhooks/{webhookId}/test', { path: { webhookId } });
+  api.post('/api/v1/webhooks/{webhookId}/test', { path: { webhookId } });
 
 type DeliveriesInput = { readonly webhookId: string; readonly page: number };
 
@@ -26,7 +25,7 @@ type DeliveriesInput = { readonly webhookId: string; readonly page: number };
 export const webhookDeliveriesQuery = ({ webhookId, page }: DeliveriesInput) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries', page],
-    queryFn: () => api.get('/api/app/webhooks/{webhookId}/deliveries', { path: { webhookId }, query: { page } }),
+    queryFn: () => api.get('/api/v1/webhooks/{webhookId}/deliveries', { path: { webhookId }, query: { page } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.entries.some(({ status, attempts }) => status === 'PENDING' && attempts === 0)
@@ -35,4 +34,4 @@ export const webhookDeliveriesQuery = ({ webhookId, page }: DeliveriesInput) =>
   });
 
 export const replayDelivery = (webhookId: string, deliveryId: string) =>
-  api.post('/api/app/webhooks/{webhookId}/deliveries/{deliveryId}/replay', { path: { webhookId, deliveryId } });
+  api.post('/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay', { path: { webhookId, deliveryId } });

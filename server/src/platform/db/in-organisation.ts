@@ -65,7 +65,10 @@ function buildBeginStatement({ organisationId }: Organisation) {
 /** Committing a failed transaction returns ROLLBACK without an error, which must not count as success. */
 async function commit(client: pg.PoolClient) {
   const { command } = await client.query('commit').catch(() => {
-    throw new UnavailableError('Whether the change was saved is unknown. Repeat it with the same Idempotency-Key.');
+    throw new UnavailableError(
+      'Whether the change was saved is unknown. Repeat it with the same Idempotency-Key.',
+      'OUTCOME_UNKNOWN',
+    );
   });
   if (command !== 'COMMIT') throw new UnavailableError();
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { InvalidError } from '../errors.ts';
+import { InvalidParameterError } from '../errors.ts';
 import type { Condition } from './conditions.ts';
 
 const TIMESTAMP = /^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
@@ -82,7 +82,9 @@ export function parseCursor({ name, columns }: Keyset, cursor: string): Cursor {
     if (order !== name || values.length !== columns.length) throw new Error('Another order');
     return { totalCount, values: columns.map(({ type }, index) => VALUES[type].parse(values[index])) };
   } catch {
-    throw new InvalidError('Invalid parameter: cursor', [{ path: 'cursor', message: 'must come from a Link header' }]);
+    throw new InvalidParameterError('Invalid parameter: cursor', [
+      { path: 'cursor', message: 'must come from a Link header' },
+    ]);
   }
 }
 

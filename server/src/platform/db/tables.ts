@@ -36,6 +36,9 @@ export type Tables = {
     owner_id: string | null;
     owner_name: string | null;
     service_account: string | null;
+    previous_prefix: string | null;
+    previous_secret_hash: Buffer | null;
+    previous_secret_until: string | null;
   };
   app_user: {
     organisation_id: string;
@@ -188,6 +191,17 @@ export type Tables = {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+  };
+  certification_attachment: {
+    organisation_id: string;
+    id: string;
+    certification_id: string;
+    file_name: string;
+    mime_type: string;
+    size_bytes: number;
+    sha256: string;
+    uploaded_by_name: string;
+    uploaded_at: Generated<string>;
   };
   comment: {
     organisation_id: string;
@@ -518,7 +532,7 @@ export type Tables = {
   retained_file: {
     organisation_id: string;
     id: string;
-    assessment_id: string;
+    assessment_id: string | null;
     size_bytes: number;
     expires_at: string | null;
   };
@@ -763,5 +777,6 @@ export type Tables = {
     updated_at: Generated<string>;
     previous_secret: Buffer | null;
     previous_secret_until: string | null;
+    api_key_id: string | null;
   };
 };

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { createReadStream } from 'node:fs';
-import { InvalidError } from '../errors.ts';
+import { InvalidFileError } from '../errors.ts';
 import { requireSafeOfficeFile } from './office-file.ts';
 
 type FileType = {
@@ -34,7 +34,9 @@ const FILE_TYPES = new Map<string, FileType>([
 export function requireAllowedExtension(fileName: string): FileType {
   const kind = FILE_TYPES.get(getExtension(fileName));
   if (!kind)
-    throw new InvalidError(`Files of this kind are not accepted. Accepted are ${[...FILE_TYPES.keys()].join(', ')}.`);
+    throw new InvalidFileError(
+      `Files of this kind are not accepted. Accepted are ${[...FILE_TYPES.keys()].join(', ')}.`,
+    );
   return kind;
 }
 
@@ -43,7 +45,7 @@ export async function requireAllowedFileType(fileName: string, path: string): Pr
   const { mimeType, signature, inspect } = requireAllowedExtension(fileName);
   const found = await fileTypeFromFile(path);
   if ((found?.ext ?? null) !== signature) {
-    throw new InvalidError(
+    throw new InvalidFileError(
       `The file is not what its name says: it is ${found ? `of type ${found.ext}` : 'something else'}`,
     );
   }
@@ -65,9 +67,9 @@ async function requireSafeTextFile(path: string): Promise<void> {
   const chunks: AsyncIterable<Buffer> = createReadStream(path);
   for await (const chunk of chunks) {
     const text = decode(() => decoder.decode(chunk, { stream: true }));
-    if (CONTROL.test(text)) throw new InvalidError('The text contains control characters');
+    if (CONTROL.test(text)) throw new InvalidFileError('The text contains control characters');
     if (isStart && MARKUP.test(text))
-      throw new InvalidError('The text is a web page or an image: HTML and SVG are not accepted');
+      throw new InvalidFileError('The text is a web page or an image: HTML and SVG are not accepted');
     isStart = false;
   }
   decode(() => decoder.decode());
@@ -77,6 +79,6 @@ function decode(read: () => string): string {
   try {
     return read();
   } catch {
-    throw new InvalidError('The text is not UTF-8');
+    throw new InvalidFileError('The text is not UTF-8');
   }
 }

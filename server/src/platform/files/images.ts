@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
-import { InvalidError } from '../errors.ts';
+import { InvalidFileError } from '../errors.ts';
 import { withQuarantinedFile } from './quarantine.ts';
 import type { UploadOptions } from './scan-upload.ts';
 import { requireNoVirus } from './virus-scan.ts';
@@ -35,7 +35,7 @@ export function readImage(
     const found = await fileTypeFromBuffer(content);
     const kind = IMAGE_TYPES.find(({ mimeType }) => mimeType === found?.mime);
     const size = kind?.readSize(content);
-    if (!kind || !size) throw new InvalidError('The picture must be a PNG or JPEG file');
+    if (!kind || !size) throw new InvalidFileError('The picture must be a PNG or JPEG file');
     if (size.widthPx > maxPx || size.heightPx > maxPx) throw tooManyPixels(size, maxPx);
     if (options.scanner) await requireNoVirus(options.scanner, path);
     return { content, sha256, mimeType: kind.mimeType, ...size };
@@ -43,7 +43,7 @@ export function readImage(
 }
 
 const tooManyPixels = ({ widthPx, heightPx }: ImageSize, maxPx: number) =>
-  new InvalidError(
+  new InvalidFileError(
     `The picture has ${String(widthPx)} × ${String(heightPx)} pixels; at most ${String(maxPx)} × ${String(maxPx)} are accepted`,
   );
 

@@ -1,18 +1,20 @@
 // What Office would run or load when it opens a document. It says so in three places: content types, relationships, and
 // the XML of the parts.
 import { TextDecoder } from 'node:util';
-import { InvalidError } from '../errors.ts';
+import { InvalidFileError } from '../errors.ts';
 
 export const createMacroError = () =>
-  new InvalidError('The document contains macros. Save it without macros, or as PDF.');
+  new InvalidFileError('The document contains macros. Save it without macros, or as PDF.');
 
 export const createOleError = () =>
-  new InvalidError('The document contains an embedded object or a macro. Remove it, or save the document as PDF.');
+  new InvalidFileError('The document contains an embedded object or a macro. Remove it, or save the document as PDF.');
 
 const createDdeError = () =>
-  new InvalidError('The document starts other programs through DDE. Remove the DDE field or link, or save it as PDF.');
+  new InvalidFileError(
+    'The document starts other programs through DDE. Remove the DDE field or link, or save it as PDF.',
+  );
 
-const createDamagedError = (reason: string) => new InvalidError(`The document is damaged or unsafe: ${reason}`);
+const createDamagedError = (reason: string) => new InvalidFileError(`The document is damaged or unsafe: ${reason}`);
 
 const MACRO_TYPE = /macro|vba/i;
 const OLE_TYPE = /oleObject|activeX/i;
@@ -58,7 +60,7 @@ const EXTERNAL_LABELS = new Map([
 ]);
 
 const createExternalError = (kind: string) =>
-  new InvalidError(
+  new InvalidFileError(
     `The document loads ${EXTERNAL_LABELS.get(kind) ?? 'content'} from another place. Embed or remove it, or save the document as PDF.`,
   );
 

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { InvalidError } from '../errors.ts';
+import { InvalidError, InvalidFileError } from '../errors.ts';
 import {
   createMacroError,
   createOleError,
@@ -38,7 +38,7 @@ export async function requireSafeOfficeFile(path: string): Promise<void> {
     await inspectParts(archive, { isEmbedded: false }).finally(() => archive.close());
   } catch (error) {
     if (error instanceof InvalidError) throw error;
-    throw new InvalidError(
+    throw new InvalidFileError(
       `The document is damaged or unsafe: ${error instanceof Error ? error.message : 'unreadable'}`,
     );
   }
@@ -47,15 +47,15 @@ export async function requireSafeOfficeFile(path: string): Promise<void> {
 type Inspection = { readonly isEmbedded: boolean };
 
 async function inspectParts(archive: ZipFile, inspection: Inspection): Promise<void> {
-  if (archive.entryCount > MAX_ENTRIES) throw new InvalidError('The document has too many parts');
+  if (archive.entryCount > MAX_ENTRIES) throw new InvalidFileError('The document has too many parts');
   const total = { packed: 0, unpacked: 0 };
   for await (const part of archive.eachEntry()) {
     requireSafeEntry(part);
     total.packed += part.compressedSize;
     total.unpacked += part.uncompressedSize;
-    if (total.unpacked > MAX_BYTES) throw new InvalidError('The document is too large when unpacked');
+    if (total.unpacked > MAX_BYTES) throw new InvalidFileError('The document is too large when unpacked');
     if (total.unpacked > SMALL_BYTES && total.unpacked > MAX_RATIO * total.packed) {
-      throw new InvalidError('The document is packed more densely than documents are');
+      throw new InvalidFileError('The document is packed more densely than documents are');
     }
     if (!part.fileName.endsWith('/')) await inspectPart(archive, part, inspection);
   }
@@ -63,7 +63,7 @@ async function inspectParts(archive: ZipFile, inspection: Inspection): Promise<v
 
 function requireSafeEntry(part: Entry): void {
   if (MACRO_PART.test(part.fileName)) throw createMacroError();
-  if (part.isEncrypted()) throw new InvalidError('Documents with a password are not accepted');
+  if (part.isEncrypted()) throw new InvalidFileError('Documents with a password are not accepted');
 }
 
 /** An archive may declare a wrong size for an entry. Reading then fails with an error. */
@@ -74,7 +74,7 @@ async function inspectPart(archive: ZipFile, part: Entry, { isEmbedded }: Inspec
   const { value: start = Buffer.alloc(0) } = await content.next();
   if (startsWith(start, OLE_SIGNATURE)) throw createOleError();
   if (!startsWith(start, ZIP_SIGNATURE)) return scanXml(start, content);
-  if (isEmbedded) throw new InvalidError('The document contains documents within documents. Save it as PDF.');
+  if (isEmbedded) throw new InvalidFileError('The document contains documents within documents. Save it as PDF.');
   const embedded = Buffer.concat([start, await readAll(content, MAX_EMBEDDED_BYTES)]);
   await inspectParts(await fromBufferPromise(embedded, { strictFileNames: true }), { isEmbedded: true });
 }
@@ -100,7 +100,7 @@ async function readAll(content: AsyncIterable<Buffer>, maxBytes: number): Promis
   let sizeBytes = 0;
   for await (const chunk of content) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) throw new InvalidError('A part of the document is too large to be inspected');
+    if (sizeBytes > maxBytes) throw new InvalidFileError('A part of the document is too large to be inspected');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InvalidError, TooLargeError } from '../errors.ts';
+import { InvalidFileError, TooLargeError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { HashedFile } from './file-store.ts';
 
@@ -28,7 +28,7 @@ export async function withQuarantinedFile<T>(
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) return done(new TooLargeError(tooLargeMessage ?? formatTooLarge(maxBytes)));
+        if (sizeBytes > maxBytes) return done(createTooLargeError(maxBytes, tooLargeMessage));
         hash.update(chunk);
         done(null, chunk);
       },
@@ -36,7 +36,7 @@ export async function withQuarantinedFile<T>(
     // Keeps the request stream open when the upload is rejected half-way: the response uses the same connection.
     const arriving = content.iterator({ destroyOnReturn: false });
     await pipeline(arriving, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
-      throw content.errored ? new InvalidError('The file did not arrive completely') : error;
+      throw content.errored ? new InvalidFileError('The file did not arrive completely') : error;
     });
     return await work({ path, sizeBytes, sha256: hash.digest('hex') });
   } finally {
@@ -49,6 +49,11 @@ const UNITS = [
   ['KiB', 1_024],
   ['bytes', 1],
 ] as const;
+
+const createTooLargeError = (maxBytes: number, shortage: string | undefined) =>
+  shortage === undefined
+    ? new TooLargeError('FILE_TOO_LARGE', formatTooLarge(maxBytes))
+    : new TooLargeError('STORAGE_FULL', shortage);
 
 function formatTooLarge(maxBytes: number) {
   const [unit, bytes] = UNITS.find((one) => maxBytes % one[1] === 0) ?? UNITS[2];

@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import type { Job } from '../jobs/job.ts';
 
-export const EvidenceObject = z.object({
+export const StoredObject = z.object({
   organisationId: z.guid(),
+  /** The ID of the evidence or of the attachment. */
   evidenceId: z.guid(),
-  /** Was stored as evidence once, so that a database restored to an earlier time needs it. */
+  /** Had a row once, so that a database restored to an earlier time needs it. */
   wasEvidence: z.boolean().optional(),
   /** The retention period is over. */
   kept: z.boolean().optional(),
 });
 
-export type EvidenceObject = z.infer<typeof EvidenceObject>;
+export type StoredObject = z.infer<typeof StoredObject>;
 
 /** Deletes the object of deleted evidence, or of an upload that never became evidence. */
-export const removeObjectJob: Job<EvidenceObject> = { name: 'remove-object', data: EvidenceObject };
+export const removeObjectJob: Job<StoredObject> = { name: 'remove-object', data: StoredObject };
 
-export const toObjectKey = ({ organisationId, evidenceId }: EvidenceObject) => `${organisationId}/${evidenceId}`;
+/**
+ * The same for the files of certifications. It has a queue of its own, because workers of earlier versions look for
+ * evidence only and would delete objects that are in use.
+ */
+export const removeAttachmentJob: Job<StoredObject> = { name: 'remove-attachment', data: StoredObject };
+
+export const toObjectKey = ({ organisationId, evidenceId }: StoredObject) => `${organisationId}/${evidenceId}`;

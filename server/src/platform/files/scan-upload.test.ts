@@ -72,7 +72,7 @@ describe('An upload is rejected when', () => {
     'a.pdf.js',
     'a.txt ',
   ])('its extension is not allowed: %s', async (fileName) => {
-    expect(await outcome(fileName, 'content')).toMatch(/^InvalidError: Files of this kind are not accepted/);
+    expect(await outcome(fileName, 'content')).toMatch(/^InvalidFileError: Files of this kind are not accepted/);
   });
 
   it.each<[string, string | Buffer]>([
@@ -87,7 +87,7 @@ describe('An upload is rejected when', () => {
     ['pretends.csv', buildOfficeFile('xlsx')],
     ['pretends.txt', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
   ])('its content does not match its name: %s', async (fileName, content) => {
-    expect(await outcome(fileName, content)).toMatch(/^InvalidError: The file is not what its name says/);
+    expect(await outcome(fileName, content)).toMatch(/^InvalidFileError: The file is not what its name says/);
   });
 
   it.each<[string, string | Buffer, RegExp]>([
@@ -121,11 +121,11 @@ describe('An upload is rejected when', () => {
   });
 
   it('it is a damaged document', async () => {
-    expect(await outcome('policy.docx', buildOfficeFile('docx').subarray(0, -30))).toMatch(/^InvalidError/);
+    expect(await outcome('policy.docx', buildOfficeFile('docx').subarray(0, -30))).toMatch(/^InvalidFileError/);
   });
 
   it('it is empty', async () => {
-    expect(await outcome('notes.txt', '')).toBe('InvalidError: The file is empty');
+    expect(await outcome('notes.txt', '')).toBe('InvalidFileError: The file is empty');
   });
 
   it('it is one byte larger than allowed', async () => {
@@ -196,7 +196,7 @@ describe('With a virus scanner', () => {
 
   it('rejects an infected file with the name of the virus', async () => {
     const said = await outcome('notes.txt', `before ${VIRUS} after`, { scanner: scanner() });
-    expect(said).toBe('InvalidError: The virus scanner refuses the file: Test.Virus');
+    expect(said).toBe('InvalidFileError: The virus scanner refuses the file: Test.Virus');
   });
 
   it('rejects all files while the scanner is unreachable or replies with something else', async () => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { InvalidError } from '../errors.ts';
+import { InvalidFileError } from '../errors.ts';
 import type { HashedFile } from './file-store.ts';
 import { requireAllowedFileType, requireAllowedExtension } from './file-types.ts';
 import { withQuarantinedFile, type QuarantineOptions } from './quarantine.ts';
@@ -19,7 +19,7 @@ export async function withScannedFile<T>(
 ): Promise<T> {
   requireAllowedExtension(fileName);
   return withQuarantinedFile(options, content, async (file) => {
-    if (file.sizeBytes === 0) throw new InvalidError('The file is empty');
+    if (file.sizeBytes === 0) throw new InvalidFileError('The file is empty');
     const mimeType = await requireAllowedFileType(fileName, file.path);
     if (options.scanner) await requireNoVirus(options.scanner, file.path);
     return use({ ...file, mimeType });

@@ -4,17 +4,21 @@ import { lockOrganisation } from '../db/lock-organisation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { TooLargeError } from '../errors.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { removeObjectJob } from './remove-object-job.ts';
+import { removeAttachmentJob, removeObjectJob } from './remove-object-job.ts';
 
-type StorageBudget = { readonly assessmentBytes: number; readonly organisationBytes: number };
+/** The tables whose rows have an object in the file store, and the jobs that remove it. */
+export const FILE_TABLES = { evidence: removeObjectJob, certification_attachment: removeAttachmentJob } as const;
+export type FileTable = keyof typeof FILE_TABLES;
+
+export type StorageBudget = { readonly assessmentBytes: number; readonly organisationBytes: number };
 
 type Organisation = Pick<Caller, 'organisationId'>;
 
 export type ReserveStorageInput = {
   readonly fileId: string;
-  readonly assessmentId: string;
+  readonly assessmentId: string | null;
   /** The size that the client has announced. */
-  readonly announcedBytes: number | undefined;
+  readonly announcedBytes?: number | undefined;
   readonly maxBytes: number;
   readonly budget: StorageBudget;
 };
@@ -38,9 +42,11 @@ export async function reserveStorage(
   if (announcedBytes !== undefined && (announcedBytes > maxBytes || announcedBytes === 0)) return { maxBytes };
   await lockOrganisation(tx, { organisationId, purpose: 'storage' });
   await deleteExpiredReservations(tx, organisationId);
-  const shortage = findScarcest(await getStorageUsage(tx, { organisationId, assessmentId }), budget);
+  const used = await getStorageUsage(tx, { organisationId, assessmentId });
+  const shortage = findScarcest(used, assessmentId === null ? { ...budget, assessmentBytes: Infinity } : budget);
   const reservedBytes = announcedBytes ?? Math.min(maxBytes, shortage.leftBytes);
-  if (reservedBytes > shortage.leftBytes || reservedBytes <= 0) throw new TooLargeError(formatShortage(shortage));
+  if (reservedBytes > shortage.leftBytes || reservedBytes <= 0)
+    throw new TooLargeError('STORAGE_FULL', formatShortage(shortage));
   await tx
     .insertInto('retained_file')
     .values({
@@ -63,45 +69,44 @@ const deleteExpiredReservations = (tx: Tx, organisationId: string) =>
     .where('expires_at', '<=', sql<string>`now()`)
     .execute();
 
-/** Once the file is evidence, was refused or was removed. */
+/** Once the file has its row, was refused or was removed. */
 export async function releaseStorage(tx: Tx, { organisationId }: Organisation, fileId: string): Promise<void> {
   await tx.deleteFrom('retained_file').where('organisation_id', '=', organisationId).where('id', '=', fileId).execute();
 }
 
-/** Removes the files of evidence that is about to be deleted. They count until they are removed. */
+export type FileRemoval = { readonly table: FileTable; readonly files: readonly { readonly id: string }[] };
+
+/** Removes the files of rows that are about to be deleted. They count until they are removed. */
 export async function enqueueFileRemoval(
   tx: Tx,
   { organisationId }: Organisation,
-  evidenceIds: readonly string[],
+  { table, files }: FileRemoval,
 ): Promise<void> {
-  if (evidenceIds.length === 0) return;
-  await tx
-    .insertInto('retained_file')
-    .columns(['organisation_id', 'id', 'assessment_id', 'size_bytes'])
-    .expression((from) =>
-      from
-        .selectFrom('evidence')
-        .select(['organisation_id', 'id', 'assessment_id', 'size_bytes'])
-        .where('organisation_id', '=', organisationId)
-        .where('id', 'in', evidenceIds),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const removals = evidenceIds.map((evidenceId) => ({ data: { organisationId, evidenceId, wasEvidence: true } }));
-  await enqueue(tx, removeObjectJob, removals);
+  if (files.length === 0) return;
+  const ids = files.map(({ id }) => id);
+  const assessmentId = table === 'evidence' ? sql`assessment_id` : sql`null::uuid`;
+  await sql`
+    insert into retained_file (organisation_id, id, assessment_id, size_bytes)
+    select organisation_id, id, ${assessmentId}, size_bytes from ${sql.table(table)}
+    where organisation_id = ${organisationId}::uuid and id = any (${ids}::uuid[])
+    on conflict do nothing`.execute(tx);
+  const removals = ids.map((evidenceId) => ({ data: { organisationId, evidenceId, wasEvidence: true } }));
+  await enqueue(tx, FILE_TABLES[table], removals);
 }
 
 export type StorageUsage = { readonly assessmentBytes: number; readonly organisationBytes: number };
 
 type UsageInput = Organisation & { readonly assessmentId: string | null };
 
-/** Everything that is retained: evidence, deleted files that are still kept, and uploads that have not ended. */
+/** Everything that is retained: stored files, deleted files that are still kept, and uploads that have not ended. */
 export async function getStorageUsage(tx: Tx, { organisationId, assessmentId }: UsageInput): Promise<StorageUsage> {
   const { rows } = await sql<StorageUsage>`
     select coalesce(sum(size_bytes), 0)::bigint as "organisationBytes",
       coalesce(sum(size_bytes) filter (where assessment_id = ${assessmentId}::uuid), 0)::bigint as "assessmentBytes"
     from (
       select assessment_id, size_bytes from evidence where organisation_id = ${organisationId}::uuid
+      union all
+      select null, size_bytes from certification_attachment where organisation_id = ${organisationId}::uuid
       union all
       select assessment_id, size_bytes from retained_file
       where organisation_id = ${organisationId}::uuid and (expires_at is null or expires_at > now())

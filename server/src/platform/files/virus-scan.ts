@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
-import { InvalidError, UnavailableError } from '../errors.ts';
+import { InvalidFileError, UnavailableError } from '../errors.ts';
 
 export type ScannerAddress = { readonly host: string; readonly port: number };
 
@@ -23,7 +23,7 @@ export async function requireNoVirus(scanner: ScannerAddress, path: string): Pro
   if (CLEAN_REPLY.test(verdict)) return;
   const virus = INFECTED_REPLY.exec(verdict)?.[1];
   if (virus === undefined) throw createUnavailableError(verdict);
-  throw new InvalidError(`The virus scanner refuses the file: ${virus}`);
+  throw new InvalidFileError(`The virus scanner refuses the file: ${virus}`);
 }
 
 async function scanFile({ host, port }: ScannerAddress, path: string): Promise<string> {

@@ -10,7 +10,10 @@ export type Access =
 /** API keys and sessions, with all of these permissions. */
 export const apiAccess = (...permissions: Permission[]): Access => ({ callers: ['apiKey', 'session'], permissions });
 
-/** Sessions only: an API key never manages keys, users, roles or settings. */
+/** API keys only, for what a key does with itself. */
+export const apiKeyAccess: Access = { callers: ['apiKey'], permissions: [] };
+
+/** Sessions only: an API key never manages keys, users, roles or settings, except webhooks. */
 export const sessionAccess = (...permissions: Permission[]): Access => ({ callers: ['session'], permissions });
 
 /** A vendor's contact with a portal link. Neither users nor API keys. */

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/caller.ts';
 import { sha256 } from '../crypto.ts';
-import { ForbiddenError, InvalidError, type RateLimit, TooManyRequestsError, UnauthorizedError } from '../errors.ts';
+import {
+  ForbiddenError,
+  InvalidParameterError,
+  type RateLimit,
+  TooManyRequestsError,
+  UnauthorizedError,
+} from '../errors.ts';
 import { type Access, isAllowed, isPublicAccess, publicAccess } from './access.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { limitConcurrentRequests } from './concurrent-requests.ts';
@@ -121,7 +127,7 @@ async function setIdempotencyKey(request: FastifyRequest) {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || key === undefined || isPublicRoute(request)) return;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
-    throw new InvalidError('Invalid parameter: Idempotency-Key');
+    throw new InvalidParameterError('Invalid parameter: Idempotency-Key');
   // A file is still being received. The code that reads it adds its hash.
   const body = request.body instanceof Readable ? null : (request.body ?? null);
   const requestHash = sha256(JSON.stringify([request.method, request.url, body]));

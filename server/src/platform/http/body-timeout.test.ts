@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeStalledRequests } from './body-timeout.ts';
 
 const IDLE_MS = 1_000;
-const OPTIONS = { idleMs: IDLE_MS, minBytesPerSecond: 100, checkIntervalMs: 20 };
+const OPTIONS = { idleMs: IDLE_MS, minBytesPerSecond: 100, checkIntervalMs: 20, body: { error: 'too slow' } };
 
 // Time passes only when a test says so.
 beforeEach(() => {
@@ -68,7 +68,7 @@ describe('A request body', () => {
     vi.advanceTimersByTime(2 * IDLE_MS);
     const [head = '', body = ''] = (await answer).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 408 /);
-    expect(JSON.parse(body)).toEqual({ error: 'The request body did not arrive in time' });
+    expect(JSON.parse(body)).toEqual(OPTIONS.body);
   });
 
   it('408 when it arrives byte by byte', async () => {

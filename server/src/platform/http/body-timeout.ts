@@ -1,24 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { AppError } from '../errors.ts';
 
 export type BodyTimeoutOptions = {
   /** The longest pause between two pieces of a body, and the time before the rate counts. */
   readonly idleMs: number;
   readonly minBytesPerSecond: number;
   readonly checkIntervalMs: number;
+  /** Of the response that the client gets, if it still reads. */
+  readonly body: object;
 };
 
 /** Slow mobile connections reach ten times this rate. */
-export const BODY_TIMEOUT: BodyTimeoutOptions = { idleMs: 30_000, minBytesPerSecond: 4_096, checkIntervalMs: 2_000 };
+export const BODY_TIMEOUT = { idleMs: 30_000, minBytesPerSecond: 4_096, checkIntervalMs: 2_000 };
+export const BODY_TIMEOUT_ERROR = new AppError('REQUEST_TIMEOUT', 'The request body did not arrive in time');
 
-const MESSAGE = JSON.stringify({ error: 'The request body did not arrive in time' });
-const RESPONSE = [
-  'HTTP/1.1 408 Request Timeout',
-  'content-type: application/json; charset=utf-8',
-  `content-length: ${String(MESSAGE.length)}`,
-  'connection: close',
-  '',
-  MESSAGE,
-].join('\r\n');
+function formatResponse(body: object): string {
+  const text = JSON.stringify(body);
+  return [
+    'HTTP/1.1 408 Request Timeout',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${String(Buffer.byteLength(text))}`,
+    'connection: close',
+    '',
+    text,
+  ].join('\r\n');
+}
 
 type Arrival = {
   readonly response: ServerResponse;
@@ -37,6 +43,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
  */
 export function closeStalledRequests(server: Server, options: BodyTimeoutOptions) {
   const arriving = new Map<IncomingMessage, Arrival>();
+  const answer = formatResponse(options.body);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request)) return;
     const [now, bytes] = [Date.now(), request.socket.bytesRead];
@@ -46,7 +53,7 @@ export function closeStalledRequests(server: Server, options: BodyTimeoutOptions
   const closeStalled = () => {
     for (const [request, arrival] of arriving) {
       if (request.complete) arriving.delete(request);
-      else if (isStalled(request, arrival, options)) closeConnection(request, arrival);
+      else if (isStalled(request, arrival, options)) closeConnection(request, arrival, answer);
     }
   };
   const timer = setInterval(closeStalled, options.checkIntervalMs).unref();
@@ -65,7 +72,7 @@ function isStalled({ socket }: IncomingMessage, arrival: Arrival, { idleMs, minB
 }
 
 /** The handler, if it has not responded yet, sees an aborted request. */
-function closeConnection({ socket }: IncomingMessage, { response }: Arrival) {
-  if (!response.headersSent) socket.write(RESPONSE);
+function closeConnection({ socket }: IncomingMessage, { response }: Arrival, answer: string) {
+  if (!response.headersSent) socket.write(answer);
   socket.destroy();
 }

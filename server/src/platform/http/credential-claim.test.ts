@@ -45,7 +45,7 @@ describe('Single read with a known API key', () => {
     ['has another secret', `secret_hash = sha256('another')`],
   ])('401 once the key %s', async (_, change) => {
     await changeKey(change);
-    expect((await call(vendors)).body).toBe('{"error":"Unauthorized"}');
+    expect((await call(vendors)).json()).toMatchObject({ error: 'Unauthorized' });
   });
 
   it('401 once the organisation disables API keys', async () => {
@@ -57,7 +57,7 @@ describe('Single read with a known API key', () => {
 
   it('403 once the key lacks the permission', async () => {
     await changeKey(`permissions = '{audit:view}'`);
-    expect((await call(vendors)).body).toBe('{"error":"Forbidden"}');
+    expect((await call(vendors)).json()).toMatchObject({ error: 'Forbidden' });
   });
 
   it.each(['?tier=NONE', '?cursor=wrong'])('400 for %s, but 401 when the key is revoked as well', async (query) => {

@@ -1,3 +1,4 @@
+import { ErrorBody } from '@assay/contract';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -79,8 +80,15 @@ export function sendFile(reply: FastifyReply, { fileName, mimeType, sizeBytes, c
     .send(content);
 }
 
+const binary = z.string().meta({ format: 'binary' });
+
+/** The schemas of responses that are files. */
+export const csvContent = { 'text/csv': { schema: z.string().describe('CSV with a header row, in UTF-8') } };
+export const pdfResponse = { content: { 'application/pdf': { schema: binary } } };
+export const fileResponse = { content: { 'application/octet-stream': { schema: binary } } };
 export const imageResponse = {
-  200: { content: { 'image/png': { schema: z.string() }, 'image/jpeg': { schema: z.string() } } },
+  404: ErrorBody,
+  200: { content: { 'image/png': { schema: binary }, 'image/jpeg': { schema: binary } } },
 };
 
 export type ImageContent = { readonly mimeType: string; readonly content: Buffer };

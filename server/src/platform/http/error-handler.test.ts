@@ -1,31 +1,44 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { ForbiddenError, InvalidError } from '../errors.ts';
-import { handleError } from './error-handler.ts';
+import { ConflictError, ForbiddenError, InvalidError } from '../errors.ts';
+import { createErrorHandlers } from './error-handler.ts';
 
-const requestError = async (url: string, error: Error) => {
+const { handleError, handleNotFound } = createErrorHandlers(new URL('https://assay.example'));
+
+async function requestError(error: Error, url = '/api/v1/example') {
   const app = Fastify();
   app.setErrorHandler(handleError);
-  app.get(url, () => {
+  app.setNotFoundHandler(handleNotFound);
+  app.get('/api/v1/example', () => {
     throw error;
   });
   return (await app.inject({ url })).json<unknown>();
-};
+}
 
-const refusal = new ForbiddenError('Confirm that it is you', 'CONFIRMATION_REQUIRED');
+const linkTo = (code: string) => `https://assay.example/api/docs/errors#${code}`;
 
-it.each(['/api/app/example', '/api/portal/example'])('%s answers with the code of the refusal', async (url) => {
-  expect(await requestError(url, refusal)).toEqual({ error: refusal.message, code: 'CONFIRMATION_REQUIRED' });
-});
-
-it('/api/v1 answers with the words alone, as specified', async () => {
-  expect(await requestError('/api/v1/example', refusal)).toEqual({ error: refusal.message });
-});
-
-it('a refusal without a code has none', async () => {
-  const details = [{ path: 'name', message: 'is missing' }];
-  expect(await requestError('/api/app/example', new InvalidError('Invalid', details))).toEqual({
-    error: 'Invalid',
-    details,
+it('answers with the message, the code and a link to its explanation', async () => {
+  expect(await requestError(new ForbiddenError('Confirm that it is you', 'CONFIRMATION_REQUIRED'))).toEqual({
+    error: 'Confirm that it is you',
+    code: 'CONFIRMATION_REQUIRED',
+    documentation: linkTo('CONFIRMATION_REQUIRED'),
   });
+});
+
+it('answers with the details of each field', async () => {
+  const details = [{ path: 'name', message: 'is missing' }];
+  const body = { error: 'Invalid', code: 'INVALID_DATA', details, documentation: linkTo('INVALID_DATA') };
+  expect(await requestError(new InvalidError('Invalid', details))).toEqual(body);
+});
+
+it('answers with the conflicting values', async () => {
+  const body = { error: 'Taken', code: 'NAME_TAKEN', name: 'x', documentation: linkTo('NAME_TAKEN') };
+  expect(await requestError(new ConflictError('NAME_TAKEN', 'Taken', { name: 'x' }))).toEqual(body);
+});
+
+it('answers in the same form where nothing is, and where the service fails', async () => {
+  const failed = { code: 'INTERNAL_ERROR', documentation: linkTo('INTERNAL_ERROR') };
+  expect(await requestError(new Error('a mistake of ours'))).toMatchObject(failed);
+  const missing = { error: 'Not found', code: 'NOT_FOUND', documentation: linkTo('NOT_FOUND') };
+  expect(await requestError(new Error(''), '/api/v1/nothing')).toEqual(missing);
 });

@@ -7,6 +7,7 @@ import {
   ConflictError,
   ForbiddenError,
   InvalidError,
+  InvalidParameterError,
   MethodNotAllowedError,
   NotFoundError,
   PreconditionFailedError,
@@ -16,8 +17,8 @@ import {
   UnavailableError,
   UnprocessableError,
 } from '../errors.ts';
-import { findCaller } from './access.ts';
 import { buildChallenge } from './challenge.ts';
+import type { ErrorResponses } from './error-responses.ts';
 import { buildRateLimitHeaders } from './sliding-window.ts';
 
 export const STATUSES = [
@@ -34,23 +35,43 @@ export const STATUSES = [
   [UnavailableError, 503],
 ] as const;
 
-export const FASTIFY_MESSAGES: Readonly<Record<number, string>> = {
-  400: 'The request body is not valid JSON',
-  413: 'The request body is too large',
-  415: 'The request body must be JSON',
+/** Errors that Fastify finds in a request before our code runs. */
+export const FASTIFY_ERRORS: Readonly<Record<number, AppError>> = {
+  400: new AppError('INVALID_JSON', 'The request body is not valid JSON'),
+  413: new AppError('BODY_TOO_LARGE', 'The request body is too large'),
+  415: new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request body must be JSON'),
 };
 
+export const createInternalError = (requestId: string) =>
+  new AppError('INTERNAL_ERROR', `The service failed unexpectedly. Report request ${requestId} to its operator.`);
+
+/** The page that explains every code, at its anchor. */
+export const ERROR_REFERENCE_PATH = '/api/docs/errors';
+
 /** The only place that sets error statuses. Authentication and authorisation errors take precedence over all others. */
-export async function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = await request.proof?.().then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return sendError(refusal ?? error, request, reply);
+export function createErrorHandlers(publicUrl: URL) {
+  const reference = new URL(ERROR_REFERENCE_PATH, publicUrl).href;
+  const toBody = (error: AppError) => toErrorBody(error, reference);
+  const fallback: Fallback = { mediaType: 'application/json', toBody: (_status, error) => toBody(error) };
+  return {
+    toBody,
+    handleError: async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const refusal = await request.proof?.().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      return sendError(refusal ?? error, { request, reply, fallback });
+    },
+    handleNotFound: (_request: FastifyRequest, reply: FastifyReply) =>
+      reply.code(404).send(toBody(new NotFoundError())),
+  };
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refuse = getErrorResponses(request, reply);
+type Fallback = Pick<ErrorResponses, 'mediaType' | 'toBody'>;
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly fallback: Fallback };
+
+function sendError(error: unknown, { request, reply, fallback }: Exchange) {
+  const refuse = getErrorResponses({ request, reply, fallback });
   const known = toAppError(error, request);
   request.refusal = known;
   const status = STATUSES.find(([kind]) => known instanceof kind)?.[1];
@@ -65,39 +86,26 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   }
   const fromFastify = getErrorStatus(error);
   if (fromFastify >= 400 && fromFastify < 500) {
-    return refuse(fromFastify, new AppError(FASTIFY_MESSAGES[fromFastify] ?? 'The request cannot be understood'));
+    return refuse(
+      fromFastify,
+      FASTIFY_ERRORS[fromFastify] ?? new AppError('BAD_REQUEST', 'The request cannot be understood'),
+    );
   }
   request.log.error({ err: error }, 'unexpected error');
-  return refuse(500, new AppError(`The service failed unexpectedly. Report request ${request.id} to its operator.`));
+  return refuse(500, createInternalError(request.id));
 }
 
 /** In the format of the route's protocol, or else our own. */
-function getErrorResponses(request: FastifyRequest, reply: FastifyReply) {
-  const { config } = request.routeOptions;
-  const toBody = (_status: number, error: AppError) =>
-    isOwnScreen(request) ? { ...toErrorBody(error), ...toCode(error) } : toErrorBody(error);
-  const { mediaType, toBody: write } = config.refusals ??
-    request.errorResponses ?? { mediaType: 'application/json', toBody };
+function getErrorResponses({ request, reply, fallback }: Exchange) {
+  const { mediaType, toBody } = request.routeOptions.config.refusals ?? request.errorResponses ?? fallback;
   // The response was meant to be a file, but is an error.
   reply.type(`${mediaType}; charset=utf-8`).removeHeader('content-disposition').removeHeader('content-length');
-  return (status: number, error: AppError) => reply.code(status).send(write(status, error));
+  return (status: number, error: AppError) => reply.code(status).send(toBody(status, error));
 }
-
-const OWN_ROUTES = /^\/api\/(app|portal)\//;
-
-/** The specification fixes the body of an error under /api/v1 for API keys. Our own screens get the code there, too. */
-const isOwnScreen = (request: FastifyRequest) =>
-  OWN_ROUTES.test(request.routeOptions.url ?? '') || findCaller(request)?.kind === 'session';
-
-const toCode = ({ code }: AppError): Pick<ErrorBody, 'code'> => (code === null ? {} : { code });
 
 function setRetryHeaders({ retryAfterSeconds: freeInSeconds, limit }: TooManyRequestsError, reply: FastifyReply) {
   reply.header('retry-after', Math.ceil(freeInSeconds));
   if (limit) reply.headers(buildRateLimitHeaders(limit, { remaining: 0, freeInSeconds }));
-}
-
-export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send(toErrorBody(new NotFoundError()));
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError | null {
@@ -108,11 +116,11 @@ function toAppError(error: unknown, request: FastifyRequest): AppError | null {
   return null;
 }
 
-function toErrorBody(error: AppError): ErrorBody {
-  if (error instanceof ConflictError) return { error: error.message, ...error.values };
-  return error instanceof InvalidError && error.details.length > 0
-    ? { error: error.message, details: [...error.details], ...error.values }
-    : { error: error.message };
+function toErrorBody(error: AppError, reference: string): ErrorBody {
+  const { message, code } = error;
+  const details = error instanceof InvalidError && error.details.length > 0 ? { details: [...error.details] } : {};
+  const values = error instanceof InvalidError || error instanceof ConflictError ? error.values : {};
+  return { error: message, code, ...details, ...values, documentation: `${reference}#${code}` };
 }
 
 const getErrorStatus = (error: unknown) =>
@@ -126,7 +134,7 @@ function toInvalidError(error: FastifyError, request: FastifyRequest): InvalidEr
   }));
   if (error.validationContext !== 'body') {
     const names = [...new Set(details.map(({ path }) => path))].join(', ');
-    return new InvalidError(`Invalid parameter: ${names}`, details);
+    return new InvalidParameterError(`Invalid parameter: ${names}`, details);
   }
   const missing = details.find(({ message }) => message.endsWith(' is required'));
   const whole = `${request.routeOptions.config.bodyName ?? 'Request'} data is invalid`;

@@ -2,6 +2,7 @@ import { ErrorBody } from '@assay/contract';
 import type { RouteOptions } from 'fastify';
 import type { ZodType } from 'zod';
 import type { AppError } from '../errors.ts';
+import { isPublicAccess } from './access.ts';
 
 export type ErrorResponses = {
   readonly mediaType: string;
@@ -9,16 +10,27 @@ export type ErrorResponses = {
   readonly toBody: (status: number, error: AppError) => object;
 };
 
-const DEFAULT_STATUSES = [400, 401, 403, 404, 429, 503];
-/** 412: If-Match has an older revision. 422: the Idempotency-Key was used for another request. */
-const STATUSES_BY_METHOD: Readonly<Record<string, readonly number[]>> = { PUT: [412], POST: [422] };
+/** The statuses of every route, depending on what it takes, so that none has to list them. */
+function listStatuses({ method, schema = {}, config }: RouteOptions): number[] {
+  const isPublic = config?.access !== undefined && isPublicAccess(config.access);
+  const isIdempotent = method === 'POST' && !isPublic;
+  const takesInput = schema.querystring !== undefined || schema.params !== undefined || schema.body !== undefined;
+  return [
+    ...(takesInput || isIdempotent ? [400] : []),
+    ...(isPublic ? [] : [401, 403]),
+    ...(schema.params !== undefined || schema.body !== undefined ? [404] : []),
+    ...(method === 'PUT' && config?.revision ? [412] : []),
+    ...(schema.body === undefined ? [] : [413, 415]),
+    ...(isIdempotent ? [422] : []),
+    429,
+    503,
+  ];
+}
 
-/** All routes share the same error responses, so that none has to list them. */
 export function documentErrorResponses(route: RouteOptions) {
   if (route.schema?.hide) return;
-  const statuses = [...DEFAULT_STATUSES, ...(STATUSES_BY_METHOD[String(route.method)] ?? [])];
   const body = toResponseSchema(route.config?.refusals);
-  const refusals = Object.fromEntries(statuses.map((status) => [status, body]));
+  const refusals = Object.fromEntries(listStatuses(route).map((status) => [status, body]));
   const declared = route.schema?.response;
   route.schema = { ...route.schema, response: { ...refusals, ...(typeof declared === 'object' ? declared : {}) } };
 }

@@ -1,4 +1,5 @@
 import { NIL_ID } from '@assay/contract';
+import type { core } from 'zod';
 
 type Schemas = Record<string, unknown>;
 type DuplicateSchemas = ReadonlyMap<string, string>;
@@ -12,11 +13,12 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Every schema is generated twice: as input (`VendorInput`) and as output (`Vendor`). If both are equal, or only one is
  * used, one is kept under the plain name. Unused schemas are removed.
  */
-export function mergeDuplicateSchemas<Document extends { paths?: object; components?: { schemas?: object } }>(
-  document: Document,
-): Document {
+export function mergeDuplicateSchemas<
+  Document extends { paths?: object; webhooks?: object; components?: { schemas?: object } },
+>(document: Document): Document {
   const all: Schemas = { ...document.components?.schemas };
-  const used = Object.fromEntries([...collectUsedNames(document.paths, all)].sort().map((name) => [name, all[name]]));
+  const names = collectUsedNames([document.paths, document.webhooks], all);
+  const used = Object.fromEntries([...names].sort().map((name) => [name, all[name]]));
   const twins = findDuplicateSchemas(used, all);
   const merged = Object.entries(used).map(([name, schema]) => [twins.get(name) ?? name, schema] as const);
   const whole = { ...document, components: { ...document.components, schemas: Object.fromEntries(merged) } };
@@ -26,8 +28,16 @@ export function mergeDuplicateSchemas<Document extends { paths?: object; compone
   return whole;
 }
 
+type ZodSchema = { readonly zodSchema: core.$ZodTypes; readonly jsonSchema: core.JSONSchema.BaseSchema };
+
+/** Zod leaves out the default of a field that is transformed, such as a number in a query string. */
+export function adjustSchema({ zodSchema: { _zod }, jsonSchema }: ZodSchema) {
+  if (_zod.def.type === 'default') jsonSchema.default ??= _zod.def.defaultValue;
+  if (_zod.def.type === 'undefined') jsonSchema.type = 'null';
+}
+
 /** Lists the properties of objects with known keys, because few tools support `propertyNames`. */
-export function sortSchemaNames(document: unknown) {
+export function listKnownProperties(document: unknown) {
   visitRecords(document, (record) => {
     const { propertyNames, additionalProperties, required } = record;
     if (propertyNames === undefined || !Array.isArray(required)) return;
@@ -37,11 +47,33 @@ export function sortSchemaNames(document: unknown) {
   });
 }
 
-/** The fallback value of a malformed ID is not a default that clients may rely on. */
+/** The fallback value of a malformed ID is not a default that clients may rely on, and an empty one is the same as none. */
 export function removeFallbackValues(document: unknown) {
   visitRecords(document, (record) => {
-    if (record.default === NIL_ID) delete record.default;
+    if (record.default === NIL_ID || record.default === '') delete record.default;
     if (record.in === 'path' && isRecord(record.schema)) delete record.schema.default;
+  });
+}
+
+/** Zod limits integers to those that JavaScript can represent, which is no promise about the value. */
+export function removeIntegerLimits(document: unknown) {
+  visitRecords(document, (record) => {
+    if (record.minimum === Number.MIN_SAFE_INTEGER) delete record.minimum;
+    if (record.maximum === Number.MAX_SAFE_INTEGER) delete record.maximum;
+  });
+}
+
+/** `type: ['string', 'null']` instead of a choice between a schema and null. */
+export function simplifyNullable(document: unknown) {
+  visitRecords(document, (record) => {
+    const { anyOf, ...rest } = record;
+    const choices: unknown[] = Array.isArray(anyOf) ? anyOf : [];
+    const [schema, nothing, ...others] = choices;
+    if (!isRecord(schema) || typeof schema.type !== 'string' || others.length > 0) return;
+    if (!isRecord(nothing) || nothing.type !== 'null') return;
+    delete record.anyOf;
+    Object.assign(record, schema, { type: [schema.type, 'null'] }, rest);
+    if (Array.isArray(record.enum)) record.enum = record.enum.concat(null);
   });
 }
 
@@ -87,7 +119,7 @@ function resolveRef(ref: string, twins: DuplicateSchemas): string {
   return plain === undefined ? ref : SCHEMA_REF_PREFIX + plain;
 }
 
-function visitRecords(node: unknown, visit: (record: Record<string, unknown>) => void) {
+export function visitRecords(node: unknown, visit: (record: Record<string, unknown>) => void) {
   if (Array.isArray(node)) for (const item of node) visitRecords(item, visit);
   if (!isRecord(node)) return;
   visit(node);

@@ -1,140 +1,132 @@
-import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
-import type { RouteOptions } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { FastifyContextConfig, RouteOptions } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Access } from './access.ts';
+import { completeOperation, listOperations, type OperationRoute, SHARED_COMPONENTS } from './openapi-operations.ts';
 import {
-  removeFallbackValues,
-  isRecord,
-  sortSchemaNames,
-  mergeDuplicateSchemas,
+  adjustSchema,
   allowUnknownProperties,
+  listKnownProperties,
+  mergeDuplicateSchemas,
+  removeFallbackValues,
+  removeIntegerLimits,
+  simplifyNullable,
 } from './openapi-schemas.ts';
+import { describeWebhooks } from './openapi-webhooks.ts';
 import type { Api } from './server.ts';
 
-type Transform = typeof jsonSchemaTransform;
-type TransformObject = typeof jsonSchemaTransformObject;
+const zodOptions = { zodToJsonConfig: { override: adjustSchema } };
+const transformSchemas = createJsonSchemaTransform(zodOptions);
+const transformComponents = createJsonSchemaTransformObject(zodOptions);
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer assay_…`' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-assay_session',
+    description: 'The session of a signed-in user. Requests that change something need the `Origin` of the service.',
+  },
+  pending: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-assay_pending',
+    description: 'A sign-in that still needs its second factor.',
+  },
+  portal: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-assay_portal',
+    description: "The session of a vendor's contact, which starts with a portal link.",
+  },
+  scim: { type: 'http', scheme: 'bearer', description: 'A SCIM token: `Authorization: Bearer assay_scim_…`' },
+} as const;
 
 const IDEMPOTENCY_KEY = {
   type: 'string',
+  minLength: 1,
   maxLength: 255,
-  description: 'Makes a retry safe: for 24 hours the same key with the same request gets the first answer again',
+  pattern: '^[!-~]+$',
+  description:
+    'Makes a retry safe: for 24 hours, the same key with the same request gets the first response again. A key that was used for another request is 422.',
 };
 const IF_MATCH = {
   type: 'string',
-  description: 'The ETag of the record as it was read; the change is refused with 412 when it has changed since',
+  description:
+    'The `ETag` of the record as you read it. The change is refused with 412 if the record has changed since.',
 };
 
-const IF_NONE_MATCH = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  description: 'The ETag of an earlier response; if the response would be the same, it is 304 without a body',
-};
-
+/** Describes all routes in one OpenAPI document, which openapi-documents.ts splits. */
 export async function registerOpenApi(app: Api) {
+  const routes = new Map<string, OperationRoute>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Assay',
-        version: '1.0.0',
-        description: 'Vendor risk management: vendors, assessments, findings, frameworks and the audit log.',
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      components: {
-        securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer assay_…`, the whole key' },
-          session: { type: 'apiKey', in: 'cookie', name: '__Host-assay_session' },
-          pending: { type: 'apiKey', in: 'cookie', name: '__Host-assay_pending' },
-          portal: { type: 'apiKey', in: 'cookie', name: '__Host-assay_portal' },
-          scim: { type: 'http', scheme: 'bearer', description: '`Authorization: Bearer assay_scim_…`' },
-        },
-      },
-      security: [{ apiKey: [] }, { session: [] }],
+      info: { title: 'Assay', version: '1.0.0' },
+      components: { ...SHARED_COMPONENTS, securitySchemes: SECURITY_SCHEMES },
+      webhooks: describeWebhooks(),
     },
-    transform: transformRoute,
-    transformObject: transformDocument,
+    transform: (document) => {
+      const { schema, url } = transformSchemas(document);
+      const { method, config } = document.route;
+      if (schema.hide === true || !config?.access) return { schema, url };
+      if (!schema.operationId) throw new Error(`${String(method)} ${url} has no operationId`);
+      routes.set(schema.operationId, {
+        method: String(method),
+        config,
+        query: schema.querystring,
+        hasOptionalBody: acceptsNothing(document.schema.body),
+      });
+      const headers = listHeaders(method, config);
+      const described = {
+        ...schema,
+        ...describeAccess(config.access, schema.description),
+        ...(headers && { headers: { type: 'object', properties: headers } }),
+      };
+      return { schema: described, url };
+    },
+    transformObject: (document) => {
+      const described = transformComponents(document);
+      listKnownProperties(described);
+      removeFallbackValues(described);
+      removeIntegerLimits(described);
+      simplifyNullable(described);
+      const whole = mergeDuplicateSchemas(described);
+      allowUnknownProperties(whole);
+      for (const operation of listOperations(whole)) {
+        const route = routes.get(String(operation.operationId));
+        if (route) completeOperation(operation, route);
+      }
+      return whole;
+    },
   });
 }
 
-/** Adds what a route declares outside its schema: its access and common headers. */
-const transformRoute: Transform = (document) => {
-  const { schema, url } = jsonSchemaTransform(document);
-  const { method, config } = document.route;
-  if (schema.hide === true || !config?.access) return { schema, url };
-  if (!schema.operationId) throw new Error(`${String(method)} ${url} has no operationId`);
-  const headers = config.access.callers === 'anyone' ? null : listHeaders(method);
-  const described = {
-    ...schema,
-    ...describeAccess(config.access, schema.description),
-    ...(headers && { headers: { type: 'object', properties: headers } }),
-  };
-  return { schema: described, url };
-};
+const acceptsNothing = (body: unknown) => body instanceof z.ZodType && body.safeParse(undefined).success;
 
-function describeAccess(access: Access, description: string | undefined) {
-  if (access.callers === 'anyone') return { security: [] };
-  const { callers, permissions } = access;
-  const schemes = {
-    apiKey: { apiKey: [] },
-    session: { session: [] },
-    pending: { pending: [] },
-    portal: { portal: [] },
-    scim: { scim: [] },
-  };
-  const sentences = [
-    description,
-    callers.includes('pending') ? 'For somebody who is half signed in; nobody else is let in.' : null,
-    callers.includes('portal') ? "For a vendor's contact, who came by a link; nobody else is let in." : null,
-    callers.includes('scim') ? 'For an identity provider with its own token; nobody else is let in.' : null,
-    callers.includes('session') && !callers.includes('apiKey')
-      ? 'For people with a session; API keys are refused.'
-      : null,
-    permissions.length > 0 ? `Requires ${permissions.map((name) => `\`${name}\``).join(' and ')}.` : null,
-  ];
-  return {
-    security: callers.filter((kind) => kind !== 'operator').map((kind) => schemes[kind]),
-    description: sentences.filter(Boolean).join('\n\n'),
-    'x-permissions': permissions,
-  };
-}
-
-function listHeaders(method: RouteOptions['method']) {
-  if (method === 'POST') return { 'Idempotency-Key': IDEMPOTENCY_KEY };
-  if (method === 'PUT') return { 'If-Match': IF_MATCH };
+function listHeaders(method: RouteOptions['method'], { access, revision }: FastifyContextConfig) {
+  if (method === 'POST' && access?.callers !== 'anyone') return { 'Idempotency-Key': IDEMPOTENCY_KEY };
+  if (method === 'PUT' && revision) return { 'If-Match': IF_MATCH };
   return null;
 }
 
-const transformDocument: TransformObject = (document) => {
-  const described = jsonSchemaTransformObject(document);
-  sortSchemaNames(described);
-  removeFallbackValues(described);
-  const whole = mergeDuplicateSchemas(described);
-  allowUnknownProperties(whole);
-  for (const path of Object.values(whole.paths ?? {})) {
-    if (isRecord(path) && isRecord(path.get)) documentConditionalGet(path.get);
-    nameResponses(path);
-  }
-  return whole;
+const CALLERS: Readonly<Record<string, string>> = {
+  session: 'Only for signed-in users, not for API keys.',
+  pending: 'Only for a user who still needs a second factor to sign in.',
+  portal: "Only for a vendor's contact with a portal link.",
 };
 
-/** JSON responses to GET have an ETag (entity-tag.ts). */
-function documentConditionalGet(operation: Record<string, unknown>) {
-  const { parameters = [], responses } = operation;
-  const ok = isRecord(responses) ? responses['200'] : undefined;
-  if (!isRecord(ok) || !isRecord(ok.content) || !('application/json' in ok.content)) return;
-  const given: unknown[] = Array.isArray(parameters) ? parameters : [];
-  operation.parameters = [...given, IF_NONE_MATCH];
-  operation.responses = { ...(isRecord(responses) && responses), 304: {} };
-}
-
-function nameResponses(path: unknown) {
-  for (const operation of isRecord(path) ? Object.values(path) : []) {
-    if (!isRecord(operation) || !isRecord(operation.responses)) continue;
-    for (const [status, response] of Object.entries(operation.responses)) {
-      if (isRecord(response)) response.description = STATUS_CODES[status] ?? response.description;
-    }
-  }
+/** Adds who may call the route, and which permissions they need. */
+function describeAccess(access: Access, description: string | undefined) {
+  if (access.callers === 'anyone') return { security: [] };
+  const { callers, permissions } = access;
+  const [only = ''] = callers.length === 1 ? callers : [];
+  const required = permissions.map((name) => `\`${name}\``).join(' and ');
+  const sentences = [description, CALLERS[only], required && `Requires ${required}.`];
+  return {
+    security: callers.filter((kind) => kind !== 'operator').map((kind) => ({ [kind]: [] })),
+    description: sentences.filter(Boolean).join('\n\n'),
+    'x-permissions': permissions,
+  };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { InvalidError } from '../errors.ts';
+import { InvalidParameterError } from '../errors.ts';
 
 /**
  * The rules for query parameters that all routes share. An empty one counts as absent: `?tier=` is what a form sends when
@@ -16,4 +16,4 @@ export async function checkParameters({ query, routeOptions: { schema } }: Fasti
 }
 
 const createRepeatedError = (name: string) =>
-  new InvalidError(`Invalid parameter: ${name}`, [{ path: name, message: 'must be given only once' }]);
+  new InvalidParameterError(`Invalid parameter: ${name}`, [{ path: name, message: 'must be given only once' }]);

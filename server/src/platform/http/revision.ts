@@ -17,6 +17,7 @@ export function requireRevision(ifMatch: string | undefined, revision: number) {
   const named = ifMatch.split(',').map((tag) => ETAG.exec(tag.trim())?.[1]);
   if (!named.includes(String(revision))) {
     throw new PreconditionFailedError(
+      'RECORD_CHANGED',
       'The record has changed since you read it. Read it again and repeat your change.',
     );
   }

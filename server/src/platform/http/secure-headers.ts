@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InvalidError } from '../errors.ts';
+import { InvalidParameterError } from '../errors.ts';
 
 const MAX_URL_LENGTH = 8_192;
 
@@ -21,5 +21,5 @@ export const setSecureHeaders = (request: FastifyRequest, reply: FastifyReply) =
 
 export async function secureHeadersHook(request: FastifyRequest, reply: FastifyReply) {
   setSecureHeaders(request, reply);
-  if (request.url.length > MAX_URL_LENGTH) throw new InvalidError('The address is too long');
+  if (request.url.length > MAX_URL_LENGTH) throw new InvalidParameterError('The address is too long');
 }

@@ -15,13 +15,15 @@ import type { Reader } from '../db/read.ts';
 import type { AppError, RateLimit } from '../errors.ts';
 import { type Access, isPublicAccess } from './access.ts';
 import { createFallbackHook, createPathTable } from './allowed-methods.ts';
-import { BODY_TIMEOUT, closeStalledRequests } from './body-timeout.ts';
+import { BODY_TIMEOUT, BODY_TIMEOUT_ERROR, closeStalledRequests } from './body-timeout.ts';
 import { normalizeAddress, normalizeRange, isInRanges } from './ip-address.ts';
 import { entityTagHook } from './entity-tag.ts';
-import { handleError, handleNotFound } from './error-handler.ts';
+import { isRecord } from './openapi-schemas.ts';
+import { createErrorHandlers } from './error-handler.ts';
 import { documentErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { checkParameters } from './query-parameters.ts';
 import { secureHeadersHook, setSecureHeaders } from './secure-headers.ts';
+import { selectFieldsHook } from './select-fields.ts';
 
 export type Quota = RateLimit & { readonly remaining: number };
 
@@ -40,8 +42,10 @@ declare module 'fastify' {
     limit?: 'audit' | 'exports' | 'uploads';
     /** Served by one read with `request.reader`, in which the credential can be verified. */
     singleRead?: true;
-    /** The collection of what the route creates: the Location of a 201 is below it. */
+    /** The collection of what the route creates, with parameters such as `:vendorId`: the Location of a 201 is below it. */
     location?: string;
+    /** The responses have the revision of the record as ETag, and a PUT accepts it as If-Match. */
+    revision?: true;
     /** Called every few seconds: successful requests are not logged. */
     quiet?: boolean;
   }
@@ -82,13 +86,15 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 export type ServerOptions = {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
+  readonly publicUrl: URL;
 };
 
 /**
  * Creates a Fastify server that validates and serialises with the contract. It does not start if a route does not
  * declare its access.
  */
-export function createServer({ log, trustedProxies }: ServerOptions): Api {
+export function createServer({ log, trustedProxies, publicUrl }: ServerOptions): Api {
+  const { toBody, handleError, handleNotFound } = createErrorHandlers(publicUrl);
   const app = Fastify({
     loggerInstance: log,
     // Fastify's own log lines contain the full URL. request-logging.ts writes ours.
@@ -118,7 +124,7 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   app.decorateRequest('refusal', null);
   app.decorateRequest('errorResponses');
   acceptJsonOnly(app);
-  closeStalledRequests(app.server, BODY_TIMEOUT);
+  closeStalledRequests(app.server, { ...BODY_TIMEOUT, body: toBody(BODY_TIMEOUT_ERROR) });
   app.server.maxConnections = MAX_CONNECTIONS;
   void app.register(cookie);
   const paths = createPathTable();
@@ -132,14 +138,17 @@ export function createServer({ log, trustedProxies }: ServerOptions): Api {
   app.addHook('onRequest', createFallbackHook(paths));
   app.addHook('preValidation', checkParameters);
   app.addHook('preSerialization', setLocation);
+  app.addHook('onSend', selectFieldsHook);
   app.addHook('onSend', entityTagHook);
   return app;
 }
 
-async function setLocation({ routeOptions: { config } }: FastifyRequest, reply: FastifyReply, body: unknown) {
-  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
-  if (config.location !== undefined && reply.statusCode === 201 && typeof id === 'string')
-    reply.header('location', `${config.location}/${id}`);
+async function setLocation({ routeOptions, params }: FastifyRequest, reply: FastifyReply, body: unknown) {
+  const { location } = routeOptions.config;
+  const id = isRecord(body) ? body.id : undefined;
+  if (location === undefined || reply.statusCode !== 201 || typeof id !== 'string') return body;
+  const collection = location.replaceAll(/:(\w+)/g, (_, name: string) => String(isRecord(params) && params[name]));
+  reply.header('location', `${collection}/${id}`);
   return body;
 }
 

@@ -56,6 +56,7 @@ export function createPdfRenderer({ concurrency, timeLimitMs, maxPages, compiler
     if (outcome.kind === 'PRINTED') return Buffer.from(outcome.pdf);
     if (outcome.kind === 'FAILED') throw new Error(outcome.reason);
     throw new UnprocessableError(
+      'REPORT_TOO_LONG',
       `The report would have ${String(outcome.pages)} pages; at most ${String(maxPages)} are printed`,
     );
   };

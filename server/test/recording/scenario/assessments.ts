@@ -127,6 +127,10 @@ export async function recordAssessments(recorder: Recorder) {
   await record('200 without an earlier assessment', PREVIOUS, { params });
   await record('200', 'GET /api/assessments/:assessmentId/export', { params });
   await record('200', 'GET /api/assessments/:assessmentId/pdf', { params });
+  await record('200 with some fields and related records', SHOW, {
+    params,
+    query: { fields: 'title,vendor,template', expand: 'vendor,template' },
+  });
   await record('200 for a draft', DELETE, { params: otherParams });
   await record('200 when it is submitted', DELETE, { params });
   await record('404 when it is deleted already', DELETE, { params });

@@ -46,6 +46,15 @@ export async function recordAuthentication(recorder: Recorder) {
   await observe('200 with a session when API keys are disabled', LIST, { caller: 'signed-in user' });
 }
 
+export async function recordKeyRotation({ record }: Recorder) {
+  const ROTATE = 'POST /api/v1/me/rotate';
+  const END = 'DELETE /api/v1/me/previous-secret';
+  await record('204 without a previous secret', END);
+  await record('201 rotate the calling key', ROTATE, { body: { overlapHours: 24 } });
+  await record('409 with the previous secret', ROTATE, { body: {} });
+  await record('409 with the previous secret', END);
+}
+
 export async function recordRateLimits(recorder: Recorder) {
   const { observe } = recorder;
   const params = { vendorId: await addVendor(recorder) };

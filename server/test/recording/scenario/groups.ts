@@ -1,7 +1,7 @@
 import type { Recorder } from '../recorder.ts';
 import { recordAssessmentLists, recordAssessments } from './assessments.ts';
 import { recordAudit } from './audit.ts';
-import { recordAuthentication, recordRateLimits } from './authentication.ts';
+import { recordAuthentication, recordKeyRotation, recordRateLimits } from './authentication.ts';
 import { recordBulkSending } from './bulk-sending.ts';
 import { recordDashboard } from './dashboard.ts';
 import { recordEvidence } from './evidence.ts';
@@ -11,6 +11,7 @@ import { recordReviews } from './reviews.ts';
 import { recordStarterTemplate, recordTemplates } from './templates.ts';
 import { recordCertifications, recordResponsibilities } from './vendor-records.ts';
 import { recordVendors } from './vendors.ts';
+import { recordWebhooks } from './webhooks.ts';
 
 /** Each group has an organisation and a file of answers of its own. */
 export const GROUPS: Readonly<Record<string, (recorder: Recorder) => Promise<void>>> = {
@@ -29,6 +30,8 @@ export const GROUPS: Readonly<Record<string, (recorder: Recorder) => Promise<voi
   dashboard: recordDashboard,
   audit: recordAudit,
   authentication: recordAuthentication,
+  'key-rotation': recordKeyRotation,
+  webhooks: recordWebhooks,
 };
 
 /** Groups that run on a service which allows two requests of each kind a minute. */

@@ -44,6 +44,7 @@ export async function recordCertifications(recorder: Recorder) {
     body: { issuer: null, issuedDate: null, expiresDate: null, notes: null },
   });
   await record('412 with an old revision', UPDATE, { params: one, headers: { 'if-match': '"r1"' }, body: {} });
+  await recordAttachments(recorder, one);
   await record('200', DELETE, { params: one });
   await record('404 when it is deleted already', DELETE, { params: one });
 
@@ -55,6 +56,36 @@ export async function recordCertifications(recorder: Recorder) {
   await record('200 with the deleted certifications', 'GET /api/v1/deletions', { query: { since } });
   await recordFirstPages(recorder, 'GET /api/v1/deletions', { query: { since } });
   await record('400 when it is too long ago', 'GET /api/v1/deletions', { query: { since: '2001-01-31' } });
+}
+
+async function recordAttachments(
+  { record, observe }: Recorder,
+  params: Record<'vendorId' | 'certificationId', string>,
+) {
+  const ATTACHMENTS = '/api/v1/vendors/:vendorId/certifications/:certificationId/attachments';
+  const upload = {
+    params,
+    query: { fileName: 'Übersicht "2".txt' },
+    headers: { 'content-type': 'application/octet-stream' },
+    body: 'Certified.\n',
+  };
+  const file = await record('201', `POST ${ATTACHMENTS}`, upload);
+  await record('400 for an empty file', `POST ${ATTACHMENTS}`, { ...upload, body: '' });
+  await record('400 for a type that is not allowed', `POST ${ATTACHMENTS}`, {
+    ...upload,
+    query: { fileName: 'setup.exe' },
+  });
+  await record('400 without a file name', `POST ${ATTACHMENTS}`, { ...upload, query: {} });
+  await record('404 for an unknown certification', `POST ${ATTACHMENTS}`, {
+    ...upload,
+    params: { ...params, certificationId: UNKNOWN_ID },
+  });
+  await record('200 with the files', `GET ${ATTACHMENTS}`, { params });
+  await observe('200 with files', 'GET /api/v1/vendors/:vendorId/certifications', { params });
+  const one = { params: { ...params, attachmentId: file.id } };
+  await record('200', `GET ${ATTACHMENTS}/:attachmentId`, one);
+  await record('200', `DELETE ${ATTACHMENTS}/:attachmentId`, one);
+  await record('404 when it is deleted already', `DELETE ${ATTACHMENTS}/:attachmentId`, one);
 }
 
 export async function recordResponsibilities(recorder: Recorder) {
@@ -106,6 +137,10 @@ export async function recordResponsibilities(recorder: Recorder) {
   await record('412 with an old revision', UPDATE, { params: one, headers: { 'if-match': '"r1"' }, body: {} });
   await observe('200 with responsibilities', 'GET /api/v1/vendors/:vendorId', { params });
   await observe('200 with certifications and responsibilities', 'GET /api/v1/vendors/:vendorId/export', { params });
+  await observe('200 with only the certifications', 'GET /api/v1/vendors/:vendorId/export', {
+    params,
+    query: { table: 'certification' },
+  });
   await record('200', DELETE, { params: one });
   await record('404 when it is deleted already', DELETE, { params: one });
 

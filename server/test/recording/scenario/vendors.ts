@@ -116,4 +116,16 @@ export async function recordVendors(recorder: Recorder) {
   await record('404 when it is deleted already', 'DELETE /api/v1/vendors/:vendorId', {
     params: { vendorId: fabrikam.id },
   });
+
+  const query = { fields: 'name,findings', expand: 'assessments,findings,certifications,responsibilities' };
+  await record('200 with some fields and related records', 'GET /api/v1/vendors/:vendorId', { params, query });
+  await record('200 with some fields and related records', 'GET /api/v1/vendors/external/:externalId', {
+    params: { externalId: 'ERP-1' },
+    query,
+  });
+  await record('403 for related records that the key may not see', 'GET /api/v1/vendors/:vendorId', {
+    caller: 'key without assessments:view',
+    params,
+    query,
+  });
 }

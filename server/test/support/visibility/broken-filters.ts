@@ -119,7 +119,7 @@ export const BROKEN_FILTERS: readonly BrokenFilter[] = [
     replacements: [
       ['description: row.description', "description: IS_BROKEN ? row.secret.toString('base64') : row.description"],
     ],
-    leak: { path: '/api/app/webhooks', viewer: 'the role Administrator', kind: 'stored secret or hash' },
+    leak: { path: '/api/v1/webhooks', viewer: 'the role Administrator', kind: 'stored secret or hash' },
   },
   {
     name: 'the list of people shows email addresses',

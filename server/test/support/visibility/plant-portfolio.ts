@@ -1,4 +1,11 @@
-import type { Certification, FrameworkSummary, Responsibility, TemplateDetail, VendorCreated } from '@assay/contract';
+import type {
+  Attachment,
+  Certification,
+  FrameworkSummary,
+  Responsibility,
+  TemplateDetail,
+  VendorCreated,
+} from '@assay/contract';
 import { addDays, toIsoDate } from '../../../src/domain/dates.ts';
 import { buildQuestion, buildTemplateBody } from '../questionnaires.ts';
 import { addId, post, put, type Scene } from './scene.ts';
@@ -46,7 +53,7 @@ export async function plantPortfolio(scene: Scene, owner: { readonly id: string 
   return { vendorId, contactEmail, otherVendorId, ...(await plantTemplates(scene, await plantFramework(scene))) };
 }
 
-async function plantVendorRecords({ asKey, plant }: Scene, vendorId: string, ownerId: string) {
+async function plantVendorRecords({ asKey, ids, plant }: Scene, vendorId: string, ownerId: string) {
   const url = `/api/v1/vendors/${vendorId}`;
   const { id: certificationId } = await asKey<Certification>(
     post(`${url}/certifications`, {
@@ -56,6 +63,14 @@ async function plantVendorRecords({ asKey, plant }: Scene, vendorId: string, own
       notes: plant('certification notes'),
     }),
   );
+  const { id: attachmentId } = await asKey<Attachment>({
+    ...post(`${url}/certifications/${certificationId}/attachments`),
+    query: { fileName: `${plant('attachment name')}.txt` },
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: plant('attachment content'),
+  });
+  addId(ids, 'certificationId', certificationId);
+  addId(ids, 'attachmentId', attachmentId);
   await asKey<Responsibility>(
     post(`${url}/responsibilities`, {
       title: plant('responsibility title'),

@@ -17,7 +17,7 @@ export async function plantSettings(scene: Scene): Promise<void> {
 
 async function plantWebhook({ asAdmin, ids, plant, plantSecret }: Scene) {
   const { id, secret } = await asAdmin<WebhookWithSecret>(
-    post('/api/app/webhooks', {
+    post('/api/v1/webhooks', {
       url: `https://hooks.example/${plant('webhook address')}`,
       description: plant('webhook address'),
       events: ['vendor.created', 'assessment.sent', 'finding.created'],

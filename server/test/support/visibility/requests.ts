@@ -23,7 +23,7 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
   code: ['x'],
   error: ['access_denied'],
   // These choose fewer or the same records.
-  ...{ tier: [], rating: [], tag: [], sort: [], status: [], severity: [], action: [], kind: [] },
+  ...{ tier: [], rating: [], tag: [], sort: [], status: [], severity: [], action: [], kind: [], table: [], fields: [] },
   ...{
     page: [],
     cursor: [],
@@ -60,7 +60,14 @@ const listPaths = ({ path, params }: Route, ids: PlantedIds): string[] =>
 /** Parameters that name a record by another name. */
 const ID_NAMES: Readonly<Record<string, string>> = { reviewerId: 'userId', ownerId: 'userId' };
 
-function listQueryValues(name: string, ids: PlantedIds): readonly string[] {
+/** What each route can expand, one at a time: a refusal of one does not hide another. */
+const listExpansions = (path: string) =>
+  path.startsWith('/api/v1/vendors/')
+    ? ['assessments', 'findings', 'certifications', 'responsibilities']
+    : ['vendor', 'template'];
+
+function listQueryValues(name: string, { path }: Route, ids: PlantedIds): readonly string[] {
+  if (name === 'expand') return listExpansions(path);
   const planted = ids.get(ID_NAMES[name] ?? name);
   const values = QUERY_VALUES[name];
   if (!planted && !values) throw new Error(`The visibility matrix has no value for the parameter ${name}`);
@@ -68,9 +75,9 @@ function listQueryValues(name: string, ids: PlantedIds): readonly string[] {
 }
 
 /** Once with the largest pages, and once with each value of every other parameter. */
-function listQueries({ schema }: Route, ids: PlantedIds): string[] {
-  const pairs = listFields(schema.querystring).flatMap((name) =>
-    listQueryValues(name, ids).map((value): [string, string] => [name, value]),
+function listQueries(route: Route, ids: PlantedIds): string[] {
+  const pairs = listFields(route.schema.querystring).flatMap((name) =>
+    listQueryValues(name, route, ids).map((value): [string, string] => [name, value]),
   );
   const largest = pairs.filter(([name]) => PAGE_SIZES.includes(name));
   const others = pairs.filter(([name]) => !PAGE_SIZES.includes(name));

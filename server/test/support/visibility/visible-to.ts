@@ -63,6 +63,8 @@ const VISIBLE_TO = {
   'vendor contact email': ['vendors:view', 'assessments:send', ...TEAM, ...MESSAGES, ...CONTACTS],
   'certification name': ['vendors:view', ...LOG],
   'certification notes': ['vendors:view'],
+  'attachment name': ['vendors:view', ...LOG],
+  'attachment content': ['vendors:view'],
   'responsibility title': ['vendors:view', ...LOG],
   'responsibility notes': ['vendors:view'],
 

@@ -19,7 +19,7 @@ const TEXTS = {
   added: t('Certification added'),
   saved: t('Certification saved'),
   deleted: t('Certification deleted'),
-  deletionWarning: t('Responsibilities that came from it stay, without the link to it.'),
+  deletionWarning: t('Its files are deleted. Responsibilities that came from it stay, without the link to it.'),
 };
 
 const Fields = z

@@ -88,16 +88,21 @@ function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
 }
 
 type DeletionCounts = Readonly<
-  Record<'assessments' | 'findings' | 'evidenceFiles' | 'certifications' | 'responsibilities', number>
+  Record<
+    'assessments' | 'findings' | 'evidenceFiles' | 'certifications' | 'certificationFiles' | 'responsibilities',
+    number
+  >
 >;
 
 function DeletionSummary({ removes }: { readonly removes: DeletionCounts }) {
-  const { assessments, findings, evidenceFiles, certifications, responsibilities } = removes;
+  const { assessments, findings, evidenceFiles, certifications, certificationFiles, responsibilities } = removes;
   const lines = [
     assessments > 0 && tCount(assessments, '{{count}} assessment', '{{count}} assessments'),
     findings > 0 && tCount(findings, '{{count}} finding', '{{count}} findings'),
     evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} file of evidence', '{{count}} files of evidence'),
     certifications > 0 && tCount(certifications, '{{count}} certification', '{{count}} certifications'),
+    certificationFiles > 0 &&
+      tCount(certificationFiles, '{{count}} file of a certification', '{{count}} files of certifications'),
     responsibilities > 0 && tCount(responsibilities, '{{count}} responsibility', '{{count}} responsibilities'),
   ].filter((line) => line !== false);
   return (

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { CertificationFiles } from './certification-files.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
 /** Certifications and evidence files. */
@@ -72,6 +73,7 @@ function CertificationRow({ entry, edits }: CertificationRowProps) {
           <span className="font-medium wrap-anywhere">{name}</span>
           {about.length > 0 && <span className="text-sm text-soft">{about.join(' · ')}</span>}
           {notes !== null && <span className="text-sm wrap-anywhere whitespace-pre-line text-soft">{notes}</span>}
+          <CertificationFiles certification={entry} edits={edits} />
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-col sm:items-end">
           <CertificationBadge status={status} />

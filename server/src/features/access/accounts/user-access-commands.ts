@@ -70,7 +70,7 @@ export async function resetPassword(
   const passwordHash = await hashNewPassword(ctx, { password, owner: await getUser(ctx, caller, userId) });
   return inOrganisation(ctx, caller, async (tx) => {
     await lockUser(tx, caller, userId);
-    if (userId === caller.id) throw new ConflictError('Change your own password in your profile');
+    if (userId === caller.id) throw new ConflictError('OWN_ACCOUNT', 'Change your own password in your profile');
     const user = await saveUser(tx, caller, { id: userId, password_hash: passwordHash });
     await endOtherSessions(tx, caller, userId);
     await revokeAccountLinks(tx, caller, userId);
@@ -83,7 +83,7 @@ export async function resetPassword(
 export function resetSecondFactors(ctx: AppContext, caller: Caller, userId: string): Promise<User> {
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockUser(tx, caller, userId);
-    if (userId === caller.id) throw new ConflictError('Change your own second factors in your profile');
+    if (userId === caller.id) throw new ConflictError('OWN_ACCOUNT', 'Change your own second factors in your profile');
     if (!(await deleteSecondFactorsIn(tx, { organisationId: caller.organisationId, userId }))) return toUser(before);
     await endUserSessions(tx, caller, userId);
     const meta = { secondFactors: before.secondFactors };
@@ -121,5 +121,5 @@ async function requireHasPassword(tx: Tx, { organisationId }: Caller, { id }: Us
     .where('id', '=', id)
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
-  if (!withPassword) throw new ConflictError('Give this user a password first');
+  if (!withPassword) throw new ConflictError('PASSWORD_REQUIRED', 'Give this user a password first');
 }

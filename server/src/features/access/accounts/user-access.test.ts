@@ -138,7 +138,7 @@ describe('POST /api/app/users/{userId}/password', () => {
   it('S3: 409 for the own account, even right after signing in; the password and other sessions stay', async () => {
     const person = await seedSignedInUser(test, organisation);
     const elsewhere = withCookie(test, await signInAs(test, person.user.email));
-    expect(await refused(person, setPassword(person.user.id), 409)).toEqual({
+    expect(await refused(person, setPassword(person.user.id), 409)).toMatchObject({
       error: 'Change your own password in your profile',
     });
     expect((await elsewhere(me)).statusCode).toBe(200);
@@ -169,10 +169,10 @@ describe('The last enabled administrator', () => {
   it('409 when disabled, deleted or given another role, even if a disabled administrator and an equivalent role exist', async () => {
     const { own, last, deputy } = await alone();
     const viewer = await seedRole(test, own, 'Viewer');
-    expect(await refused(deputy, at(last.user.id, 'disable'), 409)).toEqual(NEEDED);
-    expect(await refused(deputy, remove(last.user.id), 409)).toEqual(NEEDED);
-    expect(await refused(deputy, setRole(last.user.id, viewer.id), 409)).toEqual(NEEDED);
-    expect(await refused(last, at(last.user.id, 'disable'), 409)).toEqual(NEEDED);
+    expect(await refused(deputy, at(last.user.id, 'disable'), 409)).toMatchObject(NEEDED);
+    expect(await refused(deputy, remove(last.user.id), 409)).toMatchObject(NEEDED);
+    expect(await refused(deputy, setRole(last.user.id, viewer.id), 409)).toMatchObject(NEEDED);
+    expect(await refused(last, at(last.user.id, 'disable'), 409)).toMatchObject(NEEDED);
   });
 
   it('200 when another administrator is enabled', async () => {

@@ -87,12 +87,12 @@ describe('POST /api/app/users', () => {
   it('403 when the role has a permission the caller lacks', async () => {
     const role = await seedRole(test, organisation, 'Administrator');
     const body = await refused(manager, post(aBody({ roleId: role.id })), 403);
-    expect(body).toEqual({ error: 'You cannot grant a permission you do not hold' });
+    expect(body).toMatchObject({ error: 'You cannot grant a permission you do not hold' });
   });
 
   it('409 when another user has the email address, ignoring case', async () => {
     const body = await refused(administrator, post(aBody({ email: manager.user.email.toUpperCase() })), 409);
-    expect(body).toEqual({ error: 'A user with this e-mail address already exists' });
+    expect(body).toMatchObject({ error: 'A user with this e-mail address already exists' });
   });
 
   it('201 when the email address is taken only in another organisation', async () => {
@@ -174,7 +174,7 @@ describe('PUT /api/app/users/{userId}', () => {
 
   it('403 for a user whose role has a permission the caller lacks', async () => {
     const body = await refused(manager, put(administrator.user.id, { name: 'Small' }), 403);
-    expect(body).toEqual({ error: 'You cannot change a user who may do more' });
+    expect(body).toMatchObject({ error: 'You cannot change a user who may do more' });
   });
 });
 
@@ -198,7 +198,7 @@ describe('DELETE /api/app/users/{userId}', () => {
   it("409 for the caller's own account, even if another administrator remains", async () => {
     await seedUser(test, organisation);
     const body = await refused(administrator, remove(administrator.user.id), 409);
-    expect(body).toEqual({ error: 'You cannot delete your own account' });
+    expect(body).toMatchObject({ error: 'You cannot delete your own account' });
   });
 
   it('403 for a user whose role has a permission the caller lacks', async () => {

@@ -41,6 +41,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listPeople',
       summary: 'List people, to choose an owner or a reviewer from',
+      description: 'Contains only IDs and names.',
       response: { 200: z.array(Person) },
     },
     handler: ({ caller }) => listPeople(ctx, caller),
@@ -52,6 +53,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'changePassword',
       summary: 'Change the own password, and sign out everywhere else',
+      description: 'Needs the current password, and ends all other sessions of the user.',
       body: OwnPasswordUpdate,
       response: { 204: z.null() },
     },
@@ -61,7 +63,13 @@ export function userRoutes(app: Api, ctx: AppContext) {
 
   app.get('/api/app/users', {
     config: { access: sessionAccess('users:view') },
-    schema: { tags, operationId: 'listUsers', summary: 'List users', response: { 200: z.array(User) } },
+    schema: {
+      tags,
+      operationId: 'listUsers',
+      summary: 'List users',
+      description: 'Contains role, status and last sign-in of each user.',
+      response: { 200: z.array(User) },
+    },
     handler: ({ caller }) => listUsers(ctx, caller),
   });
 
@@ -71,6 +79,8 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createUser',
       summary: 'Create a user',
+      description:
+        'Creates a user with a password that you hand over. `POST /api/app/users/invitations` lets them choose it.',
       body: UserCreate,
       response: { 201: User, 409: ErrorBody },
     },
@@ -79,13 +89,28 @@ export function userRoutes(app: Api, ctx: AppContext) {
 
   app.get('/api/app/users/:userId', {
     config: { access: sessionAccess('users:view') },
-    schema: { tags, operationId: 'getUser', summary: 'Show a user', params, response },
+    schema: {
+      tags,
+      operationId: 'getUser',
+      summary: 'Show a user',
+      description: 'Contains role, status and last sign-in.',
+      params,
+      response,
+    },
     handler: ({ caller, params: { userId } }) => getUser(ctx, caller, userId),
   });
 
   app.put('/api/app/users/:userId', {
     config: { access: sessionAccess('users:manage'), fresh: true, bodyName: 'User' },
-    schema: { tags, operationId: 'updateUser', summary: 'Rename a user', params, body: UserUpdate, response },
+    schema: {
+      tags,
+      operationId: 'updateUser',
+      summary: 'Rename a user',
+      description: 'Changes the name only. The audit log keeps the name that the user had at the time of an entry.',
+      params,
+      body: UserUpdate,
+      response,
+    },
     handler: ({ caller, params: { userId }, body: update }) => updateUser(ctx, caller, { userId, update }),
   });
 
@@ -95,6 +120,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteUser',
       summary: 'Delete a user',
+      description: 'Ends their sessions. Records and audit entries keep the name of the user.',
       params,
       response: { 204: z.null(), 409: ErrorBody },
     },
@@ -108,6 +134,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'disableUser',
       summary: 'Disable a user, and sign them out everywhere',
+      description: 'Ends their sessions at once. Their API keys keep working.',
       params,
       response: guardedResponses,
     },
@@ -116,7 +143,14 @@ export function userRoutes(app: Api, ctx: AppContext) {
 
   app.post('/api/app/users/:userId/enable', {
     config: { access: sessionAccess('users:manage'), fresh: true },
-    schema: { tags, operationId: 'enableUser', summary: 'Enable a user again', params, response },
+    schema: {
+      tags,
+      operationId: 'enableUser',
+      summary: 'Enable a user again',
+      description: 'They can sign in again, with the password and second factors they had.',
+      params,
+      response,
+    },
     handler: ({ caller, params: { userId } }) => enableUser(ctx, caller, userId),
   });
 
@@ -126,6 +160,8 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'updateUserRole',
       summary: 'Give a user another role, and sign them out',
+      description:
+        'Ends their sessions, so that the new permissions apply at once. You cannot grant permissions that you do not have.',
       params,
       body: UserRole,
       response: guardedResponses,
@@ -139,6 +175,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'updateUserBreakGlass',
       summary: 'Say whether a user may sign in also where only single sign-on is allowed',
+      description: 'A break-glass user can sign in with a password where the organisation requires single sign-on.',
       params,
       body: UserBreakGlass,
       response: guardedResponses,
@@ -153,6 +190,7 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'setUserPassword',
       summary: 'Set a new password, and sign the user out',
+      description: 'Ends their sessions. Hand the password over on another channel.',
       params,
       body: UserPassword,
       response: guardedResponses,
@@ -166,6 +204,8 @@ export function userRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'resetUserSecondFactors',
       summary: 'Remove all second factors of a user, and sign them out',
+      description:
+        'Ends their sessions. They sign in with the password, and set up a new second factor if one is required.',
       params,
       response: guardedResponses,
     },

@@ -8,7 +8,7 @@ import type { Statement } from '../../../platform/db/statement.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import type { CredentialClaim } from '../../../platform/http/credential-claim.ts';
 import { isInRanges } from '../../../platform/http/ip-address.ts';
-import { hashApiKey, parseApiKeySecret } from './api-key-format.ts';
+import { hashApiKey, parseBearer } from './api-key-format.ts';
 
 type ApiKeyLookup = {
   readonly organisation_id: string;
@@ -22,7 +22,6 @@ type ApiKeyLookup = {
   readonly usable: boolean;
 };
 
-const BEARER = /^Bearer ([^\s]+)$/i;
 const FULL_ACCESS: ReadonlySet<Permission> = new Set(ALL_PERMISSIONS);
 const DUMMY_HASH = Buffer.alloc(32);
 
@@ -63,7 +62,7 @@ export function claimApiKey(ctx: AppContext, credential: Credential): Credential
 }
 
 function parsePresentedKey({ apiKeyPeppers }: AppContext, { authorization }: Credential): PresentedKey | null {
-  const key = parseApiKeySecret(BEARER.exec(authorization ?? '')?.[1] ?? '');
+  const key = parseBearer(authorization);
   if (!key) return null;
   const hashes = apiKeyPeppers.keys.map((pepper) => hashApiKey(pepper, key.text));
   const statement = { sql: FIND_KEY_QUERY, parameters: [key.prefix, toByteaArray(hashes)] };
@@ -122,16 +121,26 @@ function recordApiKeyUse(ctx: AppContext, caller: Caller, { matched, current, la
   recordLastUse(ctx, caller, {
     subject: 'an API key',
     lastAt: isOutdated ? null : lastAt,
-    update: (tx, { now, aMinuteAgo }) =>
-      tx
+    update: async (tx, { now, aMinuteAgo }) => {
+      const ofKey = { organisation_id: organisationId, id };
+      await tx
         .updateTable('api_key')
-        .set({ ...current, last_used_at: now, last_used_address: address })
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
-        .where('secret_hash', '=', matched.secret_hash)
-        .where((eb) =>
-          eb.or([eb.val(isOutdated), eb('last_used_at', 'is', null), eb('last_used_at', '<=', aMinuteAgo)]),
-        )
-        .execute(),
+        .set({ last_used_at: now, last_used_address: address })
+        .where((where) => where.and(ofKey))
+        .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', aMinuteAgo)]))
+        .execute();
+      if (!isOutdated) return;
+      const { secret_hash } = matched;
+      await tx
+        .updateTable('api_key')
+        .set(current)
+        .where((where) => where.and({ ...ofKey, secret_hash }))
+        .execute();
+      await tx
+        .updateTable('api_key')
+        .set({ previous_secret_hash: current.secret_hash })
+        .where((where) => where.and({ ...ofKey, previous_secret_hash: secret_hash }))
+        .execute();
+    },
   });
 }

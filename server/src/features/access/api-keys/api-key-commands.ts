@@ -15,6 +15,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { normalizeRange } from '../../../platform/http/ip-address.ts';
 import { newId } from '../../../platform/ids.ts';
+import { disableWebhooksOfKey } from '../../messaging/webhooks/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { requireGrantable } from '../roles/index.ts';
 import { createApiKeySecret, hashApiKey } from './api-key-format.ts';
@@ -66,6 +67,7 @@ export function revokeApiKey(ctx: AppContext, caller: Caller, apiKeyId: string):
     const before = await lockApiKey(tx, caller, apiKeyId);
     if (before.revoked_at !== null) return toApiKey(before);
     await saveApiKey(tx, caller, { id: apiKeyId, revoked_at: ctx.now().toISOString() });
+    await disableWebhooksOfKey(tx, caller, apiKeyId);
     const after = await getApiKeyIn(tx, caller, apiKeyId);
     await recordAudit(tx, caller, { action: 'REVOKE_API_KEY', entity: toApiKeyEntity(after) });
     return toApiKey(after);
@@ -110,6 +112,7 @@ async function getNewOwner(tx: Tx, { organisationId }: Caller, ownerId: string):
 export function deleteApiKey(ctx: AppContext, caller: Caller, apiKeyId: string): Promise<null> {
   return inOrganisation(ctx, caller, async (tx) => {
     const key = await lockApiKey(tx, caller, apiKeyId);
+    if (key.usable) await disableWebhooksOfKey(tx, caller, apiKeyId);
     await tx
       .deleteFrom('api_key')
       .where('organisation_id', '=', caller.organisationId)
@@ -123,7 +126,7 @@ export function deleteApiKey(ctx: AppContext, caller: Caller, apiKeyId: string):
   });
 }
 
-async function lockApiKey(tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow> {
+export async function lockApiKey(tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow> {
   await tx
     .selectFrom('api_key')
     .select('id')
@@ -136,7 +139,7 @@ async function lockApiKey(tx: Tx, caller: Caller, apiKeyId: string): Promise<Api
   return key;
 }
 
-const saveApiKey = (
+export const saveApiKey = (
   tx: Tx,
   { organisationId }: Caller,
   { id, ...columns }: Updateable<Tables['api_key']> & { readonly id: string },
@@ -156,7 +159,7 @@ async function requireAllowedLifetime(tx: Tx, { organisationId }: Caller, days: 
 const createInvalidError = (path: string, message: string) =>
   new InvalidError('API key data is invalid', [{ path, message }]);
 
-const toApiKeyEntity = ({ id, name }: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'ApiKey', id, name });
+export const toApiKeyEntity = ({ id, name }: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'ApiKey', id, name });
 
 const calculateExpiry = (now: Date, days: number | null) =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString();

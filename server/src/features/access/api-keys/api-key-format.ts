@@ -20,5 +20,11 @@ export function parseApiKeySecret(text: string): ApiKeySecret | null {
   return body !== undefined && prefix !== undefined && withChecksum(body) === text ? { prefix, text } : null;
 }
 
+const BEARER = /^Bearer ([^\s]+)$/i;
+
+/** The key in an Authorization header. */
+export const parseBearer = (authorization: string | undefined): ApiKeySecret | null =>
+  parseApiKeySecret(BEARER.exec(authorization ?? '')?.[1] ?? '');
+
 /** The stored hash is useless without the pepper, which is not in the database. */
 export const hashApiKey = ({ id, key }: RingKey, text: string) => ({ key_id: id, secret_hash: hmacSha256(key, text) });

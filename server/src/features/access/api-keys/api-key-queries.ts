@@ -16,6 +16,8 @@ const needsOwner = sql<boolean>`(${isUsable} and (u.id is null or u.disabled_at 
 const exceedsMaxLifetime = sql<boolean>`(${isUsable} and o.api_key_max_days is not null
   and coalesce(k.expires_at > k.created_at + make_interval(days => o.api_key_max_days) + interval '1 minute', true))`;
 
+const previousSecretWorks = sql<boolean>`coalesce(${isUsable} and k.previous_secret_until > now(), false)`;
+
 const selectApiKeys = (db: Kysely<Tables>, { organisationId }: Caller) =>
   db
     .selectFrom('api_key as k')
@@ -25,6 +27,7 @@ const selectApiKeys = (db: Kysely<Tables>, { organisationId }: Caller) =>
     )
     .selectAll('k')
     .select('u.name as current_owner_name')
+    .select([isUsable.as('usable'), previousSecretWorks.as('previous_secret_works')])
     .select([needsOwner.as('needs_owner'), exceedsMaxLifetime.as('exceeds_max_lifetime')])
     .where('k.organisation_id', '=', organisationId);
 
@@ -53,6 +56,7 @@ export async function getCurrentCaller(
     organisationId,
     permissions: usable.filter((permission) => can(caller, permission)),
     expiresAt: found?.expires_at ?? null,
+    previousSecret: found ? toPreviousSecret(found) : null,
     limits: [...limits],
   };
 }
@@ -68,6 +72,11 @@ export async function listKeysWithoutOwner(tx: Tx, caller: Caller): Promise<ApiK
   const rows = await selectApiKeys(tx, caller).where(needsOwner).orderBy('k.created_at').orderBy('k.id').execute();
   return rows.map(toApiKey);
 }
+
+export const toPreviousSecret = (key: ApiKeyRow): ApiKey['previousSecret'] =>
+  key.previous_secret_works && key.previous_prefix !== null && key.previous_secret_until !== null
+    ? { prefix: `assay_${key.previous_prefix}`, worksUntil: key.previous_secret_until }
+    : null;
 
 export const toApiKey = (key: ApiKeyRow): ApiKey => ({
   id: key.id,
@@ -87,4 +96,5 @@ export const toApiKey = (key: ApiKeyRow): ApiKey => ({
   serviceAccount: key.service_account,
   needsOwner: key.needs_owner,
   exceedsMaxLifetime: key.exceeds_max_lifetime,
+  previousSecret: toPreviousSecret(key),
 });

@@ -1,10 +1,21 @@
-import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyOwnerUpdate, ApiKeyParams, CurrentCaller } from '@assay/contract';
+import {
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyCreated,
+  ApiKeyOwnerUpdate,
+  ApiKeyParams,
+  ApiKeyRotated,
+  ApiKeyRotation,
+  CurrentCaller,
+  ErrorBody,
+} from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
+import { apiAccess, apiKeyAccess, sessionAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { changeApiKeyOwner, createApiKey, deleteApiKey, revokeApiKey } from './api-key-commands.ts';
 import { getCurrentCaller, listApiKeys } from './api-key-queries.ts';
+import { revokePreviousSecret, rotateApiKey } from './api-key-rotation.ts';
 
 const tags = ['API keys'];
 const params = ApiKeyParams;
@@ -22,9 +33,44 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     handler: (request) => getCurrentCaller(ctx, request.caller, request.listQuotas()),
   });
 
+  app.post('/api/v1/me/rotate', {
+    config: { access: apiKeyAccess, bodyName: 'API key' },
+    schema: {
+      tags,
+      operationId: 'rotateOwnApiKey',
+      summary: 'Replace the secret of the calling API key',
+      description:
+        'The previous secret keeps working for `overlapHours`. Name, permissions, addresses and expiry stay the same. ' +
+        'A secret that was replaced cannot rotate the key.',
+      body: ApiKeyRotation,
+      response: { 201: ApiKeyRotated, 409: ErrorBody },
+    },
+    handler: async ({ caller, body, headers: { authorization } }, reply) =>
+      reply.code(201).send(await rotateApiKey(ctx, caller, { authorization, body })),
+  });
+
+  app.delete('/api/v1/me/previous-secret', {
+    config: { access: apiKeyAccess },
+    schema: {
+      tags,
+      operationId: 'revokeOwnPreviousSecret',
+      summary: 'Stop the previous secret of the calling API key',
+      description: 'Does nothing if no previous secret works. A secret that was replaced cannot stop anything.',
+      response: { 204: z.null(), 409: ErrorBody },
+    },
+    handler: async ({ caller, headers: { authorization } }, reply) =>
+      reply.code(204).send(await revokePreviousSecret(ctx, caller, { authorization })),
+  });
+
   app.get('/api/app/api-keys', {
     config: { access: sessionAccess('api-keys:view') },
-    schema: { tags, operationId: 'listApiKeys', summary: 'List API keys', response: { 200: z.array(ApiKey) } },
+    schema: {
+      tags,
+      operationId: 'listApiKeys',
+      summary: 'List API keys',
+      description: 'Contains expired and revoked keys. Secrets are never shown again.',
+      response: { 200: z.array(ApiKey) },
+    },
     handler: ({ caller }) => listApiKeys(ctx, caller),
   });
 
@@ -34,6 +80,7 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createApiKey',
       summary: 'Create an API key, shown only once',
+      description: 'The key is in this response only. You cannot grant permissions that you do not have.',
       body: ApiKeyCreate,
       response: { 201: ApiKeyCreated },
     },
@@ -42,8 +89,45 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
 
   app.post('/api/app/api-keys/:apiKeyId/revoke', {
     config: { access: sessionAccess('api-keys:manage'), fresh: true },
-    schema: { tags, operationId: 'revokeApiKey', summary: 'Revoke an API key', params, response: { 200: ApiKey } },
+    schema: {
+      tags,
+      operationId: 'revokeApiKey',
+      summary: 'Revoke an API key',
+      description: 'The key stops working at once. It stays in the list.',
+      params,
+      response: { 200: ApiKey },
+    },
     handler: ({ caller, params: { apiKeyId } }) => revokeApiKey(ctx, caller, apiKeyId),
+  });
+
+  app.post('/api/app/api-keys/:apiKeyId/rotate', {
+    config: { access: sessionAccess('api-keys:manage'), fresh: true, bodyName: 'API key' },
+    schema: {
+      tags,
+      operationId: 'rotateApiKey',
+      summary: 'Replace the secret of an API key, shown only once',
+      description:
+        'The previous secret keeps working for `overlapHours`. You cannot rotate a key with permissions that you do not have.',
+      params,
+      body: ApiKeyRotation,
+      response: { 201: ApiKeyRotated, 409: ErrorBody },
+    },
+    handler: async ({ caller, params: { apiKeyId }, body }, reply) =>
+      reply.code(201).send(await rotateApiKey(ctx, caller, { apiKeyId, body })),
+  });
+
+  app.delete('/api/app/api-keys/:apiKeyId/previous-secret', {
+    config: { access: sessionAccess('api-keys:manage'), fresh: true },
+    schema: {
+      tags,
+      operationId: 'revokePreviousSecret',
+      summary: 'Stop the previous secret of an API key',
+      description: 'Does nothing if no previous secret works.',
+      params,
+      response: { 204: z.null() },
+    },
+    handler: async ({ caller, params: { apiKeyId } }, reply) =>
+      reply.code(204).send(await revokePreviousSecret(ctx, caller, { apiKeyId })),
   });
 
   app.put('/api/app/api-keys/:apiKeyId/owner', {
@@ -52,6 +136,7 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'updateApiKeyOwner',
       summary: 'Say who is responsible for an API key',
+      description: 'Sets a person, a service account, or both. It changes nothing about what the key may do.',
       params,
       body: ApiKeyOwnerUpdate,
       response: { 200: ApiKey },
@@ -61,7 +146,14 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
 
   app.delete('/api/app/api-keys/:apiKeyId', {
     config: { access: sessionAccess('api-keys:manage'), fresh: true },
-    schema: { tags, operationId: 'deleteApiKey', summary: 'Delete an API key', params, response: { 204: z.null() } },
+    schema: {
+      tags,
+      operationId: 'deleteApiKey',
+      summary: 'Delete an API key',
+      description: 'Removes the key from the list. A key that still works stops working.',
+      params,
+      response: { 204: z.null() },
+    },
     handler: async ({ caller, params: { apiKeyId } }, reply) =>
       reply.code(204).send(await deleteApiKey(ctx, caller, apiKeyId)),
   });

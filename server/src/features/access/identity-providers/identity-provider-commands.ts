@@ -103,7 +103,10 @@ async function requireVerifiedDomain(tx: Tx, caller: Caller, { before, domains }
   const verified = await listVerifiedDomains(tx, caller, [...domains, ...(before?.domains ?? [])]);
   if (domains.some((domain) => verified.includes(domain))) return;
   if (before?.sso_only === true && verified.length === 0) return;
-  throw new ConflictError('Verify one of these email domains before you allow only single sign-on');
+  throw new ConflictError(
+    'DOMAIN_NOT_VERIFIED',
+    'Verify one of these email domains before you allow only single sign-on',
+  );
 }
 
 async function enforceSsoOnly(tx: Tx, caller: Caller): Promise<void> {

@@ -83,7 +83,8 @@ export async function isSsoOnlyUser(tx: Tx, caller: Caller, userId: string): Pro
 
 /** For users who authenticated without their identity provider. */
 export async function requireNonSsoSignIn(tx: Tx, caller: Caller, userId: string): Promise<void> {
-  if (await isSsoOnlyUser(tx, caller, userId)) throw new ForbiddenError('Sign in with your identity provider');
+  if (await isSsoOnlyUser(tx, caller, userId))
+    throw new ForbiddenError('Sign in with your identity provider', 'SSO_ONLY');
 }
 
 /** Whose secret it is: in another row it cannot be decrypted. */

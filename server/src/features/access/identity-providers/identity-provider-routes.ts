@@ -18,22 +18,25 @@ const tags = ['Single sign-on'];
 
 export function identityProviderRoutes(app: Api, ctx: AppContext) {
   app.get('/api/app/identity-provider', {
-    config: { access: sessionAccess('settings:view') },
+    config: { access: sessionAccess('settings:view'), revision: true },
     schema: {
       tags,
       operationId: 'getIdentityProvider',
       summary: 'Show the identity provider',
+      description: 'The client secret is never shown. Contains the status of each email domain.',
       response: { 200: IdentityProviderSettings },
     },
     handler: async ({ caller }, reply) => sendWithRevision(reply, await getIdentityProvider(ctx, caller)),
   });
 
   app.put('/api/app/identity-provider', {
-    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Identity provider' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Identity provider', revision: true },
     schema: {
       tags,
       operationId: 'updateIdentityProvider',
       summary: 'Set the identity provider',
+      description:
+        'A client secret that is omitted stays unchanged. New email domains must be proven before they count.',
       body: IdentityProviderUpdate,
       response: { 200: IdentityProviderSettings, 409: ErrorBody },
     },
@@ -47,6 +50,7 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteIdentityProvider',
       summary: 'Remove the identity provider',
+      description: 'Users then need a password to sign in.',
       response: { 204: z.null() },
     },
     handler: async ({ caller }, reply) => reply.code(204).send(await deleteIdentityProvider(ctx, caller)),
@@ -58,17 +62,19 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'testIdentityProvider',
       summary: 'Test the identity provider',
+      description: 'Reads the discovery document of the provider. Nothing is stored.',
       response: { 200: IdentityProviderTest },
     },
     handler: ({ caller }) => testIdentityProvider(ctx, caller),
   });
 
   app.post('/api/app/identity-provider/verify-domain', {
-    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Domain' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Domain', revision: true },
     schema: {
       tags,
       operationId: 'verifySsoDomain',
       summary: 'Look for the DNS record that proves an email domain',
+      description: 'Reads the TXT record of the domain now. The service also looks for it regularly.',
       body: SsoDomainVerify,
       response: { 200: IdentityProviderSettings, 409: ErrorBody },
     },

@@ -24,6 +24,7 @@ export async function verifySsoDomain(
   });
   if (!published) {
     throw new ConflictError(
+      'DNS_RECORD_MISSING',
       `No TXT record with this value was found at ${named.recordName}. It can take a while to appear.`,
     );
   }
@@ -117,6 +118,7 @@ const toDomainEntity = ({ organisationId }: Caller, domain: string) => ({
 const rethrowTakenDomain = (error: unknown) => {
   throw isUniqueViolation(error, 'sso_domain_proven_key')
     ? new ConflictError(
+        'DOMAIN_TAKEN',
         'Another organisation has verified this domain. It must remove the domain before you can verify it.',
       )
     : error;

@@ -3,7 +3,7 @@ import type { Organisation } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
-import { AppError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { AppError, InvalidFileError, NotFoundError } from '../../../platform/errors.ts';
 import { readImage, type UploadedImage } from '../../../platform/files/images.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { toOrganisationWithRevision } from './organisation-queries.ts';
@@ -54,6 +54,8 @@ export function deleteLogo(ctx: AppContext, caller: Caller): Promise<WithRevisio
 /** A damaged image would break every report: renders it once before accepting it. */
 async function requireRenderable(ctx: AppContext, caller: Caller, { content }: UploadedImage): Promise<void> {
   await ctx.pdfRenderer.render(caller, { layout: 'logo', data: {}, picture: content }).catch((error: unknown) => {
-    throw error instanceof AppError ? error : new InvalidError('The picture is damaged or of a kind we cannot print');
+    throw error instanceof AppError
+      ? error
+      : new InvalidFileError('The picture is damaged or of a kind we cannot print');
   });
 }

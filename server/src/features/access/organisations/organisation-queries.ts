@@ -79,7 +79,8 @@ export async function hasOrganisation(db: Kysely<Tables>): Promise<boolean> {
 }
 
 export async function requireNoOrganisation(db: Kysely<Tables>): Promise<void> {
-  if (await hasOrganisation(db)) throw new ConflictError('There is an organisation already. Sign in to it.');
+  if (await hasOrganisation(db))
+    throw new ConflictError('ALREADY_SET_UP', 'There is an organisation already. Sign in to it.');
 }
 
 type ScoringColumns = Pick<

@@ -15,17 +15,24 @@ const response = { 200: Organisation };
 
 export function organisationRoutes(app: Api, ctx: AppContext) {
   app.get('/api/app/organisation', {
-    config: { access: sessionAccess('settings:view') },
-    schema: { tags, operationId: 'getOrganisation', summary: 'Show the settings of the organisation', response },
+    config: { access: sessionAccess('settings:view'), revision: true },
+    schema: {
+      tags,
+      operationId: 'getOrganisation',
+      summary: 'Show the settings of the organisation',
+      description: 'Contains the rating thresholds, the reassessment intervals and the sign-in rules.',
+      response,
+    },
     handler: async ({ caller }, reply) => sendWithRevision(reply, await getOrganisation(ctx, caller)),
   });
 
   app.put('/api/app/organisation', {
-    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Organisation' },
+    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Organisation', revision: true },
     schema: {
       tags,
       operationId: 'updateOrganisation',
       summary: 'Change the settings of the organisation',
+      description: 'Omitted fields stay unchanged.',
       body: OrganisationUpdate,
       response: { 200: Organisation, 409: ErrorBody },
     },
@@ -39,6 +46,7 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getOrganisationLogo',
       summary: 'Show the logo of the organisation',
+      description: 'It is 404 if there is none.',
       response: imageResponse,
     },
     handler: async ({ caller }, reply) => sendImage(reply, await getLogo(ctx, caller)),
@@ -48,11 +56,12 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
   void app.register(async (scope: Api) => {
     acceptFileUploads(scope);
     scope.put('/api/app/organisation/logo', {
-      config: { access: sessionAccess('settings:manage') },
+      config: { access: sessionAccess('settings:manage'), revision: true },
       schema: {
         tags,
         operationId: 'updateOrganisationLogo',
         summary: 'Set the logo of the organisation, with the PNG or JPEG file as the body',
+        description: 'A PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels. The content decides about the type.',
         consumes: ['application/octet-stream'],
         body: fileBody,
         response: { 200: Organisation, 413: ErrorBody },
@@ -63,8 +72,14 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
   });
 
   app.delete('/api/app/organisation/logo', {
-    config: { access: sessionAccess('settings:manage') },
-    schema: { tags, operationId: 'deleteOrganisationLogo', summary: 'Remove the logo of the organisation', response },
+    config: { access: sessionAccess('settings:manage'), revision: true },
+    schema: {
+      tags,
+      operationId: 'deleteOrganisationLogo',
+      summary: 'Remove the logo of the organisation',
+      description: 'Reports and the portal then show only the name of the organisation.',
+      response,
+    },
     handler: async ({ caller }, reply) => sendWithRevision(reply, await deleteLogo(ctx, caller)),
   });
 }

@@ -76,7 +76,7 @@ export function deleteRole(ctx: AppContext, caller: Caller, roleId: string): Pro
       .where('role_id', '=', roleId)
       .limit(1)
       .executeTakeFirst();
-    if (holder) throw new ConflictError('Users still have this role. Give them another one first.');
+    if (holder) throw new ConflictError('ROLE_IN_USE', 'Users still have this role. Give them another one first.');
     await tx
       .deleteFrom('role')
       .where('organisation_id', '=', caller.organisationId)
@@ -100,7 +100,7 @@ async function lockCustomRole(tx: Tx, caller: Caller, roleId: string): Promise<R
     .executeTakeFirst();
   if (!role) throw new NotFoundError();
   requireGrantable(caller, role.permissions);
-  if (role.built_in) throw new ConflictError('Built-in roles cannot be changed');
+  if (role.built_in) throw new ConflictError('BUILT_IN_ROLE', 'Built-in roles cannot be changed');
   return role;
 }
 
@@ -113,11 +113,16 @@ const toRoleFields = ({ name, description, permissions }: RoleRow) => ({ name, d
 const toRoleEntity = ({ id, name }: RoleRow) => ({ type: 'Role', id, name });
 
 const rethrowTakenName = (error: unknown) => {
-  throw isUniqueViolation(error, 'role_name_key') ? new ConflictError('A role with this name already exists') : error;
+  throw isUniqueViolation(error, 'role_name_key')
+    ? new ConflictError('NAME_TAKEN', 'A role with this name already exists')
+    : error;
 };
 
 const rethrowAssignedRole = (error: unknown) => {
   throw isForeignKeyViolation(error)
-    ? new ConflictError('The identity provider still gives this role. Choose another one in the settings first.')
+    ? new ConflictError(
+        'ROLE_IN_USE',
+        'The identity provider still gives this role. Choose another one in the settings first.',
+      )
     : error;
 };

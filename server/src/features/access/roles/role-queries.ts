@@ -51,13 +51,16 @@ export async function requireGrantableRole(tx: Tx, caller: Caller, roleId: strin
 
 export function requireGrantable(caller: Caller, permissions: Iterable<string>) {
   if (!canGrant(caller.permissions, permissions))
-    throw new ForbiddenError('You cannot grant a permission you do not hold');
+    throw new ForbiddenError('You cannot grant a permission you do not hold', 'MORE_PERMISSIONS_NEEDED');
 }
 
 /** A user who decides how people sign in can sign in as anybody, so a single permission must not be enough. */
 export function requireSignInAuthority({ permissions }: Caller) {
   if (!canDecideSignIn(permissions))
-    throw new ForbiddenError('Only somebody who holds every permission decides how people sign in');
+    throw new ForbiddenError(
+      'Only somebody who holds every permission decides how people sign in',
+      'MORE_PERMISSIONS_NEEDED',
+    );
 }
 
 export const toRole = (role: RoleRow): Role => ({

@@ -83,12 +83,12 @@ describe('POST /api/app/roles', () => {
 
   it('403 when granting a permission the caller lacks', async () => {
     const body = await refused(manager, post({ name: 'Bold', permissions: ['vendors:view', 'vendors:delete'] }), 403);
-    expect(body).toEqual({ error: 'You cannot grant a permission you do not hold' });
+    expect(body).toMatchObject({ error: 'You cannot grant a permission you do not hold' });
   });
 
   it('409 when another role has the name, ignoring case', async () => {
     const body = await refused(administrator, post({ name: 'vIEWER', permissions: ['vendors:view'] }), 409);
-    expect(body).toEqual({ error: 'A role with this name already exists' });
+    expect(body).toMatchObject({ error: 'A role with this name already exists' });
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe('PUT /api/app/roles/{roleId}', () => {
   it.each(['Administrator', 'Reviewer', 'Viewer'])('409 for the built-in role %s', async (name) => {
     const role = await seedRole(test, organisation, name);
     const body = await refused(administrator, put(role.id, { description: 'Ours' }), 409);
-    expect(body).toEqual({ error: 'Built-in roles cannot be changed' });
+    expect(body).toMatchObject({ error: 'Built-in roles cannot be changed' });
   });
 
   it('409 when another role has the name', async () => {
@@ -154,7 +154,7 @@ describe('PUT /api/app/roles/{roleId}', () => {
   });
 
   it.each(['7b1a5bb4-2f4c-4a58-9d5c-5f7f6a1f6f10', 'nonsense'])('404 for the ID %s', async (id) => {
-    expect(await refused(administrator, put(id, { name: 'X' }), 404)).toEqual({ error: 'Not found' });
+    expect(await refused(administrator, put(id, { name: 'X' }), 404)).toMatchObject({ error: 'Not found' });
   });
 });
 

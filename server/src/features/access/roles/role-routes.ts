@@ -11,7 +11,13 @@ const tags = ['Roles'];
 export function roleRoutes(app: Api, ctx: AppContext) {
   app.get('/api/app/roles', {
     config: { access: sessionAccess('roles:view') },
-    schema: { tags, operationId: 'listRoles', summary: 'List roles', response: { 200: z.array(Role) } },
+    schema: {
+      tags,
+      operationId: 'listRoles',
+      summary: 'List roles',
+      description: 'Contains the built-in roles, too, and how many users have each role.',
+      response: { 200: z.array(Role) },
+    },
     handler: ({ caller }) => listRoles(ctx, caller),
   });
 
@@ -21,6 +27,7 @@ export function roleRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createRole',
       summary: 'Create a role',
+      description: 'You cannot grant permissions that you do not have.',
       body: RoleCreate,
       response: { 201: Role, 409: ErrorBody },
     },
@@ -33,6 +40,8 @@ export function roleRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'updateRole',
       summary: 'Change a role',
+      description:
+        'Ends the sessions of users who have the role, if its permissions change. Built-in roles cannot be changed.',
       params: RoleParams,
       body: RoleUpdate,
       response: { 200: Role, 409: ErrorBody },
@@ -46,6 +55,7 @@ export function roleRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteRole',
       summary: 'Delete a role that nobody has',
+      description: 'A role that somebody has, or that the identity provider assigns, is 409.',
       params: RoleParams,
       response: { 204: z.null(), 409: ErrorBody },
     },

@@ -13,6 +13,10 @@ export class ScimInvalidError extends InvalidError {
 
 export class ScimTakenError extends ConflictError {
   readonly scimType = 'uniqueness';
+
+  constructor(message: string) {
+    super('TAKEN', message);
+  }
 }
 
 /** Error responses according to RFC 7644, section 3.12. */

@@ -4,6 +4,7 @@ import { scimConfig, scimConsumes, scimErrors, scimTags, toScimContent } from '.
 
 type ScimResource<Params, Body, Resource, List, PatchResponse> = {
   readonly name: 'User' | 'Group';
+  readonly descriptions: Readonly<Record<'list' | 'create' | 'get' | 'replace' | 'patch' | 'delete', string>>;
   readonly params: Params;
   readonly body: Body;
   readonly resource: Resource;
@@ -19,33 +20,55 @@ export function buildScimResource<
   Resource extends ZodType,
   List extends ZodType,
   PatchResponse extends object,
->({ name, params, body, resource, list, patchResponse }: ScimResource<Params, Body, Resource, List, PatchResponse>) {
+>({
+  name,
+  descriptions,
+  params,
+  body,
+  resource,
+  list,
+  patchResponse,
+}: ScimResource<Params, Body, Resource, List, PatchResponse>) {
   const noun = name.toLowerCase();
   const route = <Schema extends object>(operationId: string, summary: string, schema: Schema) => ({
     config: { ...scimConfig, bodyName: name },
     schema: { tags: scimTags, operationId, summary, ...schema },
   });
   const consumes = scimConsumes;
-  const response = { 200: toScimContent(resource), ...scimErrors };
   return {
     list: route(`listScim${name}s`, `List SCIM ${noun}s`, {
+      description: descriptions.list,
       querystring: ScimListQuery,
       response: { 200: toScimContent(list) },
     }),
     create: route(`createScim${name}`, `Create a SCIM ${noun}`, {
+      description: descriptions.create,
       consumes,
       body,
       response: { 201: toScimContent(resource), ...scimErrors },
     }),
-    get: route(`getScim${name}`, `Show a SCIM ${noun}`, { params, querystring: ScimProjection, response }),
-    replace: route(`replaceScim${name}`, `Replace a SCIM ${noun}`, { consumes, params, body, response }),
+    get: route(`getScim${name}`, `Show a SCIM ${noun}`, {
+      description: descriptions.get,
+      params,
+      querystring: ScimProjection,
+      response: { 200: toScimContent(resource) },
+    }),
+    replace: route(`replaceScim${name}`, `Replace a SCIM ${noun}`, {
+      description: descriptions.replace,
+      consumes,
+      params,
+      body,
+      response: { 200: toScimContent(resource), ...scimErrors },
+    }),
     patch: route(`updateScim${name}`, `Change a SCIM ${noun}`, {
+      description: descriptions.patch,
       consumes,
       params,
       body: ScimPatch,
       response: { ...patchResponse, ...scimErrors },
     }),
     delete: route(`deleteScim${name}`, `Delete a SCIM ${noun}`, {
+      description: descriptions.delete,
       params,
       response: { 204: z.null(), ...scimErrors },
     }),

@@ -14,8 +14,8 @@ export function toScimContent<Schema extends ZodType>(schema: Schema) {
 }
 
 const error = toScimContent(ScimError);
-/** Error responses of routes that change data, in addition to the common ones. */
-export const scimErrors = { 409: error, 413: error, 415: error };
+/** The error response of routes that change data, in addition to the common ones. */
+export const scimErrors = { 409: error };
 
 /** Registers the routes in their own scope, because only they use the SCIM media type. */
 export function registerScimRoutes(app: Api, routes: (scope: Api) => void) {

@@ -24,6 +24,7 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getScimSettings',
       summary: 'Show how users are provisioned',
+      description: 'Contains the URL for the identity provider, and when the token was used last.',
       response: { 200: ScimSettings },
     },
     handler: ({ caller }) => getScimSettings(ctx, caller),
@@ -35,6 +36,7 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createScimToken',
       summary: 'Create a SCIM token, shown only once, in place of the one before',
+      description: 'The token is in this response only. The previous one stops working.',
       body: ScimTokenCreate,
       response: { 201: ScimTokenCreated },
     },
@@ -43,7 +45,13 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
 
   app.delete('/api/app/scim/token', {
     config: { access: sessionAccess('settings:manage'), fresh: true },
-    schema: { tags, operationId: 'revokeScimToken', summary: 'Revoke the SCIM token', response: { 204: z.null() } },
+    schema: {
+      tags,
+      operationId: 'revokeScimToken',
+      summary: 'Revoke the SCIM token',
+      description: 'Users and groups stay as they are.',
+      response: { 204: z.null() },
+    },
     handler: async ({ caller }, reply) => reply.code(204).send(await revokeScimToken(ctx, caller)),
   });
 
@@ -53,6 +61,7 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listProvisionedGroups',
       summary: 'List provisioned groups',
+      description: 'The groups that the identity provider has sent, with the role that each assigns.',
       response: { 200: z.array(ProvisionedGroup) },
     },
     handler: ({ caller }) => listProvisionedGroups(ctx, caller),
@@ -64,6 +73,7 @@ export function scimSettingsRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'updateProvisionedGroup',
       summary: 'Choose the role of a provisioned group, and sign out whose role changes',
+      description: 'Ends the sessions of members whose role changes.',
       params: GroupParams,
       body: GroupRole,
       response: { 200: ProvisionedGroup, 409: ErrorBody },

@@ -8,6 +8,14 @@ import { getScimUser, listScimUsers } from './scim-user-queries.ts';
 
 const user = buildScimResource({
   name: 'User',
+  descriptions: {
+    list: '`filter` supports `eq` on a few attributes, such as `userName eq "ada@example.com"`.',
+    create: 'The user signs in with single sign-on. A user name that exists is 409.',
+    get: 'A user who was deactivated has `active: false`.',
+    replace: 'Attributes that you omit are cleared, where they can be.',
+    patch: 'Supports `add`, `replace` and `remove`. `active: false` disables the user and ends their sessions.',
+    delete: 'Ends their sessions. Records and audit entries keep the name of the user.',
+  },
   params: UserParams,
   body: ScimUserBody,
   resource: ScimUser,

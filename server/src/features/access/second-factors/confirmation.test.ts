@@ -69,7 +69,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
       { method: 'PUT', url: `/api/app/me/passkeys/${id}`, payload: { name: 'x' } } as const,
     ];
     for (const change of changes) {
-      expect(await refused(person, change, 403)).toEqual({
+      expect(await refused(person, change, 403)).toMatchObject({
         error: 'Confirm that it is you',
         code: 'CONFIRMATION_REQUIRED',
       });
@@ -98,7 +98,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
   it('204 with a code, once; the password alone is then rejected', async () => {
     const { secret } = await setUpTotp(person.call);
     await grow();
-    expect(await refused(person, confirm({ password: PASSWORD }), 400)).toEqual({
+    expect(await refused(person, confirm({ password: PASSWORD }), 400)).toMatchObject({
       error: 'Confirm with your second factor',
     });
     expect((await confirmWith({ code: generateTotpCode(secret) })).statusCode).toBe(204);

@@ -52,7 +52,10 @@ export async function recordFactorRemoved(
   const { secondFactors } = await getSecondFactorState(tx, owner);
   const isLast = secondFactors.length === 0;
   if (isLast && required) {
-    throw new ConflictError('Your organisation requires a second factor: set up another one first');
+    throw new ConflictError(
+      'SECOND_FACTOR_REQUIRED',
+      'Your organisation requires a second factor: set up another one first',
+    );
   }
   if (isLast) await deleteRecoveryCodes(tx, owner);
   await endOtherSessions(tx, caller, owner.userId);

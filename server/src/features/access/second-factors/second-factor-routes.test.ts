@@ -103,12 +103,12 @@ describe('POST /api/app/me/totp', () => {
   });
 
   it('400 with a wrong code, 404 without a secret', async () => {
-    expect(await refused(person, postCall('/me/totp/confirm', { code: '123456' }), 404)).toEqual({
+    expect(await refused(person, postCall('/me/totp/confirm', { code: '123456' }), 404)).toMatchObject({
       error: 'Not found',
     });
     const { secret } = (await person.call(postCall('/me/totp'))).json();
     const code = generateTotpCode(secret, 120);
-    expect(await refused(person, postCall('/me/totp/confirm', { code }), 400)).toEqual({
+    expect(await refused(person, postCall('/me/totp/confirm', { code }), 400)).toMatchObject({
       error: 'This code is not right. Codes change every 30 seconds.',
     });
   });
@@ -131,7 +131,7 @@ describe('DELETE /api/app/me/totp', () => {
   it('409 for the last factor if the organisation requires one; 204 with a passkey left', async () => {
     await setUpTotp(person.call);
     await require();
-    expect(await refused(person, remove('/totp'), 409)).toEqual({
+    expect(await refused(person, remove('/totp'), 409)).toMatchObject({
       error: 'Your organisation requires a second factor: set up another one first',
     });
     await addPasskey(person.call, createDevice(test));
@@ -197,7 +197,7 @@ describe('POST /api/app/me/passkeys', () => {
     ['no user verification', { verified: false }],
   ])('400 with %s', async (_, twist) => {
     const response = createDevice(test).register(await withPasskeyOptions(), twist);
-    expect(await refused(person, postCall('/me/passkeys', { name: 'Laptop', response }), 400)).toEqual({
+    expect(await refused(person, postCall('/me/passkeys', { name: 'Laptop', response }), 400)).toMatchObject({
       error: 'This passkey was not accepted.',
     });
   });

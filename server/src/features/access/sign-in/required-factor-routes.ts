@@ -30,6 +30,8 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'startTotpSetupAtSignIn',
       summary: 'Begin to set up an authenticator app to sign in',
+      description:
+        'For users whose organisation requires a second factor. Returns the secret for the authenticator app.',
       response: { 200: TotpSecret },
     },
     handler: ({ caller }) => startRequiredTotp(ctx, caller),
@@ -41,6 +43,7 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'confirmTotpSetupAtSignIn',
       summary: 'Set up the authenticator app, and sign in',
+      description: 'Needs a code from the app. Sets the session cookie and returns the recovery codes.',
       body: OneTimeCode,
       response: { 200: SecondFactorSetupResult },
     },
@@ -58,6 +61,8 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'startPasskeySetupAtSignIn',
       summary: 'Begin to add a passkey to sign in',
+      description:
+        'For users whose organisation requires a second factor. Returns the options for `navigator.credentials.create`.',
       response: { 200: PasskeyCreationOptions },
     },
     handler: ({ caller }) => startRequiredPasskey(ctx, caller),
@@ -69,6 +74,7 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'addPasskeyAtSignIn',
       summary: 'Add the first passkey, and sign in',
+      description: 'Sets the session cookie and returns the recovery codes.',
       body: PasskeyCreate,
       response: { 200: SecondFactorSetupResult, 409: ErrorBody },
     },

@@ -130,7 +130,7 @@ describe('POST /api/app/sign-in/totp', () => {
     const { call } = await firstStep();
     for (const old of [code, generateTotpCode(totp.secret, -30)]) {
       const response = await call(withTotp(old));
-      expect([response.statusCode, response.json()]).toEqual([
+      expect([response.statusCode, response.json()]).toMatchObject([
         401,
         { error: 'This code is not right. Codes change every 30 seconds.' },
       ]);
@@ -254,7 +254,10 @@ describe('POST /api/app/sign-in/recovery-code', () => {
     expect(response.statusCode).toBe(200);
     expect((await methodsInLog()).at(-1)).toEqual({ meta: { method: 'RECOVERY_CODE' } });
     const again = await (await firstStep()).call(withRecoveryCode());
-    expect([again.statusCode, again.json()]).toEqual([401, { error: 'This recovery code is not right, or was used.' }]);
+    expect([again.statusCode, again.json()]).toMatchObject([
+      401,
+      { error: 'This recovery code is not right, or was used.' },
+    ]);
     const factors = await createCallerFromResponse(
       test,
       response,

@@ -33,6 +33,8 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'signIn',
       summary: 'Sign in with e-mail and password',
+      description:
+        'Sets the session cookie, or a cookie for the second step if the user has a second factor. Wrong credentials are 401, whatever is wrong.',
       body: SignIn,
       response: { 200: Me, 202: PendingSignIn, 400: SignInRefusal },
     },
@@ -55,6 +57,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getPasskeySignInOptions',
       summary: 'Ask for a passkey to sign in',
+      description: 'Returns the options for `navigator.credentials.get`. The challenge is valid for a few minutes.',
       response: { 200: PasskeyRequestOptions },
     },
     handler: () => createDiscoverablePasskeyRequest(ctx),
@@ -66,6 +69,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'signInWithPasskey',
       summary: 'Sign in by passkey',
+      description: 'A passkey replaces password and second factor. Sets the session cookie.',
       body: PasskeyProof,
       response: { 200: Me },
     },
@@ -78,7 +82,13 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
 
   app.post('/api/app/sign-out', {
     config: { access: sessionAccess() },
-    schema: { tags, operationId: 'signOut', summary: 'Sign out', response: { 204: z.null() } },
+    schema: {
+      tags,
+      operationId: 'signOut',
+      summary: 'Sign out',
+      description: 'Ends the session and removes its cookie.',
+      response: { 204: z.null() },
+    },
     handler: async ({ caller }, reply) => visits.clearSessionCookie(reply.code(204)).send(await signOut(ctx, caller)),
   });
 
@@ -88,6 +98,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getCurrentUser',
       summary: 'Show who is signed in, and what they may do',
+      description: 'Returns the user, their permissions and what the organisation requires of them.',
       response: { 200: Me },
     },
     handler: ({ caller }) => getMe(ctx, caller),
@@ -95,7 +106,13 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
 
   app.get('/api/app/sessions', {
     config: { access: sessionAccess() },
-    schema: { tags, operationId: 'listSessions', summary: 'List own sessions', response: { 200: z.array(Session) } },
+    schema: {
+      tags,
+      operationId: 'listSessions',
+      summary: 'List own sessions',
+      description: 'Shows address, browser and last use of each session, and which one is the current one.',
+      response: { 200: z.array(Session) },
+    },
     handler: ({ caller }) => listOwnSessions(ctx, caller),
   });
 
@@ -105,6 +122,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'revokeSession',
       summary: 'End an own session',
+      description: 'The session stops working at once.',
       params: SessionParams,
       response: { 204: z.null() },
     },

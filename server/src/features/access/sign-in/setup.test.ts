@@ -73,7 +73,7 @@ describe('Initial setup', () => {
     expect(await status()).toEqual({ needed: false });
     for (const fields of [{}, { token: 'wrong' }]) {
       const answer = await refused(fields);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect([answer.statusCode, answer.json()]).toMatchObject([
         409,
         { error: 'There is an organisation already. Sign in to it.' },
       ]);

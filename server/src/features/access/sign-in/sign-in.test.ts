@@ -88,7 +88,7 @@ describe('POST /api/app/sign-in', () => {
       const before = await fingerprintDatabase(test.database);
       const response = await signIn(payload);
       expect(response.statusCode).toBe(401);
-      expect(response.body).toBe('{"error":"Unauthorized"}');
+      expect(response.json()).toMatchObject({ error: 'Unauthorized' });
       expect(response.headers['set-cookie']).toBeUndefined();
       expect(await fingerprintDatabase(test.database)).toEqual(before);
     };
@@ -189,7 +189,7 @@ describe('Email address with accounts in several organisations', () => {
     const before = await fingerprintDatabase(test.database);
     const response = await signIn({ email, password: PASSWORD });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({
+    expect(response.json()).toMatchObject({
       error: 'Name the organisation to sign in to',
       details: [
         { path: 'organisationId', message: `${organisation.id} is Northwind` },

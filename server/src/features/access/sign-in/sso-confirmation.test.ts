@@ -199,9 +199,9 @@ describe('Confirmation by single sign-on', () => {
   it('400 for users with a password or a second factor; 403 from another site', async () => {
     const { call } = await seedSignedInUser(test, organisation);
     const response = await call(confirmWithSsoCall());
-    expect([response.statusCode, response.json()]).toEqual([400, { error: 'Confirm with your password' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'Confirm with your password' }]);
     const password = await as(session, postCall('/me/confirmation', { password: PASSWORD }));
-    expect([password.statusCode, password.json()]).toEqual([400, { error: 'Confirm with single sign-on' }]);
+    expect([password.statusCode, password.json()]).toMatchObject([400, { error: 'Confirm with single sign-on' }]);
     const headers = { origin: 'https://evil.example' };
     expect((await as(session, { ...confirmWithSsoCall(), headers })).statusCode).toBe(403);
   });
@@ -212,7 +212,7 @@ describe('Confirmation by single sign-on', () => {
       [organisation.id],
     );
     const response = await as(session, confirmWithSsoCall());
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       503,
       { error: 'The identity provider cannot be reached right now. Try again shortly.' },
     ]);

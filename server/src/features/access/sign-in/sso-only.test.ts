@@ -63,9 +63,9 @@ describe('Required single sign-on', () => {
     await onlySso();
     const before = await fingerprintDatabase(test.database);
     const right = await signIn(email);
-    expect([right.statusCode, right.json()]).toEqual([403, { error: 'Sign in with your identity provider' }]);
+    expect([right.statusCode, right.json()]).toMatchObject([403, { error: 'Sign in with your identity provider' }]);
     const wrong = await signIn(email, 'not the password at all');
-    expect([wrong.statusCode, wrong.json()]).toEqual([401, { error: 'Unauthorized' }]);
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { error: 'Unauthorized' }]);
     expect((await signIn('nobody@northwind.example')).statusCode).toBe(401);
     expect(await fingerprintDatabase(test.database)).toEqual(before);
   });
@@ -81,7 +81,7 @@ describe('Required single sign-on', () => {
     };
     const before = await fingerprintDatabase(test.database);
     const refusedEntry = await signInAgain();
-    expect([refusedEntry.statusCode, refusedEntry.json()]).toEqual([
+    expect([refusedEntry.statusCode, refusedEntry.json()]).toMatchObject([
       403,
       { error: 'Sign in with your identity provider' },
     ]);
@@ -152,7 +152,7 @@ describe('Requiring single sign-on', () => {
   ])('409 while %s', async (_, change) => {
     const { id } = await seedUser(test, organisation);
     await test.database.query(`update app_user set ${change} where id = $1`, [id]);
-    expect(await refused(await setSsoOnly(), 409)).toEqual({
+    expect(await refused(await setSsoOnly(), 409)).toMatchObject({
       error: 'Name an administrator with a password as a break-glass user first',
     });
   });
@@ -166,9 +166,9 @@ describe('Requiring single sign-on', () => {
       await administrator.call(breakGlass(administrator.user.id));
       const colleague = await seedSignedInUser(test, organisation);
       await deleteProofs();
-      expect(await refused(await setSsoOnly(), 409)).toEqual(verify);
+      expect(await refused(await setSsoOnly(), 409)).toMatchObject(verify);
       await administrator.call({ method: 'DELETE', url: '/api/app/identity-provider' });
-      expect(await refused(await setSsoOnly(), 409)).toEqual(verify);
+      expect(await refused(await setSsoOnly(), 409)).toMatchObject(verify);
       expect((await colleague.call(me)).statusCode).toBe(200);
     });
 
@@ -177,7 +177,7 @@ describe('Requiring single sign-on', () => {
       const other = { issuer: provider.issuer, ssoOnly: true, domains: ['unverified.example'] };
       const payload = await providerSettings(test, organisation, other);
       const change: Call = { method: 'PUT', url: '/api/app/identity-provider', payload };
-      expect(await refused(change, 409)).toEqual(verify);
+      expect(await refused(change, 409)).toMatchObject(verify);
     });
 
     it('200 for other settings when it was required before the domain was lost', async () => {
@@ -213,7 +213,7 @@ describe('PUT /api/app/users/:userId/break-glass', () => {
   it('409 for a user without a password', async () => {
     const { id } = await seedUser(test, organisation);
     await test.database.query('update app_user set password_hash = null where id = $1', [id]);
-    expect(await refused(breakGlass(id), 409)).toEqual({ error: 'Give this user a password first' });
+    expect(await refused(breakGlass(id), 409)).toMatchObject({ error: 'Give this user a password first' });
   });
 
   it('404 for a user of another organisation', async () => {
@@ -231,10 +231,10 @@ describe('The last break-glass administrator', () => {
     await administrator.call(await setSsoOnly());
     const user = `/api/app/users/${other.id}`;
     const payload = { roleId: (await seedUser(test, organisation, { role: 'Reviewer' })).roleId };
-    expect(await refused(breakGlass(other.id, false), 409)).toEqual(last);
-    expect(await refused({ method: 'POST', url: `${user}/disable` }, 409)).toEqual(last);
-    expect(await refused({ method: 'PUT', url: `${user}/role`, payload }, 409)).toEqual(last);
-    expect(await refused({ method: 'DELETE', url: user }, 409)).toEqual(last);
+    expect(await refused(breakGlass(other.id, false), 409)).toMatchObject(last);
+    expect(await refused({ method: 'POST', url: `${user}/disable` }, 409)).toMatchObject(last);
+    expect(await refused({ method: 'PUT', url: `${user}/role`, payload }, 409)).toMatchObject(last);
+    expect(await refused({ method: 'DELETE', url: user }, 409)).toMatchObject(last);
   });
 
   it('200 when another one exists, or single sign-on is no longer required', async () => {

@@ -22,7 +22,11 @@ const selectBreakGlassAdministrators = (tx: Tx, { organisationId }: Caller) =>
 /** Locks the rows, so that none of them can be removed until the transaction ends. */
 export async function requireBreakGlassAdministrator(tx: Tx, caller: Caller): Promise<void> {
   const found = await selectBreakGlassAdministrators(tx, caller).forShare('u').execute();
-  if (found.length === 0) throw new ConflictError('Name an administrator with a password as a break-glass user first');
+  if (found.length === 0)
+    throw new ConflictError(
+      'BREAK_GLASS_REQUIRED',
+      'Name an administrator with a password as a break-glass user first',
+    );
 }
 
 /**
@@ -44,6 +48,9 @@ export async function requireOtherBreakGlassAdministrator(tx: Tx, caller: Caller
     .limit(1)
     .executeTakeFirst();
   if (!other) {
-    throw new ConflictError('The last break-glass administrator stays while only single sign-on is allowed');
+    throw new ConflictError(
+      'BREAK_GLASS_REQUIRED',
+      'The last break-glass administrator stays while only single sign-on is allowed',
+    );
   }
 }

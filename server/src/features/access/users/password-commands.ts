@@ -16,14 +16,18 @@ export async function hashNewPassword(
   { password, path = 'password', owner }: NewPasswordInput,
 ): Promise<string> {
   if (isGuessablePassword(password, [owner.name, owner.email])) {
-    throw new InvalidError('This password is easy to guess. Choose a longer one, of several unusual words.', [
-      { path, message: 'is easy to guess' },
-    ]);
+    throw new InvalidError(
+      'This password is easy to guess. Choose a longer one, of several unusual words.',
+      [{ path, message: 'is easy to guess' }],
+      { code: 'WEAK_PASSWORD' },
+    );
   }
   if (await breachedPasswords.has(password)) {
-    throw new InvalidError('This password is known from a leak elsewhere. Choose another one.', [
-      { path, message: 'is known from a leak' },
-    ]);
+    throw new InvalidError(
+      'This password is known from a leak elsewhere. Choose another one.',
+      [{ path, message: 'is known from a leak' }],
+      { code: 'LEAKED_PASSWORD' },
+    );
   }
   return hashPassword(password, { key: owner.email, isTrusted: true });
 }

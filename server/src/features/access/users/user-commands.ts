@@ -73,7 +73,7 @@ export const deleteUser = (ctx: AppContext, caller: Caller, userId: string): Pro
 /** Runs within a larger transaction and writes its own audit entry. */
 export async function deleteUserIn(tx: Tx, caller: Caller, userId: string): Promise<null> {
   const user = await lockUser(tx, caller, userId);
-  if (userId === caller.id) throw new ConflictError('You cannot delete your own account');
+  if (userId === caller.id) throw new ConflictError('OWN_ACCOUNT', 'You cannot delete your own account');
   await requireOtherAdministrator(tx, caller, user);
   await tx
     .deleteFrom('app_user')
@@ -113,6 +113,6 @@ export async function recordLogin(tx: Tx, caller: Caller, account: VerifiedAccou
 
 const rethrowTakenEmail = (error: unknown) => {
   throw isUniqueViolation(error, 'app_user_email_key')
-    ? new ConflictError('A user with this e-mail address already exists')
+    ? new ConflictError('EMAIL_TAKEN', 'A user with this e-mail address already exists')
     : error;
 };

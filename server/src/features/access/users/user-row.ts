@@ -20,7 +20,7 @@ export async function lockUser(tx: Tx, caller: Caller, userId: string): Promise<
   const user = await selectUsersWithRoles(tx, caller).where('u.id', '=', userId).executeTakeFirst();
   if (!user) throw new NotFoundError();
   if (!canGrant(caller.permissions, user.rolePermissions))
-    throw new ForbiddenError('You cannot change a user who may do more');
+    throw new ForbiddenError('You cannot change a user who may do more', 'MORE_PERMISSIONS_NEEDED');
   return user;
 }
 
@@ -61,7 +61,8 @@ export async function requireOtherAdministrator(tx: Tx, caller: Caller, user: Us
     .where('id', '<>', user.id)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw new ConflictError('The organisation needs at least one enabled administrator');
+  if (!other)
+    throw new ConflictError('LAST_ADMINISTRATOR', 'The organisation needs at least one enabled administrator');
   await requireOtherBreakGlassAdministrator(tx, caller, user);
 }
 
@@ -70,7 +71,7 @@ export const toUserEntity = ({ id, name }: Pick<User, 'id' | 'name'>) => ({ type
 /** Locks the user. Throws if they have signed in before or are disabled. */
 export async function lockInvitedUser(tx: Tx, caller: Caller, userId: string): Promise<User> {
   const user = await lockUser(tx, caller, userId);
-  if (user.lastLoginAt !== null) throw new ConflictError('This user has signed in already');
-  if (user.disabledAt !== null) throw new ConflictError('This user is disabled');
+  if (user.lastLoginAt !== null) throw new ConflictError('USER_ALREADY_ACTIVE', 'This user has signed in already');
+  if (user.disabledAt !== null) throw new ConflictError('USER_DISABLED', 'This user is disabled');
   return toUser(user);
 }

@@ -11,7 +11,7 @@ import { lockVendorKey, updateAssessmentCount, updateVendorScore } from '../../p
 import { getTemplateRow, type TemplateRow } from '../../questionnaires/templates/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { enqueueEvidenceRemoval } from '../evidence/index.ts';
-import { type AssessmentRow, lockAssessment, toAssessmentEntity } from '../records/index.ts';
+import { type AssessmentRow, loadAssessmentRecord, lockAssessment, toAssessmentEntity } from '../records/index.ts';
 import { getAssessmentDetail } from './assessment-detail-queries.ts';
 
 export function createAssessment(ctx: AppContext, caller: Caller, body: AssessmentCreate): Promise<AssessmentDetail> {
@@ -48,14 +48,19 @@ export async function createAssessmentIn(tx: Tx, caller: Caller, body: Assessmen
     version: template.version,
     ...(assessment.due_date !== null && { dueDate: assessment.due_date }),
   };
-  await recordAudit(tx, caller, { action: 'CREATE_ASSESSMENT', entity: toAssessmentEntity(assessment), meta });
+  await recordAudit(tx, caller, {
+    action: 'CREATE_ASSESSMENT',
+    entity: toAssessmentEntity(assessment),
+    meta,
+    loadRecord: () => loadAssessmentRecord(tx, caller, assessment.id),
+  });
   return assessment;
 }
 
 export async function getPublishedTemplate(tx: Tx, caller: Caller, templateId: string): Promise<TemplateRow> {
   const template = await getTemplateRow(tx, caller, templateId).catch(throwUnknownReference('templateId'));
   if (template.status === 'PUBLISHED') return template;
-  throw new ConflictError('Only a published template can be sent: publish it first');
+  throw new ConflictError('TEMPLATE_NOT_PUBLISHED', 'Only a published template can be sent: publish it first');
 }
 
 /** An unknown ID in the body is a 400, only one in the path is a 404. */
@@ -70,6 +75,7 @@ export function deleteAssessment(ctx: AppContext, caller: Caller, assessmentId: 
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, assessmentId);
     const { id, vendor_id: vendorId, status } = assessment;
+    const record = await loadAssessmentRecord(tx, caller, id);
     const files = await enqueueEvidenceRemoval(tx, caller, id);
     await tx
       .deleteFrom('assessment')
@@ -81,7 +87,9 @@ export function deleteAssessment(ctx: AppContext, caller: Caller, assessmentId: 
     const { due_date, template_name, template_version, submitted_at, completed_at, score } = assessment;
     const fields = { due_date, template_name, template_version, submitted_at, completed_at, score };
     const meta = { vendorId, status, files, changes: toDeletion(fields) };
-    await recordAudit(tx, caller, { action: 'DELETE_ASSESSMENT', entity: toAssessmentEntity(assessment), meta });
+    const entity = toAssessmentEntity(assessment);
+    const loadRecord = () => Promise.resolve(record);
+    await recordAudit(tx, caller, { action: 'DELETE_ASSESSMENT', entity, meta, loadRecord });
     return { deleted: true, id };
   });
 }

@@ -1,5 +1,6 @@
 import {
   type AssessmentDetail,
+  type AssessmentDetailQuery,
   type AssessmentQuestion,
   type FrozenSection,
   type RatingRules,
@@ -18,8 +19,11 @@ import { inOrganisation, readInOrganisation } from '../../../platform/db/in-orga
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
+import { requireExpandable } from '../../../platform/http/expansion.ts';
 import { hashToId } from '../../../platform/ids.ts';
 import { findLatestInvitation } from '../../messaging/mail/index.ts';
+import { getVendorRecord } from '../../portfolio/vendors/index.ts';
+import { findTemplateRow, toTemplateWithRevision } from '../../questionnaires/templates/index.ts';
 import { listComments } from '../comments/index.ts';
 import { listEvidence } from '../evidence/index.ts';
 import { findResult } from '../results/index.ts';
@@ -42,11 +46,36 @@ import {
   toScoreBreakdown,
 } from '../records/index.ts';
 
-export function getAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
+export type GetAssessmentInput = {
+  readonly assessmentId: string;
+  readonly expand?: AssessmentDetailQuery['expand'];
+};
+
+export function getAssessment(
+  ctx: AppContext,
+  caller: Caller,
+  { assessmentId, expand = [] }: GetAssessmentInput,
+): Promise<AssessmentDetail> {
+  requireExpandable(caller, expand, { vendor: 'vendors:view', template: 'templates:view' });
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await getAssessmentRow(tx, caller, assessmentId);
-    return getAssessmentDetail(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+    const detail = await getAssessmentDetail(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+    return {
+      ...detail,
+      ...(expand.includes('vendor') && { vendor: await getVendorRecord(tx, caller, assessment.vendor_id) }),
+      ...(expand.includes('template') && { template: await expandTemplate(tx, caller, detail.template) }),
+    };
   });
+}
+
+/** The name and version are those that the assessment was created with. */
+async function expandTemplate(
+  tx: Tx,
+  caller: Caller,
+  template: AssessmentDetail['template'],
+): Promise<AssessmentDetail['template']> {
+  const row = template.id === null ? null : await findTemplateRow(tx, caller, template.id);
+  return row ? { ...toTemplateWithRevision(row).body, ...template } : template;
 }
 
 /** `evaluation` avoids evaluating the assessment twice. */

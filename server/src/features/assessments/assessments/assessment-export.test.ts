@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { decideCall } from '../../../../test/support/assessment-calls.ts';
+import { assessmentCall, decideCall } from '../../../../test/support/assessment-calls.ts';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { buildQuestion } from '../../../../test/support/questionnaires.ts';
 
@@ -8,10 +8,9 @@ const { anAssessment, audited, call, done, refused, vendor } = useAssessmentInte
 
 const exportCall = (id: string) => ({ method: 'GET' as const, url: `/api/assessments/${id}/export` });
 
-const tablesIn = (csv: string): Record<string, string>[][] =>
-  csv
-    .split('\r\n\r\n')
-    .map((block) => parse<Record<string, string>>(block, { columns: true, record_delimiter: '\r\n' }));
+/** Throws unless every row has as many cells as the header. */
+const readRows = async (id: string) =>
+  parse<Record<string, string>>((await call(exportCall(id))).body, { columns: true, relax_column_count: false });
 
 const MADE = {
   template: {
@@ -44,31 +43,69 @@ describe('GET /api/assessments/{assessmentId}/export', () => {
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toContain(`filename*=UTF-8''Z%C3%BCrich%20M%C3%BCller%20%26%20`);
 
-    const [assessment, responses, findings] = tablesIn(response.body);
-    expect(assessment).toMatchObject([{ ID: id, Vendor: 'Zürich Müller & 名前', Status: 'UNDER_REVIEW' }]);
-    expect(responses?.map((row) => [row.Key, row.Answer, row['Compliance status'], row.Compliance])).toEqual([
+    const rows = await readRows(id);
+    expect(rows.map((row) => [row.Key, row.Answer, row['Compliance status'], row.Compliance])).toEqual([
       ['a', 'NO', 'NON_COMPLIANT', '0'],
       ['b', 'x; y', 'PARTIAL', '0.666667'],
       ['c', `'+1 555 0100`, 'NOT_APPLICABLE', ''],
       ['d', '', 'NON_COMPLIANT', '0'],
     ]);
-    expect(responses?.[0]).toMatchObject({
+    expect(rows[0]).toMatchObject({
       Section: 'Access',
       Question: `'=cmd|calc`,
       Why: 'Answered No. Expected Yes',
     });
-    expect(responses?.[2]).toMatchObject({ Decision: 'NOT_APPLICABLE', Rationale: 'Only a phone number' });
-    expect(findings?.map((row) => [row.Key, row.Severity, row.Status]).sort()).toEqual([
-      ['a', 'HIGH', 'PROPOSED'],
-      ['d', 'HIGH', 'PROPOSED'],
+    expect(rows[2]).toMatchObject({ Decision: 'NOT_APPLICABLE', Rationale: 'Only a phone number' });
+    expect(rows.map((row) => [row['Finding severities'], row['Finding statuses']])).toEqual([
+      ['HIGH', 'PROPOSED'],
+      ['', ''],
+      ['', ''],
+      ['HIGH', 'PROPOSED'],
     ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        'Assessment ID': id,
+        Vendor: 'Zürich Müller & 名前',
+        'Assessment status': 'UNDER_REVIEW',
+      });
+    }
     expect((await audited())[0]).toMatchObject({ action: 'EXPORT_ASSESSMENT', entity_id: id });
+  });
+
+  it('200 with several findings of a question in its row, and those of no question in the last row', async () => {
+    const { id } = await anAssessment('UNDER_REVIEW', MADE);
+    const raise = async (fields: object) => {
+      const finding = { severity: 'LOW', description: '', ...fields };
+      const response = await call(assessmentCall(id, 'findings', finding));
+      expect(response.statusCode, response.body).toBe(201);
+    };
+    await raise({
+      title: 'First',
+      description: 'One\nline',
+      severity: 'HIGH',
+      questionKey: 'b',
+      dueDate: '2099-01-01',
+    });
+    await raise({ title: 'Second, of b', questionKey: 'b' });
+    await raise({ title: 'Of the whole' });
+    const rows = await readRows(id);
+    expect(rows.map(({ Key }) => Key)).toEqual(['a', 'b', 'c', 'd', '']);
+    expect(rows[1]).toMatchObject({
+      Findings: 'First; Second, of b',
+      'Finding descriptions': 'One\nline; ',
+      'Finding severities': 'HIGH; LOW',
+      'Finding due dates': '2099-01-01; ',
+      'Finding resolution notes': '',
+    });
+    expect(rows[4]).toMatchObject({
+      ...{ Section: '', Question: '', 'Not applicable': '', 'Compliance status': '', 'Assessment ID': id },
+      ...{ Findings: 'Of the whole', 'Finding statuses': 'OPEN' },
+    });
   });
 
   it('200 for a draft, with its questions and no compliance status', async () => {
     const { id } = await anAssessment('DRAFT', MADE);
-    const [, responses] = tablesIn((await call(exportCall(id))).body);
-    expect(responses?.map((row) => [row.Key, row['Compliance status']])).toEqual([
+    expect((await readRows(id)).map((row) => [row.Key, row['Compliance status']])).toEqual([
       ['a', ''],
       ['b', ''],
       ['c', ''],

@@ -9,64 +9,74 @@ import { formatExpectedAnswer, parseRational, toComplianceStatus, toNumber } fro
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
-import { type CsvColumns, formatCsvTables, toCsvTable } from '../../../platform/csv.ts';
+import { type CsvColumns, formatCsvTable, toCsvTable } from '../../../platform/csv.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { getAssessmentRow, toAssessmentEntity } from '../records/index.ts';
 import { getAssessmentDetail } from './assessment-detail-queries.ts';
 
-export type ResponseLine = {
-  readonly section: string;
-  readonly question: AssessmentQuestion;
+/** Findings that belong to no question have a row without one. */
+type ResponseRow = {
+  readonly assessment: AssessmentDetail;
+  readonly section: string | null;
+  readonly question: AssessmentQuestion | null;
   readonly line: ScoreLine | undefined;
+  readonly findings: readonly AssessmentFinding[];
 };
 
-export const ASSESSMENT_COLUMNS: CsvColumns<AssessmentDetail> = {
-  Assessment: ({ title }) => title,
-  ID: ({ id }) => id,
-  Vendor: ({ vendorName }) => vendorName,
-  Status: ({ status }) => status,
-  Score: ({ score }) => score,
-  Template: ({ templateName }) => templateName,
-  'Template version': ({ templateVersion }) => templateVersion,
-  'Due date': ({ dueDate }) => dueDate,
-  'Submitted at': ({ submittedAt }) => submittedAt,
-  'Submitted by': ({ submittedBy }) => formatSubmittedBy(submittedBy),
-  'Completed at': ({ completedAt }) => completedAt,
-  Reviewer: ({ reviewerName }) => reviewerName,
-  Provisional: ({ scoreBreakdown }) => scoreBreakdown && !scoreBreakdown.final,
-  Rating: ({ rating }) => rating,
-  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
-  'Exact score': ({ exactScore }) => formatFraction(exactScore),
-  Coverage: ({ scoreBreakdown }) => toDecimal(scoreBreakdown?.coverage),
-};
-
-export const RESPONSE_COLUMNS: CsvColumns<ResponseLine> = {
+export const RESPONSE_CSV_COLUMNS: CsvColumns<ResponseRow> = {
   Section: ({ section }) => section,
-  Key: ({ question }) => question.key,
-  Question: ({ question }) => question.text,
-  Type: ({ question }) => question.type,
-  'Risk weight': ({ question }) => question.riskWeight,
-  Required: ({ question }) => question.required,
-  Visible: ({ question }) => question.visible,
-  Answer: ({ question: { response } }) => formatAnswer(response?.answer),
-  'Not applicable': ({ question: { response } }) => response?.notApplicable ?? false,
-  Justification: ({ question: { response } }) => response?.justification,
-  'Entered on behalf by': ({ question: { response } }) => response?.onBehalfByName,
+  Key: ({ question }) => question?.key,
+  Question: ({ question }) => question?.text,
+  Type: ({ question }) => question?.type,
+  'Risk weight': ({ question }) => question?.riskWeight,
+  Required: ({ question }) => question?.required,
+  Visible: ({ question }) => question?.visible,
+  Answer: ({ question }) => formatAnswer(question?.response?.answer),
+  'Not applicable': ({ question }) => question && (question.response?.notApplicable ?? false),
+  Justification: ({ question }) => question?.response?.justification,
+  'Entered on behalf by': ({ question }) => question?.response?.onBehalfByName,
   'Compliance status': ({ line }) => line && toComplianceStatus(line),
   Compliance: ({ line }) => toDecimal(line?.compliance),
   Why: ({ line }) => line?.reason,
-  Decision: ({ question: { response } }) => response?.review?.decision,
-  Rationale: ({ question: { response } }) => response?.review?.rationale,
-  Reviewer: ({ question: { response } }) => response?.review?.reviewerName,
-  Controls: ({ question: { controls } }) => controls.map(({ framework, code }) => `${framework} ${code}`).join('; '),
+  Decision: ({ question }) => question?.response?.review?.decision,
+  Rationale: ({ question }) => question?.response?.review?.rationale,
+  Reviewer: ({ question }) => question?.response?.review?.reviewerName,
+  Controls: ({ question }) => question?.controls.map(({ framework, code }) => `${framework} ${code}`).join('; '),
   'Exact compliance': ({ line }) => formatFraction(line?.compliance),
-  'Expected answer': ({ question: { type, expectedAnswer } }) =>
-    expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer }),
+  'Expected answer': ({ question }) => question && formatExpected(question),
   Weight: ({ line }) => line?.weight,
   Gain: ({ line }) => toDecimal(line?.gain),
   Loss: ({ line }) => toDecimal(line?.loss),
+  Findings: ({ findings }) => joinCells(findings.map(({ title }) => title)),
+  'Finding IDs': ({ findings }) => joinCells(findings.map(({ id }) => id)),
+  'Finding descriptions': ({ findings }) => joinCells(findings.map(({ description }) => description)),
+  'Finding severities': ({ findings }) => joinCells(findings.map(({ severity }) => severity)),
+  'Finding statuses': ({ findings }) =>
+    joinCells(findings.map(({ status, proposed }) => (proposed ? 'PROPOSED' : status))),
+  'Finding controls': ({ findings }) => joinCells(findings.map(({ controlCodes }) => controlCodes.join(', '))),
+  'Finding due dates': ({ findings }) => joinCells(findings.map(({ dueDate }) => dueDate)),
+  'Finding resolution notes': ({ findings }) => joinCells(findings.map(({ resolutionNote }) => resolutionNote)),
+  'Findings resolved at': ({ findings }) => joinCells(findings.map(({ resolvedAt }) => resolvedAt)),
+  'Findings resolved by': ({ findings }) => joinCells(findings.map(({ resolvedByName }) => resolvedByName)),
+  Assessment: ({ assessment }) => assessment.title,
+  'Assessment ID': ({ assessment }) => assessment.id,
+  Vendor: ({ assessment }) => assessment.vendorName,
+  'Assessment status': ({ assessment }) => assessment.status,
+  Score: ({ assessment }) => assessment.score,
+  Template: ({ assessment }) => assessment.templateName,
+  'Template version': ({ assessment }) => assessment.templateVersion,
+  'Due date': ({ assessment }) => assessment.dueDate,
+  'Submitted at': ({ assessment }) => assessment.submittedAt,
+  'Submitted by': ({ assessment }) => formatSubmittedBy(assessment.submittedBy),
+  'Completed at': ({ assessment }) => assessment.completedAt,
+  'Assessment reviewer': ({ assessment }) => assessment.reviewerName,
+  Provisional: ({ assessment: { scoreBreakdown } }) => scoreBreakdown && !scoreBreakdown.final,
+  Rating: ({ assessment }) => assessment.rating,
+  'Held back by': ({ assessment }) => formatHeldBackBy(assessment.heldBackBy),
+  'Exact score': ({ assessment }) => formatFraction(assessment.exactScore),
+  Coverage: ({ assessment }) => toDecimal(assessment.scoreBreakdown?.coverage),
 };
 
 const DECIMALS = 6;
@@ -77,19 +87,12 @@ const toDecimal = (fraction: string | null | undefined) =>
 /** A spreadsheet reads 1/2 as a date. */
 const formatFraction = (fraction: string | null | undefined) => fraction?.replace('/', ' of ');
 
-export const FINDING_COLUMNS: CsvColumns<AssessmentFinding> = {
-  Finding: ({ title }) => title,
-  ID: ({ id }) => id,
-  Key: ({ questionKey }) => questionKey,
-  Description: ({ description }) => description,
-  Severity: ({ severity }) => severity,
-  Status: ({ status, proposed }) => (proposed ? 'PROPOSED' : status),
-  Controls: ({ controlCodes }) => controlCodes.join('; '),
-  'Due date': ({ dueDate }) => dueDate,
-  'Resolution note': ({ resolutionNote }) => resolutionNote,
-  'Resolved at': ({ resolvedAt }) => resolvedAt,
-  'Resolved by': ({ resolvedByName }) => resolvedByName,
-};
+/** In the order of the findings, with an empty place for a finding without the value. */
+const joinCells = (cells: readonly (string | null)[]) =>
+  cells.some((cell) => cell !== null && cell !== '') ? cells.map((cell) => cell ?? '').join('; ') : null;
+
+const formatExpected = ({ type, expectedAnswer }: AssessmentQuestion) =>
+  expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer });
 
 const formatSubmittedBy = (by: AssessmentDetail['submittedBy']) =>
   by && `${by.name}, ${by.title}${by.enteredByName === null ? '' : `, entered by ${by.enteredByName}`}`;
@@ -103,18 +106,24 @@ export function exportAssessmentCsv(ctx: AppContext, caller: Caller, assessmentI
     const assessment = await getAssessmentRow(tx, caller, assessmentId);
     const detail = await getAssessmentDetail(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
     await recordAudit(tx, caller, { action: 'EXPORT_ASSESSMENT', entity: toAssessmentEntity(assessment) });
-    const content = formatCsvTables([
-      toCsvTable(ASSESSMENT_COLUMNS, [detail]),
-      toCsvTable(RESPONSE_COLUMNS, toResponseLines(detail)),
-      toCsvTable(FINDING_COLUMNS, detail.findings),
-    ]);
+    const content = formatCsvTable(toCsvTable(RESPONSE_CSV_COLUMNS, toResponseRows(detail)));
     return { fileName: detail.vendorName, content };
   });
 }
 
-function toResponseLines({ sections, scoreBreakdown }: AssessmentDetail): ResponseLine[] {
-  const lines = new Map(scoreBreakdown?.lines.map((line) => [line.questionKey, line]));
-  return sections.flatMap(({ title, questions }) =>
-    questions.map((question) => ({ section: title, question, line: lines.get(question.key) })),
+function toResponseRows(assessment: AssessmentDetail): ResponseRow[] {
+  const lines = new Map(assessment.scoreBreakdown?.lines.map((line) => [line.questionKey, line]));
+  const findings = Map.groupBy(assessment.findings, ({ questionKey }) => questionKey);
+  const rows: ResponseRow[] = assessment.sections.flatMap(({ title, questions }) =>
+    questions.map((question) => ({
+      assessment,
+      section: title,
+      question,
+      line: lines.get(question.key),
+      findings: findings.get(question.key) ?? [],
+    })),
   );
+  const others = findings.get(null);
+  if (others) rows.push({ assessment, section: null, question: null, line: undefined, findings: others });
+  return rows;
 }

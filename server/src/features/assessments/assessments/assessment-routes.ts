@@ -2,6 +2,7 @@ import {
   AssessmentBulkSend,
   AssessmentCreate,
   AssessmentDetail,
+  AssessmentDetailQuery,
   AssessmentPage,
   AssessmentParams,
   AssessmentQuery,
@@ -22,7 +23,7 @@ import {
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
-import { sendCsv, sendPdf } from '../../../platform/http/downloads.ts';
+import { csvContent, pdfResponse, sendCsv, sendPdf } from '../../../platform/http/downloads.ts';
 import { sendPage } from '../../../platform/http/list-headers.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { getPreviousAssessment, listAssessments, listSubmissions } from '../records/index.ts';
@@ -45,11 +46,13 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listAssessments',
       summary: 'List assessments, newest first',
+      description:
+        '`overdue=true` selects assessments whose due date has passed while they are `SENT` or `IN_PROGRESS`. `format=csv` contains every match instead of a page.',
       querystring: AssessmentQuery,
       response: {
         200: {
           description: 'A page, or with format=csv every match',
-          content: { 'application/json': { schema: AssessmentPage }, 'text/csv': { schema: z.string() } },
+          content: { 'application/json': { schema: AssessmentPage }, ...csvContent },
         },
       },
     },
@@ -65,6 +68,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags: ['Vendors'],
       operationId: 'listVendorAssessments',
       summary: "List a vendor's assessments",
+      description: 'Newest first. A status that no assessment has selects nothing.',
       params: VendorParams,
       querystring: VendorAssessmentQuery,
       response: { 200: VendorAssessmentList },
@@ -83,10 +87,14 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getAssessment',
       summary: 'Show an assessment',
+      description:
+        'Includes the questions with their responses, review decisions, findings, comments, evidence and the score breakdown.',
       params: AssessmentParams,
+      querystring: AssessmentDetailQuery,
       response: { 200: AssessmentDetail },
     },
-    handler: ({ caller, params }) => getAssessment(ctx, caller, params.assessmentId),
+    handler: ({ caller, params: { assessmentId }, query: { expand } }) =>
+      getAssessment(ctx, caller, { assessmentId, expand }),
   });
 
   app.get('/api/v1/assessments/:assessmentId/previous', {
@@ -95,6 +103,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getPreviousAssessment',
       summary: 'Show what the vendor answered last time to the same questions',
+      description: '`assessment` is `null` if no earlier assessment of the vendor asked any of these questions.',
       params: AssessmentParams,
       response: { 200: PreviousAssessment },
     },
@@ -107,8 +116,10 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'exportAssessment',
       summary: 'Export the responses and findings of an assessment as CSV',
+      description:
+        'Contains all responses with their compliance and findings. The export is recorded in the audit log.',
       params: AssessmentParams,
-      response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      response: { 200: { content: csvContent } },
     },
     handler: async ({ caller, params }, reply) =>
       sendCsv(reply, await exportAssessmentCsv(ctx, caller, params.assessmentId)),
@@ -120,6 +131,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createAssessment',
       summary: 'Prepare an assessment of a vendor',
+      description: 'Creates a draft from a published template. The vendor sees nothing until you send it.',
       body: AssessmentCreate,
       response: { 201: AssessmentDetail, 409: ErrorBody },
     },
@@ -132,6 +144,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'bulkSendAssessments',
       summary: 'Send an assessment to each of many vendors, one after the other',
+      description:
+        'Creates and sends one assessment per vendor in the background. `GET /api/v1/tasks/{taskId}` shows the progress, and `GET /api/v1/tasks/{taskId}/results` the result for each vendor.',
       body: AssessmentBulkSend,
       response: { 202: TaskStarted, 409: ErrorBody },
     },
@@ -144,6 +158,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'sendAssessment',
       summary: 'Send an assessment to its vendor',
+      description:
+        'Freezes the questions and emails a portal link to the contact of the vendor. Only a draft can be sent; without `dueDate` it keeps the one it has.',
       params: AssessmentParams,
       body: AssessmentSend,
       response: transitionResponses,
@@ -157,6 +173,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'recallAssessment',
       summary: 'Take a sent assessment back',
+      description:
+        'Turns a sent assessment back into a draft and revokes its portal links. Answers are kept. The reason is recorded in the audit log.',
       params: AssessmentParams,
       body: AssessmentReason,
       response: transitionResponses,
@@ -170,6 +188,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'saveResponses',
       summary: 'Enter responses on behalf of the vendor',
+      description:
+        'For answers that you received outside the portal. Questions that you do not send stay unchanged, and an `answer` of `null` clears a response.',
       params: AssessmentParams,
       body: ResponseEntries,
       response: transitionResponses,
@@ -184,6 +204,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'submitAssessment',
       summary: 'Submit the responses on behalf of the vendor',
+      description:
+        'All required questions that are visible need a response. The submission is stored word for word and can no longer be changed.',
       params: AssessmentParams,
       body: AssessmentSubmit,
       response: transitionResponses,
@@ -197,6 +219,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listSubmissions',
       summary: 'List what was submitted, word for word with its hash',
+      description:
+        'Each submission has the exact content and its SHA-256 hash. An assessment that was sent back has several.',
       params: AssessmentParams,
       response: { 200: z.array(Submission) },
     },
@@ -209,8 +233,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'downloadSubmissionReceipt',
       summary: 'Download the receipt of a submission as PDF',
+      description: 'States what was submitted, when and by whom, with the hash of the submission.',
       params: SubmissionParams,
-      response: { 200: { content: { 'application/pdf': { schema: z.string() } } } },
+      response: { 200: pdfResponse },
     },
     handler: async ({ caller, params }, reply) => sendPdf(reply, await downloadReceipt(ctx, caller, params)),
   });
@@ -221,6 +246,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteAssessment',
       summary: 'Delete an assessment with everything that belongs to it',
+      description:
+        'Permanently deletes its responses, evidence and findings, too, in any status. The scores of the vendor are calculated again.',
       params: AssessmentParams,
       response: { 200: Deleted },
     },

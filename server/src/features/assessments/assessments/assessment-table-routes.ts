@@ -6,10 +6,9 @@ import {
   PreFlight,
   PreFlightResult,
 } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
-import { sendCsv } from '../../../platform/http/downloads.ts';
+import { csvContent, sendCsv } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { exportAssessmentsCsv } from './assessment-csv.ts';
 import { listAssessmentTable, toAssessmentFilter } from './assessment-table-queries.ts';
@@ -25,11 +24,13 @@ export function assessmentTableRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listAssessmentRows',
       summary: 'Show the assessment table, with how far each vendor has come',
+      description:
+        'The table of the web app: like `GET /api/v1/assessments`, with the progress of each vendor, and sorted by any column.',
       querystring: AssessmentTableQuery,
       response: {
         200: {
           description: 'A page, or with format=csv every match, newest first',
-          content: { 'application/json': { schema: AssessmentTable }, 'text/csv': { schema: z.string() } },
+          content: { 'application/json': { schema: AssessmentTable }, ...csvContent },
         },
       },
     },
@@ -45,6 +46,7 @@ export function assessmentTableRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'checkAssessments',
       summary: 'Say what would stop assessments before they are sent',
+      description: 'Writes nothing. Lists what would stop each assessment, such as a vendor without a contact email.',
       body: PreFlight,
       response: { 200: PreFlightResult },
     },
@@ -57,6 +59,7 @@ export function assessmentTableRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'remindVendors',
       summary: 'Remind the vendors of assessments that wait for their answers',
+      description: 'Sends one email per assessment that is `SENT` or `IN_PROGRESS`, to everybody who has a link.',
       body: AssessmentRemind,
       response: { 200: AssessmentRemindResult },
     },

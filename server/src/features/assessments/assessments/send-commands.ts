@@ -49,7 +49,7 @@ export async function sendAssessmentIn(
   const dueDate = requireDueDate(body.dueDate ?? draft.due_date, toIsoDate(ctx.now()));
   const sections = await freezeTemplate(tx, caller, draft);
   const keys = sections.flatMap(({ questions }) => questions.map(({ key }) => key));
-  if (keys.length === 0) throw new ConflictError('An assessment without questions cannot be sent');
+  if (keys.length === 0) throw new ConflictError('NO_QUESTIONS', 'An assessment without questions cannot be sent');
   await deleteOtherResponses(tx, draft, keys);
   const { riskWeights } = await getScoringSettings(tx, caller);
   const assessment = await transitionAssessment(tx, caller, {
@@ -69,8 +69,8 @@ export async function sendAssessmentIn(
 }
 
 export function requireDueDate(dueDate: string | null, today: string): string {
-  if (dueDate === null) throw new ConflictError('The assessment needs a due date');
-  if (dueDate < today) throw new ConflictError('The due date must not be in the past');
+  if (dueDate === null) throw new ConflictError('DUE_DATE_REQUIRED', 'The assessment needs a due date');
+  if (dueDate < today) throw new ConflictError('DUE_DATE_PAST', 'The due date must not be in the past');
   return dueDate;
 }
 
@@ -99,7 +99,8 @@ export function recallAssessment(
   return inOrganisation(ctx, caller, async (tx) => {
     const sent = await lockAssessment(tx, caller, assessmentId);
     requireTransition(sent, 'recall');
-    if (sent.template_id === null) throw new ConflictError('Its template is gone: it cannot become a draft again');
+    if (sent.template_id === null)
+      throw new ConflictError('TEMPLATE_DELETED', 'Its template is gone: it cannot become a draft again');
     const keys = listFrozenQuestions(sent).map(({ key }) => key);
     await deleteDecisions(tx, sent, keys);
     const assessment = await transitionAssessment(tx, caller, {

@@ -58,7 +58,7 @@ describe('POST /api/v1/assessments', () => {
       const own = { vendorId: (await vendor()).id, templateId: (await aPublishedTemplate()).id };
       for (const id of [randomUUID(), Reflect.get(foreign, path)]) {
         const response = await refused(createCall({ ...own, [path]: id }));
-        expect([response.statusCode, response.json()]).toEqual([
+        expect([response.statusCode, response.json()]).toMatchObject([
           400,
           { error: 'Assessment data is invalid', details: [{ path, message: 'names nothing in this organisation' }] },
         ]);
@@ -81,7 +81,7 @@ describe('POST /api/v1/assessments', () => {
   it('409 when the template is not published; writes nothing', async () => {
     const body = { vendorId: (await vendor()).id, templateId: (await aTemplate()).id };
     const response = await refused(createCall(body));
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { error: 'Only a published template can be sent: publish it first' },
     ]);
@@ -116,7 +116,7 @@ describe('POST /api/v1/assessments/{assessmentId}/send', () => {
   it('409 without a due date; writes nothing', async () => {
     const { id } = await aDraft();
     const response = await refused(assessmentCall(id, 'send', {}));
-    expect([response.statusCode, response.json()]).toEqual([409, { error: 'The assessment needs a due date' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([409, { error: 'The assessment needs a due date' }]);
   });
 
   it('409 with a due date in the past, in the body or in the draft; writes nothing', async () => {
@@ -127,7 +127,10 @@ describe('POST /api/v1/assessments/{assessmentId}/send', () => {
       assessmentCall(late.id, 'send', {}),
     ]) {
       const response = await refused(request);
-      expect([response.statusCode, response.json()]).toEqual([409, { error: 'The due date must not be in the past' }]);
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        { error: 'The due date must not be in the past' },
+      ]);
     }
   });
 

@@ -70,7 +70,7 @@ describe('POST /api/v1/assessments/{assessmentId}/comments', () => {
   it('400 when a reply to an internal comment is visible to the vendor; writes nothing', async () => {
     const thread = await said({ body: 'Between us' });
     const response = await refused(commentCall(id, { body: 'Reply', parentId: thread.id, visibility: 'VENDOR' }));
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       {
         error: 'A reply to an internal comment stays internal',

@@ -11,6 +11,8 @@ export function commentRoutes(app: Api, ctx: AppContext) {
       tags: ['Comments'],
       operationId: 'createComment',
       summary: 'Comment on an assessment or one of its questions, or reply',
+      description:
+        'Set `visibility` to `VENDOR` to show the comment in the portal. A reply to an internal comment stays internal.',
       params: AssessmentParams,
       body: CommentCreate,
       response: { 201: Comment },

@@ -56,7 +56,7 @@ export function deleteEvidence(ctx: AppContext, caller: Caller, evidenceId: stri
   return inOrganisation(ctx, caller, async (tx) => {
     const { assessment, evidence } = await lockEvidence(tx, caller, evidenceId);
     requireEvidenceChangeable(caller, assessment, evidence.question_keys);
-    await enqueueFileRemoval(tx, caller, [evidenceId]);
+    await enqueueFileRemoval(tx, caller, { table: 'evidence', files: [evidence] });
     await tx
       .deleteFrom('evidence')
       .where('organisation_id', '=', caller.organisationId)
@@ -101,16 +101,22 @@ async function lockEvidence(tx: Tx, caller: Caller, evidenceId: string) {
 /** From submission on, the vendor's files are frozen. The files that the team adds can change only during the review. */
 function requireNotFrozen(assessment: AssessmentRow, { annex }: EvidenceRow): void {
   if (!annex && !isWithVendor(assessment))
-    throw new ConflictError('This file is part of what the vendor submitted, and can no longer be changed');
+    throw new ConflictError(
+      'EVIDENCE_FROZEN',
+      'This file is part of what the vendor submitted, and can no longer be changed',
+    );
   if (annex && isWithVendor(assessment))
-    throw new ConflictError('A file that was added during the review can only be changed during the review');
+    throw new ConflictError(
+      'EVIDENCE_FROZEN',
+      'A file that was added during the review can only be changed during the review',
+    );
 }
 
 export async function lockAssessmentForEvidence(tx: Tx, caller: Caller, assessmentId: string): Promise<AssessmentRow> {
   const assessment = await lockAssessment(tx, caller, assessmentId);
   if (caller.portal) requireTransition(assessment, 'answer');
   const refusal = evidenceChangeError(assessment.status);
-  if (refusal !== null) throw new ConflictError(refusal);
+  if (refusal !== null) throw new ConflictError('WRONG_STATUS', refusal);
   return assessment;
 }
 
@@ -120,7 +126,7 @@ const isEvidenceChangeable = (caller: Caller, assessment: AssessmentRow, key: st
 
 export function requireEvidenceChangeable(caller: Caller, assessment: AssessmentRow, keys: readonly string[]): void {
   if (keys.every((key) => isEvidenceChangeable(caller, assessment, key))) return;
-  throw new ConflictError('The file belongs to a question that cannot be answered now');
+  throw new ConflictError('QUESTION_CLOSED', 'The file belongs to a question that cannot be answered now');
 }
 
 export type AnsweredQuestionsInput = { readonly assessment: AssessmentRow; readonly questionKeys: readonly string[] };

@@ -14,10 +14,6 @@ export async function enqueueEvidenceRemoval(
     .where('organisation_id', '=', organisationId)
     .where('assessment_id', '=', assessmentId)
     .execute();
-  await enqueueFileRemoval(
-    tx,
-    { organisationId },
-    files.map(({ id }) => id),
-  );
+  await enqueueFileRemoval(tx, { organisationId }, { table: 'evidence', files });
   return files.length;
 }

@@ -7,10 +7,9 @@ import {
   EvidenceQuestions,
   EvidenceUploadQuery,
 } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
-import { sendFile } from '../../../platform/http/downloads.ts';
+import { fileResponse, sendFile } from '../../../platform/http/downloads.ts';
 import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { attachEvidence, deleteEvidence, downloadEvidence } from './evidence-commands.ts';
@@ -28,6 +27,8 @@ export function evidenceRoutes(app: Api, ctx: AppContext) {
         tags,
         operationId: 'uploadEvidence',
         summary: 'Upload evidence, with the file as the body',
+        description:
+          'The content decides about the type of the file, not the `Content-Type`. Programs and files that are too large are refused.',
         consumes: ['application/octet-stream'],
         params: AssessmentParams,
         querystring: EvidenceUploadQuery,
@@ -50,6 +51,7 @@ export function evidenceRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'attachEvidence',
       summary: 'Attach evidence to questions',
+      description: 'Replaces the list of questions that the file supports. An empty list detaches it from all.',
       params: EvidenceParams,
       body: EvidenceQuestions,
       response: { 200: Evidence, 409: ErrorBody },
@@ -63,8 +65,9 @@ export function evidenceRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'downloadEvidence',
       summary: 'Download evidence',
+      description: 'Returns the file exactly as it was uploaded, with its own media type.',
       params: EvidenceParams,
-      response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
+      response: { 200: fileResponse },
     },
     handler: async ({ caller, params }, reply) =>
       sendFile(reply, await downloadEvidence(ctx, caller, params.evidenceId)),
@@ -76,6 +79,7 @@ export function evidenceRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteEvidence',
       summary: 'Delete evidence',
+      description: 'Once an assessment is submitted, only files that your own organisation added can be deleted.',
       params: EvidenceParams,
       response: { 200: Deleted, 409: ErrorBody },
     },

@@ -80,7 +80,7 @@ describe('The storage budget', { timeout: 60_000 }, () => {
     });
     expect((await contact(portalUpload(7))).statusCode).toBe(201);
     const before = await listObjects(test);
-    expect(await portal.refused(contact, portalUpload(4), 413)).toEqual({
+    expect(await portal.refused(contact, portalUpload(4), 413)).toMatchObject({
       error: formatShortage('assessment', '3 KiB', '10 KiB'),
     });
     expect(await listObjects(test)).toEqual(before);

@@ -11,6 +11,7 @@ export function storageRoutes(app: Api, ctx: AppContext) {
       tags: ['Organisation'],
       operationId: 'getStorage',
       summary: 'Show how much storage the files of the organisation use',
+      description: 'Includes deleted files until they are removed for good.',
       response: { 200: StorageSummary },
     },
     handler: ({ caller }) => getStorageSummary(ctx, caller),

@@ -54,9 +54,12 @@ export async function showPortalLink(ctx: AppContext, caller: Caller, which: Por
     const assessment = await lockAssessment(tx, caller, which.assessmentId);
     const row = await getPortalLink(tx, caller, which);
     const { contact_email: email, revoked_at, shown_at } = row;
-    if (revoked_at !== null) throw new ConflictError('The link is revoked already');
+    if (revoked_at !== null) throw new ConflictError('LINK_REVOKED', 'The link is revoked already');
     if (shown_at !== null) {
-      throw new ConflictError('The link was shown already. Invite the contact again to get a new link');
+      throw new ConflictError(
+        'LINK_ALREADY_SHOWN',
+        'The link was shown already. Invite the contact again to get a new link',
+      );
     }
     // Throws if the token cannot be read: a link that was not shown must not count as shown.
     buildPortalUrl(ctx, row);
@@ -83,7 +86,7 @@ export function removeContact(ctx: AppContext, caller: Caller, which: PortalLink
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, which.assessmentId);
     const { contact_email: email, revoked_at } = await getPortalLink(tx, caller, which);
-    if (revoked_at !== null) throw new ConflictError('The link is revoked already');
+    if (revoked_at !== null) throw new ConflictError('LINK_REVOKED', 'The link is revoked already');
     await revokePortalLink(tx, caller, which.linkId);
     const meta = { linkId: which.linkId, email };
     await recordAudit(tx, caller, { action: 'REVOKE_LINK', entity: toAssessmentEntity(assessment), meta });
@@ -137,7 +140,10 @@ async function requireDelegationQuota(tx: Tx, caller: Caller): Promise<void> {
   const { revoked_at } = await getPortalLink(tx, caller, getPortalAccess(caller));
   if (revoked_at !== null) throw new UnauthorizedError();
   if ((await countDelegations(tx, caller)) < MAX_DELEGATIONS) return;
-  throw new ConflictError(`A questionnaire can be passed on at most ${String(MAX_DELEGATIONS)} times`);
+  throw new ConflictError(
+    'TOO_MANY_DELEGATIONS',
+    `A questionnaire can be passed on at most ${String(MAX_DELEGATIONS)} times`,
+  );
 }
 
 /** Contacts can revoke only delegations that they created. */

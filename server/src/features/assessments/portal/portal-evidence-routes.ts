@@ -1,8 +1,7 @@
 import { Deleted, ErrorBody, Evidence, EvidenceParams, EvidenceQuestions, EvidenceUploadQuery } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { portalAccess } from '../../../platform/http/access.ts';
-import { sendFile } from '../../../platform/http/downloads.ts';
+import { fileResponse, sendFile } from '../../../platform/http/downloads.ts';
 import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { attachEvidence, deleteEvidence, downloadEvidence, uploadEvidence } from '../evidence/index.ts';
@@ -21,6 +20,8 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
         tags,
         operationId: 'uploadPortalEvidence',
         summary: 'Upload own evidence, with the file as the body',
+        description:
+          'The content decides about the type of the file, not the `Content-Type`. Programs and files that are too large are refused.',
         consumes: ['application/octet-stream'],
         querystring: EvidenceUploadQuery,
         body: fileBody,
@@ -45,6 +46,7 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'attachPortalEvidence',
       summary: 'Attach own evidence to questions',
+      description: 'Replaces the list of questions that the file supports.',
       params: EvidenceParams,
       body: EvidenceQuestions,
       response: { 200: Evidence, 409: ErrorBody },
@@ -58,8 +60,9 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'downloadPortalEvidence',
       summary: 'Download own evidence',
+      description: 'Returns the file exactly as it was uploaded.',
       params: EvidenceParams,
-      response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
+      response: { 200: fileResponse },
     },
     handler: async ({ caller, params }, reply) =>
       sendFile(reply, await downloadEvidence(ctx, caller, params.evidenceId)),
@@ -71,6 +74,7 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deletePortalEvidence',
       summary: 'Delete own evidence',
+      description: 'Possible until the assessment is submitted.',
       params: EvidenceParams,
       response: { 200: Deleted, 409: ErrorBody },
     },

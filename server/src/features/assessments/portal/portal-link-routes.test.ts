@@ -103,7 +103,7 @@ describe('POST /api/v1/assessments/:assessmentId/links/:linkId/show', () => {
       expect.objectContaining({ action: 'SHOW_PORTAL_LINK', entity_id: id, meta: { linkId, email } }),
     );
     const second = await refused(showCall(id, linkId));
-    expect([second.statusCode, second.json()]).toEqual([
+    expect([second.statusCode, second.json()]).toMatchObject([
       409,
       { error: 'The link was shown already. Invite the contact again to get a new link' },
     ]);

@@ -68,7 +68,7 @@ export function saveAnswer(
 /** A browser has one portal session for all links. Rejects saves from a tab that shows another assessment. */
 function requireSameAssessment({ id }: AssessmentRow, { assessmentId }: PortalSave): void {
   if (assessmentId === undefined || assessmentId === id) return;
-  throw new ConflictError('The link of another questionnaire was opened in this browser');
+  throw new ConflictError('OTHER_LINK_OPEN', 'The link of another questionnaire was opened in this browser');
 }
 
 /** Questions that were not delegated to the caller are treated as unknown. */
@@ -87,7 +87,7 @@ function requireValidEntry(question: FrozenQuestion, entry: ResponseValue, today
 /** Optimistic locking: rejects a save based on an outdated revision. */
 function requireCurrentRevision(stored: ResponseRow | undefined, body: PortalSave): void {
   if (!stored || stored.revision === body.revision) return;
-  throw new ConflictError('Somebody else has answered this question in the meantime', {
+  throw new ConflictError('ANSWER_CHANGED', 'Somebody else has answered this question in the meantime', {
     yours: normalizeResponse(body),
     theirs: toPortalResponse(stored),
   });

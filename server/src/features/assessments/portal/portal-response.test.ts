@@ -85,7 +85,7 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     const [one, other] = [await aContact(id), await aContact(id)];
     await done(one, saveAnswerCall('a', { answer: 'YES' }));
     const refusal = await refused(other, saveAnswerCall('a', { answer: 'NO' }), 409);
-    expect(refusal).toEqual({
+    expect(refusal).toMatchObject({
       error: 'Somebody else has answered this question in the meantime',
       yours: { answer: 'NO', notApplicable: false, justification: null },
       theirs: {
@@ -103,7 +103,7 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     const [before, now] = [await aSent(), await aSent()];
     const contact = await aContact(now);
     const refusal = await refused(contact, saveAnswerCall('a', { answer: 'YES', assessmentId: before }), 409);
-    expect(refusal).toEqual({ error: 'The link of another questionnaire was opened in this browser' });
+    expect(refusal).toMatchObject({ error: 'The link of another questionnaire was opened in this browser' });
     await done(contact, saveAnswerCall('a', { answer: 'YES', assessmentId: now }));
   });
 
@@ -136,7 +136,7 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     ],
   ])('400 for %s; writes nothing', async (_, body, message) => {
     const contact = await aContact(await aSent());
-    expect(await refused(contact, saveAnswerCall('a', body), 400)).toEqual({
+    expect(await refused(contact, saveAnswerCall('a', body), 400)).toMatchObject({
       error: 'Response data is invalid',
       details: [{ path: 'answer', message }],
     });
@@ -165,7 +165,7 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     await teamDone(transitionCalls(id).sendBack);
     const contact = await aContact(id);
     const refusal = await refused(contact, saveAnswerCall('b', { answer: 'NO', revision: 1 }), 409);
-    expect(refusal).toEqual({ error: 'Only questions that were sent back can be answered again, not b' });
+    expect(refusal).toMatchObject({ error: 'Only questions that were sent back can be answered again, not b' });
     await done(contact, saveAnswerCall('a', { answer: 'NO', revision: 1 }));
   });
 

@@ -15,10 +15,9 @@ import {
   PortalSubmit,
   Receipt,
 } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { portalAccess } from '../../../platform/http/access.ts';
-import { imageResponse, sendImage, sendPdf } from '../../../platform/http/downloads.ts';
+import { imageResponse, pdfResponse, sendImage, sendPdf } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { getLogo } from '../../access/organisations/index.ts';
 import { createComment } from '../comments/index.ts';
@@ -37,6 +36,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getPortalAssessment',
       summary: 'Show the questionnaire of the link',
+      description:
+        'Contains the questions of the link with their answers, suggestions, comments and files, but no expected answers.',
       response: { 200: PortalAssessment },
     },
     handler: ({ caller }) => getPortalAssessment(ctx, caller),
@@ -44,7 +45,13 @@ export function portalRoutes(app: Api, ctx: AppContext) {
 
   app.get('/api/portal/logo', {
     config: { access: portalAccess },
-    schema: { tags, operationId: 'getPortalLogo', summary: 'Show the logo of whoever asks', response: imageResponse },
+    schema: {
+      tags,
+      operationId: 'getPortalLogo',
+      summary: 'Show the logo of the organisation that sent the assessment',
+      description: 'It is 404 if the organisation has none.',
+      response: imageResponse,
+    },
     handler: async ({ caller }, reply) => sendImage(reply, await getLogo(ctx, caller)),
   });
 
@@ -54,6 +61,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'savePortalAnswer',
       summary: 'Save an answer',
+      description:
+        'Send the revision that you have seen. It is 409 with the current answer if somebody else was faster.',
       params: PortalQuestionParams,
       body: PortalSave,
       response: { 200: PortalSaveResult, 409: PortalConflict },
@@ -67,6 +76,7 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'carryForwardAnswers',
       summary: 'Confirm suggested answers as unchanged',
+      description: 'Takes over the answers of the last assessment for the named questions.',
       body: PortalConfirm,
       response: { 200: PortalConfirmResult, 409: ErrorBody },
     },
@@ -79,6 +89,7 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createPortalComment',
       summary: 'Tell the organisation something, or reply',
+      description: 'The team sees it next to the question.',
       body: PortalCommentCreate,
       response: { 201: Comment, 409: ErrorBody },
     },
@@ -95,6 +106,7 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createDelegation',
       summary: 'Ask a colleague to answer sections',
+      description: 'Emails a link that shows only the named sections.',
       body: PortalDelegate,
       response: { 201: PortalDelegation, 409: ErrorBody },
     },
@@ -107,6 +119,7 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteDelegation',
       summary: 'Withdraw a delegation',
+      description: 'The link stops working at once. Answers stay.',
       params: PortalLinkParams,
       response: { 200: PortalDelegation },
     },
@@ -119,6 +132,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'submitPortalAssessment',
       summary: 'Submit the questionnaire of the link',
+      description:
+        'All required questions that are visible need an answer. The response is the receipt, with a hash of what was submitted.',
       body: PortalSubmit,
       response: { 200: Receipt, 409: ErrorBody },
     },
@@ -131,7 +146,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'downloadPortalReceipt',
       summary: 'Download the receipt of the newest submission as PDF',
-      response: { 200: { content: { 'application/pdf': { schema: z.string() } } } },
+      description: 'States what was submitted, when and by whom, with the hash of the submission.',
+      response: { 200: pdfResponse, 404: ErrorBody },
     },
     handler: async ({ caller }, reply) => sendPdf(reply, await downloadPortalReceipt(ctx, caller)),
   });
@@ -142,7 +158,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getPortalReceipt',
       summary: 'Show the receipt of the newest submission',
-      response: { 200: Receipt },
+      description: 'Contains the hash of what was submitted. It is 404 before the first submission.',
+      response: { 200: Receipt, 404: ErrorBody },
     },
     handler: ({ caller }) => getPortalReceipt(ctx, caller),
   });

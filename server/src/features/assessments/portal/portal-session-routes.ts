@@ -23,6 +23,7 @@ export function portalSessionRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createPortalSession',
       summary: 'Open an assessment with the token of a link',
+      description: 'Takes the token after the `#` of the link. Sets the portal cookie.',
       body: PortalSignIn,
       response: { 204: z.null() },
     },
@@ -35,7 +36,13 @@ export function portalSessionRoutes(app: Api, ctx: AppContext) {
 
   app.delete('/api/portal/session', {
     config: { access: portalAccess },
-    schema: { tags, operationId: 'deletePortalSession', summary: 'Leave the portal', response: { 204: z.null() } },
+    schema: {
+      tags,
+      operationId: 'deletePortalSession',
+      summary: 'Leave the portal',
+      description: 'Removes the portal cookie. The link keeps working.',
+      response: { 204: z.null() },
+    },
     handler: async ({ caller }, reply) =>
       reply
         .code(204)

@@ -60,14 +60,14 @@ describe('U3: returned questions', () => {
       ['a', 'b', 'c'],
     ]);
     expect((await shown(contact)).returned).toEqual({ questionKeys: ['a', 'c'], addressedKeys: [] });
-    expect(await refused(contact, SUBMIT_CALL, 409)).toEqual(needsWork('a', 'c'));
+    expect(await refused(contact, SUBMIT_CALL, 409)).toMatchObject(needsWork('a', 'c'));
     const same = await done(contact, saveAnswerCall('a', { answer: 'YES', revision: 1 }));
     expect(same.returned.addressedKeys).toEqual([]);
     const saved = await done(contact, saveAnswerCall('c', { answer: 'NO', revision: 1 }));
     expect(saved.returned).toEqual({ questionKeys: ['a', 'c'], addressedKeys: ['c'] });
-    expect(await refused(contact, SUBMIT_CALL, 409)).toEqual(needsWork('a'));
+    expect(await refused(contact, SUBMIT_CALL, 409)).toMatchObject(needsWork('a'));
     await done(contact, saveAnswerCall('c', { answer: 'YES', revision: 2 }));
-    expect(await refused(contact, SUBMIT_CALL, 409)).toEqual(needsWork('a', 'c'));
+    expect(await refused(contact, SUBMIT_CALL, 409)).toMatchObject(needsWork('a', 'c'));
   });
 
   it('200 once each returned question has a changed answer, a file or a reply; not the ones that depend on them', async () => {
@@ -86,13 +86,13 @@ describe('U3: returned questions', () => {
     await done(contact, portalPostCall('comments', { questionKey: 'c', body: 'It is as we answered' }));
     await done(contact, SUBMIT_CALL);
     await teamDone(sendBackCall(id, 'c'));
-    expect(await refused(contact, SUBMIT_CALL, 409)).toEqual(needsWork('c'));
+    expect(await refused(contact, SUBMIT_CALL, 409)).toMatchObject(needsWork('c'));
   });
 
   it('409 when only the team comments and the vendor submits; writes nothing', async () => {
     const { id, contact } = await sentBack('c');
     expect((await call(replyCall(id, 'c'))).statusCode).toBe(201);
-    expect(await refused(contact, SUBMIT_CALL, 409)).toEqual(needsWork('c'));
+    expect(await refused(contact, SUBMIT_CALL, 409)).toMatchObject(needsWork('c'));
   });
 
   it('200 without a returned question that the answers hide now', async () => {
@@ -105,11 +105,11 @@ describe('U3: returned questions', () => {
   it('409 on behalf of the vendor without a change or a reply; 200 once a member enters the reply', async () => {
     const { id } = await sentBack('a', 'c');
     const response = await teamRefused(transitionCalls(id).submit);
-    expect([response.statusCode, response.json()]).toEqual([409, needsWork('a', 'c')]);
+    expect([response.statusCode, response.json()]).toMatchObject([409, needsWork('a', 'c')]);
     await teamDone(saveResponsesCall(id, [{ questionKey: 'c', answer: 'NO' }]));
     const internal = { questionKey: 'a', visibility: 'INTERNAL', body: 'They called' };
     expect((await call(assessmentCall(id, 'comments', internal))).statusCode).toBe(201);
-    expect((await teamRefused(transitionCalls(id).submit)).json()).toEqual(needsWork('a'));
+    expect((await teamRefused(transitionCalls(id).submit)).json()).toMatchObject(needsWork('a'));
     expect((await call(replyCall(id, 'a'))).statusCode).toBe(201);
     await teamDone(transitionCalls(id).submit);
   });

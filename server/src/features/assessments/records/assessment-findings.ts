@@ -45,6 +45,12 @@ export async function listAssessmentFindings(
   return rows.map((row) => ({ ...toFinding(row), proposed: row.proposed }));
 }
 
+/** Without those that are only proposed. */
+export async function listVendorFindings(tx: Tx, caller: Caller, vendorId: string): Promise<Finding[]> {
+  const ofVendor = orderByDefault(selectFindings(tx, caller)).where('f.vendor_id', '=', vendorId);
+  return (await ofVendor.where('f.proposed', '=', false).execute()).map(toFinding);
+}
+
 export const listDismissals = (tx: Tx, { organisationId }: Caller, assessmentId: string): Promise<Dismissal[]> =>
   tx
     .selectFrom('finding_dismissal')

@@ -152,3 +152,13 @@ export async function getAssessmentItem(
   if (!item) throw new NotFoundError();
   return item;
 }
+
+/** For webhooks: the list entry of an assessment on the day of its last change. */
+export async function loadAssessmentRecord(
+  tx: Tx,
+  caller: Caller,
+  assessmentId: string,
+): Promise<{ readonly assessment: AssessmentListItem }> {
+  const item = await getAssessmentItem(tx, caller, assessmentId);
+  return { assessment: toAssessmentListItem(item, item.updatedAt.slice(0, 10)) };
+}

@@ -64,7 +64,7 @@ const selectAssessment = (tx: Tx, { organisationId }: Caller, assessmentId: stri
 
 export function requireTransition({ status }: AssessmentRow, transition: Transition): void {
   const refusal = transitionError(transition, status);
-  if (refusal !== null) throw new ConflictError(refusal);
+  if (refusal !== null) throw new ConflictError('WRONG_STATUS', refusal);
 }
 
 /** All sections, or only those delegated to the contact. */
@@ -77,7 +77,10 @@ export const listAskedKeys = (caller: Caller, assessment: AssessmentRow): Readon
 export function requireQuestionsOpen(assessment: AssessmentRow, keys: readonly string[]): void {
   const closed = keys.filter((key) => !isQuestionOpen(assessment.reopened_keys, key));
   if (closed.length === 0) return;
-  throw new ConflictError(`Only questions that were sent back can be answered again, not ${closed.join(', ')}`);
+  throw new ConflictError(
+    'QUESTION_CLOSED',
+    `Only questions that were sent back can be answered again, not ${closed.join(', ')}`,
+  );
 }
 
 /** Throws if a key is not a question of this assessment or not one of the caller's. */

@@ -4,6 +4,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
+import { loadAssessmentRecord } from './assessment-list-queries.ts';
 import { type AssessmentRow, toAssessmentEntity } from './assessment-locks.ts';
 
 type AssessmentColumns = UpdateObject<Tables, 'assessment'>;
@@ -27,7 +28,12 @@ export async function transitionAssessment(tx: Tx, caller: Caller, move: Transit
   const moved = await updateAssessmentColumns(tx, assessment, { ...changes, status });
   const further = await followUp?.(moved);
   const meta = { ...entry.meta, ...further, from: assessment.status, to: status };
-  await recordAudit(tx, caller, { action: entry.action, entity: toAssessmentEntity(assessment), meta });
+  await recordAudit(tx, caller, {
+    action: entry.action,
+    entity: toAssessmentEntity(assessment),
+    meta,
+    loadRecord: () => loadAssessmentRecord(tx, caller, assessment.id),
+  });
   return moved;
 }
 

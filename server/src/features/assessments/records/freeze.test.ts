@@ -133,7 +133,7 @@ describe('Frozen assessment content', () => {
     const template = await aPublishedTemplate();
     await aDraft({ templateId: template.id });
     const response = await refused({ method: 'DELETE', url: `/api/v1/templates/${template.id}` });
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { error: 'The draft assessment Questionnaire uses this template: send or delete it first' },
     ]);

@@ -23,10 +23,16 @@ export {
   type FindingRow,
   listAssessmentFindings,
   listDismissals,
+  listVendorFindings,
   selectFindings,
   toFinding,
 } from './assessment-findings.ts';
-export { getAssessmentItem, listAssessments, listVendorAssessments } from './assessment-list-queries.ts';
+export {
+  getAssessmentItem,
+  listAssessments,
+  listVendorAssessments,
+  loadAssessmentRecord,
+} from './assessment-list-queries.ts';
 export {
   type AssessmentRow,
   getAssessmentRow,

@@ -51,5 +51,8 @@ export async function requireReturnedAddressed(tx: Tx, caller: Caller, input: Ev
   const returned = await getReturnedQuestions(tx, caller, input);
   const open = returned?.questionKeys.filter((key) => !returned.addressedKeys.includes(key)) ?? [];
   if (open.length === 0) return;
-  throw new ConflictError(`Returned questions need a changed answer or a reply: ${open.join(', ')}`);
+  throw new ConflictError(
+    'RETURNED_QUESTIONS_UNCHANGED',
+    `Returned questions need a changed answer or a reply: ${open.join(', ')}`,
+  );
 }

@@ -85,7 +85,10 @@ export async function submitAssessmentIn(
 function requireAllAnswered({ questions, answered }: AssessmentEvaluation): void {
   const missing = listUnansweredRequired(questions, answered);
   if (missing.length === 0) return;
-  throw new ConflictError(`Required questions are not answered: ${missing.join(', ')}`);
+  throw new ConflictError(
+    'REQUIRED_QUESTIONS_UNANSWERED',
+    `Required questions are not answered: ${missing.join(', ')}`,
+  );
 }
 
 type SubmittedAssessment = {

@@ -13,6 +13,8 @@ export function dashboardRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getDashboard',
       summary: 'Show the portfolio at a glance',
+      description:
+        'Contains the vendor counts, the average score, the rating distribution, the ten most deficient controls and the open findings, calculated at the moment of the request.',
       response: { 200: Dashboard },
     },
     handler: ({ caller }) => getDashboard(ctx, caller),

@@ -9,7 +9,14 @@ const tags = ['Dashboard'];
 export function myWorkRoutes(app: Api, ctx: AppContext) {
   app.get('/api/app/my-work', {
     config: { access: sessionAccess() },
-    schema: { tags, operationId: 'getMyWork', summary: 'Show what waits for the caller', response: { 200: MyWork } },
+    schema: {
+      tags,
+      operationId: 'getMyWork',
+      summary: 'Show what waits for the caller',
+      description:
+        'Lists reviews, findings, certifications and contracts that the signed-in user is responsible for. A list is `null` without the permission for it.',
+      response: { 200: MyWork },
+    },
     handler: ({ caller }) => getMyWork(ctx, caller),
   });
 }

@@ -211,6 +211,6 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
     ['malformed', 'x'],
   ])('404 when the assessment ID is %s; writes nothing', async (_, id) => {
     const response = await refused(getReportCall(id));
-    expect([response.statusCode, response.body]).toEqual([404, '{"error":"Not found"}']);
+    expect([response.statusCode, response.json()]).toMatchObject([404, { error: 'Not found' }]);
   });
 });

@@ -1,8 +1,7 @@
-import { AssessmentParams, ErrorBody, FrameworkParams, VendorParams } from '@assay/contract';
-import { z } from 'zod';
+import { AssessmentParams, ErrorBody, FrameworkParams, VendorExportQuery, VendorParams } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
-import { sendCsv, sendPdf } from '../../../platform/http/downloads.ts';
+import { csvContent, pdfResponse, sendCsv, sendPdf } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { renderAssessmentPdf } from './assessment-report.ts';
 import { renderPortfolioPdf } from './portfolio-pdf.ts';
@@ -10,7 +9,7 @@ import { exportVendorCsv } from './vendor-export.ts';
 import { renderVendorFrameworkPdf } from './vendor-framework-report.ts';
 
 const tags = ['Reports'];
-const pdf = { 200: { content: { 'application/pdf': { schema: z.string() } } }, 422: ErrorBody };
+const pdf = { 200: pdfResponse, 422: ErrorBody };
 
 export function reportRoutes(app: Api, ctx: AppContext) {
   app.get('/api/assessments/:assessmentId/pdf', {
@@ -19,6 +18,8 @@ export function reportRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'downloadAssessmentReport',
       summary: 'Print an assessment as PDF',
+      description:
+        'Contains responses, score, findings and vendor details. The same data gives the same bytes on the same day.',
       params: AssessmentParams,
       response: pdf,
     },
@@ -28,7 +29,14 @@ export function reportRoutes(app: Api, ctx: AppContext) {
 
   app.get('/api/dashboard/report', {
     config: { access: apiAccess('dashboard:view', 'assessments:view'), limit: 'exports' },
-    schema: { tags, operationId: 'downloadPortfolioReport', summary: 'Print the portfolio as PDF', response: pdf },
+    schema: {
+      tags,
+      operationId: 'downloadPortfolioReport',
+      summary: 'Print the portfolio as PDF',
+      description:
+        'Contains the risk summary, the score distribution, the vendors that need attention, the top findings and the responsibilities.',
+      response: pdf,
+    },
     handler: async ({ caller }, reply) => sendPdf(reply, await renderPortfolioPdf(ctx, caller)),
   });
 
@@ -38,6 +46,8 @@ export function reportRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'downloadFrameworkReport',
       summary: 'Print how a vendor stands against a framework as PDF',
+      description:
+        'Compares the current with the previous assessment for each domain, and shows the compliance of each control.',
       params: VendorParams.extend(FrameworkParams.shape),
       response: pdf,
     },
@@ -50,9 +60,13 @@ export function reportRoutes(app: Api, ctx: AppContext) {
       tags: ['Vendors'],
       operationId: 'exportVendor',
       summary: 'Export a vendor as CSV',
+      description:
+        'Contains the vendor, its assessments, certifications and responsibilities. The export is recorded in the audit log.',
       params: VendorParams,
-      response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      querystring: VendorExportQuery,
+      response: { 200: { content: csvContent } },
     },
-    handler: async ({ caller, params }, reply) => sendCsv(reply, await exportVendorCsv(ctx, caller, params.vendorId)),
+    handler: async ({ caller, params, query }, reply) =>
+      sendCsv(reply, await exportVendorCsv(ctx, caller, { ...params, ...query })),
   });
 }

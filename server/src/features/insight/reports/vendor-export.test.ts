@@ -1,11 +1,12 @@
-import type { VendorImportField } from '@assay/contract';
+import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { insertAssessmentRow } from '../../../../test/support/assessment-rows.ts';
+import { uploadAttachmentCall } from '../../../../test/support/attachments.ts';
 import { seedUser } from '../../../../test/support/factories.ts';
 import { useIntegrator } from '../../../../test/support/integrator.ts';
 import { OPTIONAL_VENDOR_FIELDS } from '../../../../test/support/vendor-examples.ts';
-import { VENDOR_CSV_FIELDS, VENDOR_CSV_HEADERS } from '../../portfolio/vendors/index.ts';
+import { VENDOR_CSV_HEADERS } from '../../portfolio/vendors/index.ts';
 
 const integrator = useIntegrator({ LIMIT_EXPORTS_AT_ONCE: '2', LIMIT_EXPORTS_WAIT_MS: '1' });
 const { audited, call, refused, test, vendor } = integrator;
@@ -22,16 +23,16 @@ const waiting = async () => {
   return row?.count;
 };
 
-const [, ...OTHER_FIELDS] = VENDOR_CSV_FIELDS;
-const toVendorLine = (id: string, cells: Partial<Record<VendorImportField, string>>, score = '') =>
-  [cells.name, id, ...OTHER_FIELDS.map((field) => cells[field] ?? ''), score, ''].join(',');
-const VENDOR_COLUMNS = toVendorLine('ID', VENDOR_CSV_HEADERS, 'Overall score').concat('Last assessed at');
-const ASSESSMENT_COLUMNS =
-  'Assessment,ID,Status,Overdue,Score,Due date,Created at,Sent at,Submitted at,Completed at,Template,' +
-  'Template version,Reviewer,Provisional,Rating,Held back by';
-const CERTIFICATION_COLUMNS = 'Certification,ID,Issuer,Issued date,Expires date,Status,Notes';
-const RESPONSIBILITY_COLUMNS =
-  'Customer responsibility,ID,Description,Control,Certification,Owner,Due date,Status,Notes';
+/** Throws unless every row has as many cells as the header. */
+const readRows = async (id: string, table?: string) => {
+  const response = await call({ ...exporting(id), query: { ...(table !== undefined && { table }) } });
+  expect(response.statusCode, response.body).toBe(200);
+  return parse<Record<string, string>>(response.body, { columns: true, relax_column_count: false });
+};
+
+/** Without the columns that the record does not have. */
+const withoutEmpty = (row: Record<string, string>) =>
+  Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''));
 
 const VENDOR = {
   ...OPTIONAL_VENDOR_FIELDS,
@@ -47,6 +48,10 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
     await test.database.query('update vendor set overall_score = 0.8 where id = $1', [id]);
     const owner = await seedUser(test, integrator.organisation, { name: 'Robin' });
     const iso = await adding(id, 'certifications', { name: 'ISO 27001', issuer: 'TÜV', expiresDate: '2020-01-01' });
+    for (const fileName of ['certificate.txt', 'report.txt']) {
+      const uploaded = await call(uploadAttachmentCall({ vendorId: id, certificationId: iso.id }, fileName));
+      expect(uploaded.statusCode, uploaded.body).toBe(201);
+    }
     const key = await adding(id, 'responsibilities', {
       title: 'Rotate keys',
       controlCode: 'A.5.17',
@@ -70,41 +75,66 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body.split('\r\n')).toEqual([
-      VENDOR_COLUMNS,
-      toVendorLine(
-        id,
-        {
-          ...VENDOR,
-          name: '"Contoso, ""Cloud"""',
-          contactEmail: 'security@contoso.example',
-          notes: '"two\nlines"',
-          serviceDescription: '"a\rb"',
-          tags: 'mail; cloud',
-        },
-        '0.8',
-      ),
-      '',
-      ASSESSMENT_COLUMNS,
-      `Next year,${next},DRAFT,false,,,2026-11-01T00:00:00.000Z,,,,Questionnaire,1,,false,UNSCORED,`,
-      `"This, year",${sent},IN_PROGRESS,true,0.25,2020-01-01,2026-10-01T00:00:00.000Z,2026-10-02T10:20:30.456Z,,,` +
-        'Questionnaire,1,Ada,true,UNSCORED,',
-      '',
-      CERTIFICATION_COLUMNS,
-      `ISO 27001,${iso.id},TÜV,,2020-01-01,EXPIRED,`,
-      '',
-      RESPONSIBILITY_COLUMNS,
-      `Rotate keys,${key.id},,A.5.17,ISO 27001,Robin,2027-01-01,PENDING,`,
-      '',
+    const [ofVendor, ...others] = (await readRows(id)).map(withoutEmpty);
+    expect(ofVendor).toMatchObject({
+      Record: 'vendor',
+      Vendor: VENDOR.name,
+      ID: id,
+      Notes: 'two\nlines',
+      Tags: 'mail; cloud',
+      'Overall score': '0.8',
+    });
+    expect(Object.keys(ofVendor ?? {})).toEqual(expect.arrayContaining(Object.values(VENDOR_CSV_HEADERS).slice(1)));
+    const template = { Template: 'Questionnaire', 'Template version': '1', Rating: 'UNSCORED' };
+    expect(others).toEqual([
+      {
+        ...{ Record: 'assessment', Assessment: 'Next year', ID: next, Status: 'DRAFT', Overdue: 'false' },
+        ...{ 'Created at': '2026-11-01T00:00:00.000Z', ...template, Provisional: 'false' },
+      },
+      {
+        ...{ Record: 'assessment', Assessment: 'This, year', ID: sent, Status: 'IN_PROGRESS', Overdue: 'true' },
+        ...{ Score: '0.25', 'Due date': '2020-01-01', 'Created at': '2026-10-01T00:00:00.000Z' },
+        ...{ 'Sent at': '2026-10-02T10:20:30.456Z', Reviewer: 'Ada', ...template, Provisional: 'true' },
+      },
+      {
+        ...{ Record: 'certification', Certification: 'ISO 27001', ID: iso.id, Issuer: 'TÜV' },
+        ...{ 'Expires date': '2020-01-01', Status: 'EXPIRED', Files: 'certificate.txt; report.txt' },
+      },
+      {
+        ...{ Record: 'responsibility', 'Customer responsibility': 'Rotate keys', ID: key.id, Control: 'A.5.17' },
+        ...{ Certification: 'ISO 27001', Owner: 'Robin', 'Due date': '2027-01-01', Status: 'PENDING' },
+      },
     ]);
   });
 
-  it('200 for a vendor with only a name and an email address', async () => {
+  it('200 with one row for a vendor that has nothing else', async () => {
     const { id } = await vendor({ name: 'Bare' });
-    expect((await call(exporting(id))).body).toBe(
-      `${VENDOR_COLUMNS}\r\n${toVendorLine(id, { name: 'Bare', contactEmail: 'security@contoso.example' })}\r\n\r\n` +
-        `${ASSESSMENT_COLUMNS}\r\n\r\n${CERTIFICATION_COLUMNS}\r\n\r\n${RESPONSIBILITY_COLUMNS}\r\n`,
-    );
+    expect((await readRows(id)).map(withoutEmpty)).toEqual([
+      { Record: 'vendor', Vendor: 'Bare', ID: id, 'Contact email': 'security@contoso.example' },
+    ]);
+  });
+
+  it.each([
+    ['vendor', ['Vendor', 'Contoso'], 'Overall score'],
+    ['assessment', ['Assessment', 'Yearly'], 'Held back by'],
+    ['certification', ['Certification', 'ISO 27001'], 'Files'],
+    ['responsibility', ['Customer responsibility', 'Rotate keys'], 'Control'],
+  ])('200 with only the %s rows and their own columns for ?table=%s', async (table, [column = '', name], own) => {
+    const { id } = await vendor({ name: 'Contoso' });
+    await adding(id, 'certifications', { name: 'ISO 27001' });
+    await adding(id, 'responsibilities', { title: 'Rotate keys' });
+    await insertAssessmentRow(test, integrator.organisation, { vendor_id: id, title: 'Yearly' });
+    const rows = await readRows(id, table);
+    expect(rows.map((row) => row[column])).toEqual([name]);
+    const columns = Object.keys(rows[0] ?? {});
+    expect(columns).toContain(own);
+    expect(columns).not.toContain('Record');
+    expect((await audited())[0]).toMatchObject({ action: 'EXPORT_VENDOR', meta: { filter: { table } } });
+  });
+
+  it('400 for an unknown table; audits nothing', async () => {
+    const { id } = await vendor();
+    expect((await refused({ ...exporting(id), query: { table: 'findings' } })).statusCode).toBe(400);
   });
 
   it.each(['=1+1', '+1', '-SUM(1)', '@SUM(A1)', ' =1', '\t=1', '\uFEFF=1', '＝1', '＋1', '－1', '＠x', '\rx', '\nx'])(
@@ -141,7 +171,7 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
   it('404 when the vendor does not exist; audits nothing', async () => {
     const answer = await refused(exporting('nobody'));
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ error: 'Not found' });
+    expect(answer.json()).toMatchObject({ error: 'Not found' });
   });
 
   it('503 without vendor data when the export cannot be audited', async () => {

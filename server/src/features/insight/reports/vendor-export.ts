@@ -4,10 +4,12 @@ import {
   formatHeldBackBy,
   type Responsibility,
   type VendorDetail,
+  type VendorExportQuery,
+  type VendorExportTable,
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { type CsvColumns, formatCsvTables, toCsvTable } from '../../../platform/csv.ts';
+import { type CsvColumns, type CsvTable, formatCsvTable, mergeCsvTables, toCsvTable } from '../../../platform/csv.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { listVendorAssessments } from '../../assessments/records/index.ts';
@@ -58,6 +60,7 @@ export const CERTIFICATION_COLUMNS: CsvColumns<Certification> = {
   'Expires date': ({ expiresDate }) => expiresDate,
   Status: ({ status }) => status,
   Notes: ({ notes }) => notes,
+  Files: ({ attachments }) => attachments.map(({ fileName }) => fileName).join('; '),
 };
 
 export const RESPONSIBILITY_COLUMNS: CsvColumns<Responsibility> = {
@@ -72,20 +75,39 @@ export const RESPONSIBILITY_COLUMNS: CsvColumns<Responsibility> = {
   Notes: ({ notes }) => notes,
 };
 
+type TableReader = (ctx: AppContext, caller: Caller, vendor: VendorDetail) => Promise<CsvTable>;
+
+const TABLES: Readonly<Record<VendorExportTable, TableReader>> = {
+  vendor: async (_ctx, _caller, vendor) => toCsvTable(VENDOR_COLUMNS, [vendor]),
+  assessment: async (ctx, caller, { id }) =>
+    toCsvTable(ASSESSMENT_COLUMNS, await listVendorAssessments(ctx, caller, id)),
+  certification: async (ctx, caller, { id }) =>
+    toCsvTable(CERTIFICATION_COLUMNS, (await listCertifications(ctx, caller, id)).entries),
+  responsibility: async (ctx, caller, { id }) =>
+    toCsvTable(RESPONSIBILITY_COLUMNS, (await listResponsibilities(ctx, caller, id)).entries),
+};
+
+export type VendorExportInput = VendorExportQuery & { readonly vendorId: string };
+
 /** Audited before it is returned: an export that cannot be audited is not sent. */
-export async function exportVendorCsv(ctx: AppContext, caller: Caller, vendorId: string): Promise<Download<string>> {
+export async function exportVendorCsv(
+  ctx: AppContext,
+  caller: Caller,
+  { vendorId, table }: VendorExportInput,
+): Promise<Download<string>> {
   const { body: vendor } = await getVendor(ctx, caller, vendorId);
-  const assessments = await listVendorAssessments(ctx, caller, vendorId);
-  const certifications = await listCertifications(ctx, caller, vendorId);
-  const responsibilities = await listResponsibilities(ctx, caller, vendorId);
+  const content = table ? await TABLES[table](ctx, caller, vendor) : await readAllTables(ctx, caller, vendor);
+  const meta = { filter: { ...(table && { table }) } };
   await inOrganisation(ctx, caller, (tx) =>
-    recordAudit(tx, caller, { action: 'EXPORT_VENDOR', entity: toVendorEntity(vendor) }),
+    recordAudit(tx, caller, { action: 'EXPORT_VENDOR', entity: toVendorEntity(vendor), meta }),
   );
-  const content = formatCsvTables([
-    toCsvTable(VENDOR_COLUMNS, [vendor]),
-    toCsvTable(ASSESSMENT_COLUMNS, assessments),
-    toCsvTable(CERTIFICATION_COLUMNS, certifications.entries),
-    toCsvTable(RESPONSIBILITY_COLUMNS, responsibilities.entries),
-  ]);
-  return { fileName: vendor.name, content };
+  return { fileName: vendor.name, content: formatCsvTable(content) };
 }
+
+const readAllTables: TableReader = async (ctx, caller, vendor) =>
+  mergeCsvTables('Record', {
+    vendor: await TABLES.vendor(ctx, caller, vendor),
+    assessment: await TABLES.assessment(ctx, caller, vendor),
+    certification: await TABLES.certification(ctx, caller, vendor),
+    responsibility: await TABLES.responsibility(ctx, caller, vendor),
+  });

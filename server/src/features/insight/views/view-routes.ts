@@ -11,7 +11,13 @@ const tags = ['Views'];
 export function viewRoutes(app: Api, ctx: AppContext) {
   app.get('/api/app/views', {
     config: { access: sessionAccess() },
-    schema: { tags, operationId: 'listViews', summary: 'List own saved views', response: { 200: z.array(SavedView) } },
+    schema: {
+      tags,
+      operationId: 'listViews',
+      summary: 'List own saved views',
+      description: 'Only those of the signed-in user.',
+      response: { 200: z.array(SavedView) },
+    },
     handler: ({ caller }) => listViews(ctx, caller),
   });
 
@@ -21,6 +27,7 @@ export function viewRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createView',
       summary: 'Save a view',
+      description: 'Saves the filters of a page under a name.',
       body: SavedViewCreate,
       response: { 201: SavedView, 409: ErrorBody },
     },
@@ -33,6 +40,7 @@ export function viewRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteView',
       summary: 'Delete an own saved view',
+      description: 'Only the user who saved a view can delete it.',
       params: SavedViewParams,
       response: { 204: z.null() },
     },

@@ -63,7 +63,10 @@ export function resendMail(ctx: AppContext, caller: Caller, mailId: string): Pro
       .executeTakeFirst();
     if (!mail) throw new NotFoundError();
     if (mail.status !== 'UNCERTAIN' && mail.status !== 'FAILED') {
-      throw new ConflictError('Only a mail that failed or whose outcome is uncertain can be sent again');
+      throw new ConflictError(
+        'MAIL_NOT_FAILED',
+        'Only a mail that failed or whose outcome is uncertain can be sent again',
+      );
     }
     const queued = await tx
       .updateTable('mail')

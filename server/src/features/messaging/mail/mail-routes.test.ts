@@ -111,7 +111,7 @@ describe('POST /api/app/mails/:mailId/resend', () => {
   it.each(['QUEUED', 'SENDING', 'SENT'])('409 when it is %s', async (status) => {
     const id = await aMail();
     await setMail(id, `status = '${status}'`);
-    expect(await refused(administrator, resend(id), 409)).toEqual({
+    expect(await refused(administrator, resend(id), 409)).toMatchObject({
       error: 'Only a mail that failed or whose outcome is uncertain can be sent again',
     });
   });

@@ -1,2 +1,2 @@
-export { deleteWebhookIn, listWebhookColumns } from './webhook-commands.ts';
+export { deleteWebhookIn, disableWebhooksOfKey, listWebhookColumns } from './webhook-commands.ts';
 export { deleteWebhookSecretsHandler, deliverWebhookHandler } from './webhook-jobs.ts';

@@ -7,12 +7,12 @@ import { createWebhookSecret } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { ForbiddenError, InvalidError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { toWebhook, type WebhookRow } from './webhook-queries.ts';
+import { canSeeEvent, toWebhook, toWebhookWithRevision, type WebhookRow } from './webhook-queries.ts';
 
 export function createWebhook(
   ctx: AppContext,
@@ -20,6 +20,7 @@ export function createWebhook(
   { url, description, events }: WebhookCreate,
 ): Promise<WebhookWithSecret> {
   requireReachableUrl(ctx, url);
+  requireVisibleEvents(caller, events);
   const secret = createWebhookSecret();
   const key = { organisation_id: caller.organisationId, id: newId() };
   return inOrganisation(ctx, caller, async (tx) => {
@@ -31,6 +32,7 @@ export function createWebhook(
         description,
         events: [...new Set(events)],
         secret: ctx.webhookCipher.encrypt(secret, toWebhookBinding(key)),
+        api_key_id: await lockCallingKey(tx, caller),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -56,11 +58,13 @@ export function updateWebhook(
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockWebhook(tx, caller, webhookId);
     requireRevision(ifMatch, before.revision);
+    requireVisibleEvents(caller, update.events ?? before.events);
     const changes = diffFields(before, columns);
     if (!changes) return toWebhookWithRevision(before);
     // The reason is kept until a user enables or disables the webhook.
     const reason = update.enabled === undefined ? {} : { disabled_reason: null };
-    const after = await updateWebhookColumns(tx, before, { ...columns, ...reason });
+    const api_key_id = await lockCallingKey(tx, caller);
+    const after = await updateWebhookColumns(tx, before, { ...columns, ...reason, api_key_id });
     await recordAudit(tx, caller, { action: 'UPDATE_WEBHOOK', entity: toWebhookEntity(after), meta: { changes } });
     return toWebhookWithRevision(after);
   });
@@ -111,6 +115,19 @@ export async function deleteWebhookIn(tx: Tx, caller: Caller, webhookId: string)
   return { deleted: true, id: webhook.id };
 }
 
+/** A thief of the key keeps no receiver after it is revoked. A user can enable the webhook again. */
+export async function disableWebhooksOfKey(tx: Tx, caller: Caller, apiKeyId: string): Promise<void> {
+  const webhooks = await tx
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('api_key_id', '=', apiKeyId)
+    .orderBy('id')
+    .execute();
+  const reason = 'The API key that configured it was revoked';
+  for (const { id } of webhooks) await disableWebhook(tx, caller, { id, reason });
+}
+
 /** Called when the endpoint responds with 410 Gone. */
 export async function disableWebhook(tx: Tx, caller: Caller, webhook: { id: string; reason: string }): Promise<void> {
   const before = await lockWebhook(tx, caller, webhook.id);
@@ -145,6 +162,27 @@ const updateWebhookColumns = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** A caller who chooses the receiver must be able to see what it receives. */
+function requireVisibleEvents(caller: Caller, events: readonly string[]): void {
+  const hidden = events.filter((event) => !canSeeEvent(caller, event));
+  if (hidden.length > 0) throw new ForbiddenError(`You may not see the records of these events: ${hidden.join(', ')}`);
+}
+
+/** The API key that chooses the receiver, null for a person. A key that is being revoked can choose none any more. */
+async function lockCallingKey(tx: Tx, { kind, organisationId, id }: Caller): Promise<string | null> {
+  if (kind !== 'apiKey') return null;
+  const key = await tx
+    .selectFrom('api_key')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!key) throw new UnauthorizedError();
+  return key.id;
+}
+
 function requireReachableUrl({ outbound }: Pick<AppContext, 'outbound'>, url: string): void {
   if (outbound.accepts(url)) return;
   const message = 'must be an address of the internet, on port 443 or another one that the operator allows';
@@ -158,11 +196,6 @@ export const toWebhookEntity = ({ id, url, description }: WebhookRow) => ({
 });
 
 const toWebhookFields = ({ url, description, events }: WebhookRow) => ({ url, description, events });
-
-const toWebhookWithRevision = (row: WebhookRow): WithRevision<Webhook> => ({
-  revision: row.revision,
-  body: toWebhook(row),
-});
 
 /** Whose secret it is: in another row it cannot be decrypted. */
 export const toWebhookBinding = ({ organisation_id, id }: Pick<WebhookRow, 'organisation_id' | 'id'>) => [

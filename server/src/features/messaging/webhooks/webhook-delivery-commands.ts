@@ -28,7 +28,7 @@ export function testWebhook(ctx: AppContext, caller: Caller, webhookId: string):
       .executeTakeFirstOrThrow();
     await enqueueDelivery(tx, delivery);
     await recordAudit(tx, caller, { action: 'TEST_WEBHOOK', entity: toWebhookEntity(webhook) });
-    return toWebhookDelivery(delivery);
+    return toWebhookDelivery(delivery, caller);
   });
 }
 
@@ -41,7 +41,7 @@ export function replayDelivery(
   return inOrganisation(ctx, caller, async (tx) => {
     const webhook = await lockEnabledWebhook(tx, caller, webhookId);
     const before = await lockDelivery(tx, webhook, deliveryId);
-    if (before.status === 'PENDING') throw new ConflictError('It is still being delivered');
+    if (before.status === 'PENDING') throw new ConflictError('DELIVERY_PENDING', 'It is still being delivered');
     const delivery = await tx
       .updateTable('webhook_delivery')
       .set({ status: 'PENDING', attempts: 0, delivered_at: null })
@@ -52,7 +52,7 @@ export function replayDelivery(
     await enqueueDelivery(tx, delivery);
     const meta = { deliveryId, event: delivery.event };
     await recordAudit(tx, caller, { action: 'REPLAY_WEBHOOK', entity: toWebhookEntity(webhook), meta });
-    return toWebhookDelivery(delivery);
+    return toWebhookDelivery(delivery, caller);
   });
 }
 
@@ -70,7 +70,7 @@ const enqueueDelivery = (tx: Tx, delivery: WebhookDeliveryRow) =>
 
 async function lockEnabledWebhook(tx: Tx, caller: Caller, webhookId: string): Promise<WebhookRow> {
   const webhook = await lockWebhook(tx, caller, webhookId);
-  if (!webhook.enabled) throw new ConflictError('The webhook is disabled: enable it first');
+  if (!webhook.enabled) throw new ConflictError('WEBHOOK_DISABLED', 'The webhook is disabled: enable it first');
   return webhook;
 }
 

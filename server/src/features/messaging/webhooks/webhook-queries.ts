@@ -1,12 +1,19 @@
-import type { Webhook, WebhookDelivery, WebhookDeliveryPage, WebhookDeliveryQuery } from '@assay/contract';
+import {
+  getEventPermission,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryPage,
+  type WebhookDeliveryQuery,
+} from '@assay/contract';
 import type { Selectable } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, can } from '../../../domain/caller.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
+import type { WithRevision } from '../../../platform/http/revision.ts';
 
 export type WebhookRow = Selectable<Tables['webhook_endpoint']>;
 export type WebhookDeliveryRow = Selectable<Tables['webhook_delivery']>;
@@ -20,6 +27,17 @@ export async function listWebhooks(ctx: AppContext, caller: Caller): Promise<Web
     .orderBy('created_at', 'desc')
     .orderBy('id');
   return (await readInOrganisation(ctx, caller, toStatement(list))).map(toWebhook);
+}
+
+export async function getWebhook(ctx: AppContext, caller: Caller, webhookId: string): Promise<WithRevision<Webhook>> {
+  const one = queryBuilder
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', webhookId);
+  const [row] = await readInOrganisation(ctx, caller, toStatement(one));
+  if (!row) throw new NotFoundError();
+  return toWebhookWithRevision(row);
 }
 
 export type ListDeliveriesInput = { readonly webhookId: string; readonly query: WebhookDeliveryQuery };
@@ -50,7 +68,7 @@ export function listWebhookDeliveries(
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return { entries: rows.map(toWebhookDelivery), page, pageSize, totalCount: count };
+    return { entries: rows.map((row) => toWebhookDelivery(row, caller)), page, pageSize, totalCount: count };
   });
 }
 
@@ -63,14 +81,26 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   enabled: row.enabled,
   disabledReason: row.disabled_reason,
   previousSecretUntil: row.previous_secret_until,
+  apiKeyId: row.api_key_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
 
-export const toWebhookDelivery = (row: WebhookDeliveryRow): WebhookDelivery => ({
+export const toWebhookWithRevision = (row: WebhookRow): WithRevision<Webhook> => ({
+  revision: row.revision,
+  body: toWebhook(row),
+});
+
+/** The record in an event is shown only to callers who may see it elsewhere. */
+export function canSeeEvent(caller: Caller, event: string): boolean {
+  const permission = getEventPermission(event);
+  return permission === null || can(caller, permission);
+}
+
+export const toWebhookDelivery = (row: WebhookDeliveryRow, caller: Caller): WebhookDelivery => ({
   id: row.id,
   event: row.event,
-  payload: row.payload,
+  payload: canSeeEvent(caller, row.event) ? row.payload : null,
   status: row.status,
   attempts: row.attempts,
   responseStatus: row.response_status,

@@ -10,12 +10,12 @@ const { call } = useUser();
 
 const url = 'https://hooks.example/assay';
 const post = (path: string, payload?: object) =>
-  call({ method: 'POST', url: `/api/app/webhooks${path}`, ...(payload && { payload }) });
+  call({ method: 'POST', url: `/api/v1/webhooks${path}`, ...(payload && { payload }) });
 const put = (id: string, payload: object, headers = {}) =>
-  call({ method: 'PUT', url: `/api/app/webhooks/${id}`, payload, headers });
+  call({ method: 'PUT', url: `/api/v1/webhooks/${id}`, payload, headers });
 const create = async (fields: object = {}) => (await post('', { url, events: ['vendor.created'], ...fields })).json();
 const log = async (id: string, query = {}) =>
-  (await call({ method: 'GET', url: `/api/app/webhooks/${id}/deliveries`, query })).json();
+  (await call({ method: 'GET', url: `/api/v1/webhooks/${id}/deliveries`, query })).json();
 
 async function refused(request: Call) {
   const before = await fingerprintDatabase(test.database);
@@ -40,12 +40,12 @@ const jobsOf = (deliveryId: string) =>
 const setStatus = (id: string, status: string) =>
   test.database.query('update webhook_delivery set status = $2 where id = $1', [id, status]);
 
-describe('POST /api/app/webhooks', () => {
+describe('POST /api/v1/webhooks', () => {
   it('201 returns the secret once and stores it encrypted', async () => {
     const created = await create({ description: 'Tickets', events: ['finding.created', 'finding.created'] });
     expect(created).toMatchObject({ url, description: 'Tickets', events: ['finding.created'], enabled: true });
     expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const listed = await call({ method: 'GET', url: '/api/app/webhooks' });
+    const listed = await call({ method: 'GET', url: '/api/v1/webhooks' });
     expect(listed.body).toContain(created.id);
     expect(listed.body).not.toContain('whsec_');
     const [row] = await test.database.query<{ organisation_id: string; id: string; secret: Buffer }>(
@@ -72,28 +72,26 @@ describe('POST /api/app/webhooks', () => {
     'https://[::ffff:10.0.0.1]/',
   ])('400 for %s', async (bad) => {
     const payload = { url: bad, events: ['vendor.created'] };
-    const refusal = await refused({ method: 'POST', url: '/api/app/webhooks', payload });
+    const refusal = await refused({ method: 'POST', url: '/api/v1/webhooks', payload });
     expect(refusal).toMatchObject({ status: 400, error: 'Webhook data is invalid', details: [{ path: 'url' }] });
   });
 
   it.each([[[]], [['vendor.renamed']], [undefined]])('400 for the events %j', async (events) => {
-    const refusal = await refused({ method: 'POST', url: '/api/app/webhooks', payload: { url, events } });
+    const refusal = await refused({ method: 'POST', url: '/api/v1/webhooks', payload: { url, events } });
     expect(refusal).toMatchObject({ status: 400, error: 'Webhook data is invalid' });
   });
 });
 
-describe('PUT /api/app/webhooks/:webhookId', () => {
+describe('PUT /api/v1/webhooks/:webhookId', () => {
   it('200 changes only the fields in the request; writes nothing when nothing changes', async () => {
     const { id } = await create({ description: 'Kept' });
     const response = await put(id, { events: ['vendor.deleted'], enabled: false });
     expect(response.json()).toMatchObject({ id, description: 'Kept', events: ['vendor.deleted'], enabled: false });
     expect(response.headers.etag).toBe('"r2"');
     expect(await audited()).toMatchObject([{ action: 'UPDATE_WEBHOOK' }]);
-    expect(await refused({ method: 'PUT', url: `/api/app/webhooks/${id}`, payload: { enabled: false } })).toMatchObject(
-      {
-        status: 200,
-      },
-    );
+    expect(await refused({ method: 'PUT', url: `/api/v1/webhooks/${id}`, payload: { enabled: false } })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('200 clears the reason why Assay disabled it when a user enables it', async () => {
@@ -107,14 +105,14 @@ describe('PUT /api/app/webhooks/:webhookId', () => {
 
   it('412 when it has changed since it was last read', async () => {
     const { id } = await create();
-    const request = { method: 'PUT', url: `/api/app/webhooks/${id}`, payload: { enabled: false } } as const;
+    const request = { method: 'PUT', url: `/api/v1/webhooks/${id}`, payload: { enabled: false } } as const;
     expect(await refused({ ...request, headers: { 'if-match': '"r9"' } })).toMatchObject({ status: 412 });
   });
 
   it('400 for a loopback address', async () => {
     const { id } = await create();
     const payload = { url: 'https://localhost.:1@127.1/' };
-    expect(await refused({ method: 'PUT', url: `/api/app/webhooks/${id}`, payload })).toMatchObject({ status: 400 });
+    expect(await refused({ method: 'PUT', url: `/api/v1/webhooks/${id}`, payload })).toMatchObject({ status: 400 });
   });
 });
 
@@ -125,8 +123,8 @@ describe('Webhook URL', () => {
       const { id } = await create();
       const payload = { url: address, events: ['vendor.created'] };
       for (const request of [
-        { method: 'POST', url: '/api/app/webhooks', payload },
-        { method: 'PUT', url: `/api/app/webhooks/${String(id)}`, payload },
+        { method: 'POST', url: '/api/v1/webhooks', payload },
+        { method: 'PUT', url: `/api/v1/webhooks/${String(id)}`, payload },
       ] as const) {
         expect(await refused(request)).toMatchObject({ status: 400, details: [{ path: 'url' }] });
       }
@@ -162,7 +160,7 @@ describe('Webhook events', () => {
     expect(event).toEqual({
       type: 'vendor.created',
       timestamp: expect.stringMatching(/Z$/),
-      data: { id: vendor.id, name: 'Fabrikam' },
+      data: { id: vendor.id, name: 'Fabrikam', vendor },
     });
     const [first] = (await log(one.id)).entries;
     expect(first).toMatchObject({ event: 'vendor.created', status: 'PENDING', attempts: 0, outcome: null });
@@ -189,7 +187,7 @@ describe('Webhook events', () => {
   });
 });
 
-describe('POST /api/app/webhooks/:webhookId/test', () => {
+describe('POST /api/v1/webhooks/:webhookId/test', () => {
   it('201 queues a test event', async () => {
     const { id } = await create({ description: 'Tickets' });
     const response = await post(`/${id}/test`);
@@ -202,11 +200,11 @@ describe('POST /api/app/webhooks/:webhookId/test', () => {
   it('409 when the webhook is disabled', async () => {
     const { id } = await create();
     await put(id, { enabled: false });
-    expect(await refused({ method: 'POST', url: `/api/app/webhooks/${id}/test` })).toMatchObject({ status: 409 });
+    expect(await refused({ method: 'POST', url: `/api/v1/webhooks/${id}/test` })).toMatchObject({ status: 409 });
   });
 });
 
-describe('POST /api/app/webhooks/:webhookId/deliveries/:deliveryId/replay', () => {
+describe('POST /api/v1/webhooks/:webhookId/deliveries/:deliveryId/replay', () => {
   const replay = (id: string, deliveryId: string) => `/${id}/deliveries/${deliveryId}/replay`;
 
   it('200 delivers the event again under the same ID', async () => {
@@ -222,7 +220,7 @@ describe('POST /api/app/webhooks/:webhookId/deliveries/:deliveryId/replay', () =
   it('409 while the delivery is pending', async () => {
     const { id } = await create();
     const delivery = (await post(`/${id}/test`)).json();
-    const request = { method: 'POST', url: `/api/app/webhooks${replay(id, delivery.id)}` } as const;
+    const request = { method: 'POST', url: `/api/v1/webhooks${replay(id, delivery.id)}` } as const;
     expect(await refused(request)).toMatchObject({ status: 409, error: 'It is still being delivered' });
   });
 
@@ -230,12 +228,12 @@ describe('POST /api/app/webhooks/:webhookId/deliveries/:deliveryId/replay', () =
     const [one, other] = [await create(), await create()];
     const delivery = (await post(`/${one.id}/test`)).json();
     await setStatus(delivery.id, 'FAILED');
-    const request = { method: 'POST', url: `/api/app/webhooks${replay(other.id, delivery.id)}` } as const;
+    const request = { method: 'POST', url: `/api/v1/webhooks${replay(other.id, delivery.id)}` } as const;
     expect(await refused(request)).toMatchObject({ status: 404 });
   });
 });
 
-describe('GET /api/app/webhooks/:webhookId/deliveries', () => {
+describe('GET /api/v1/webhooks/:webhookId/deliveries', () => {
   it('200 pages newest first', async () => {
     const { id } = await create();
     const made: string[] = [];
@@ -247,11 +245,11 @@ describe('GET /api/app/webhooks/:webhookId/deliveries', () => {
   });
 });
 
-describe('DELETE /api/app/webhooks/:webhookId', () => {
+describe('DELETE /api/v1/webhooks/:webhookId', () => {
   it('200 deletes the webhook with its delivery log', async () => {
     const { id } = await create();
     await post(`/${id}/test`);
-    const response = await call({ method: 'DELETE', url: `/api/app/webhooks/${id}` });
+    const response = await call({ method: 'DELETE', url: `/api/v1/webhooks/${id}` });
     expect(response.json()).toEqual({ deleted: true, id });
     const left = await test.database.query('select from webhook_delivery where webhook_endpoint_id = $1', [id]);
     expect(left).toEqual([]);

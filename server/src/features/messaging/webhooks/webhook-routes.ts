@@ -1,5 +1,6 @@
 import {
   Deleted,
+  ErrorBody,
   Webhook,
   WebhookCreate,
   WebhookDelivery,
@@ -12,41 +13,63 @@ import {
 } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { sessionAccess } from '../../../platform/http/access.ts';
+import { apiAccess } from '../../../platform/http/access.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from './webhook-commands.ts';
 import { replayDelivery, testWebhook } from './webhook-delivery-commands.ts';
-import { listWebhookDeliveries, listWebhooks } from './webhook-queries.ts';
+import { getWebhook, listWebhookDeliveries, listWebhooks } from './webhook-queries.ts';
 
 const tags = ['Webhooks'];
 const params = WebhookParams;
 
 export function webhookRoutes(app: Api, ctx: AppContext) {
-  app.get('/api/app/webhooks', {
-    config: { access: sessionAccess('settings:view') },
-    schema: { tags, operationId: 'listWebhooks', summary: 'List webhooks', response: { 200: z.array(Webhook) } },
+  app.get('/api/v1/webhooks', {
+    config: { access: apiAccess('settings:view') },
+    schema: {
+      tags,
+      operationId: 'listWebhooks',
+      summary: 'List webhooks',
+      description: 'Secrets are never shown again.',
+      response: { 200: z.array(Webhook) },
+    },
     handler: ({ caller }) => listWebhooks(ctx, caller),
   });
 
-  app.post('/api/app/webhooks', {
-    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Webhook' },
+  app.post('/api/v1/webhooks', {
+    config: { access: apiAccess('settings:manage'), fresh: true, bodyName: 'Webhook', location: '/api/v1/webhooks' },
     schema: {
       tags,
       operationId: 'createWebhook',
       summary: 'Create a webhook, whose secret is shown only once',
+      description: 'The signing secret is in this response only. The URL must use HTTPS.',
       body: WebhookCreate,
       response: { 201: WebhookWithSecret },
     },
     handler: async ({ caller, body }, reply) => reply.code(201).send(await createWebhook(ctx, caller, body)),
   });
 
-  app.put('/api/app/webhooks/:webhookId', {
-    config: { access: sessionAccess('settings:manage'), fresh: true, bodyName: 'Webhook' },
+  app.get('/api/v1/webhooks/:webhookId', {
+    config: { access: apiAccess('settings:view') },
+    schema: {
+      tags,
+      operationId: 'getWebhook',
+      summary: 'Show a webhook',
+      description: 'Its secret is never shown again.',
+      params,
+      response: { 200: Webhook },
+    },
+    handler: async ({ caller, params: { webhookId } }, reply) =>
+      sendWithRevision(reply, await getWebhook(ctx, caller, webhookId)),
+  });
+
+  app.put('/api/v1/webhooks/:webhookId', {
+    config: { access: apiAccess('settings:manage'), fresh: true, bodyName: 'Webhook', revision: true },
     schema: {
       tags,
       operationId: 'updateWebhook',
       summary: 'Change a webhook',
+      description: 'Omitted fields stay unchanged.',
       params,
       body: WebhookUpdate,
       response: { 200: Webhook },
@@ -55,36 +78,39 @@ export function webhookRoutes(app: Api, ctx: AppContext) {
       sendWithRevision(reply, await updateWebhook(ctx, caller, { webhookId, update, ifMatch: headers['if-match'] })),
   });
 
-  app.delete('/api/app/webhooks/:webhookId', {
-    config: { access: sessionAccess('settings:manage'), fresh: true },
+  app.delete('/api/v1/webhooks/:webhookId', {
+    config: { access: apiAccess('settings:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'deleteWebhook',
       summary: 'Delete a webhook and its log',
+      description: 'Pending deliveries are dropped.',
       params,
       response: { 200: Deleted },
     },
     handler: ({ caller, params: { webhookId } }) => deleteWebhook(ctx, caller, webhookId),
   });
 
-  app.post('/api/app/webhooks/:webhookId/rotate-secret', {
-    config: { access: sessionAccess('settings:manage'), fresh: true },
+  app.post('/api/v1/webhooks/:webhookId/rotate-secret', {
+    config: { access: apiAccess('settings:manage'), fresh: true },
     schema: {
       tags,
       operationId: 'rotateWebhookSecret',
       summary: 'Give a webhook another secret; the previous one signs deliveries for another 24 hours',
+      description: 'The new secret is in this response only. For 24 hours, deliveries are signed with both.',
       params,
       response: { 200: WebhookWithSecret },
     },
     handler: ({ caller, params: { webhookId } }) => rotateWebhookSecret(ctx, caller, webhookId),
   });
 
-  app.post('/api/app/webhooks/:webhookId/test', {
-    config: { access: sessionAccess('settings:manage') },
+  app.post('/api/v1/webhooks/:webhookId/test', {
+    config: { access: apiAccess('settings:manage') },
     schema: {
       tags,
       operationId: 'testWebhook',
       summary: 'Send a test event to a webhook',
+      description: 'Queues a delivery that is signed like any other. The log shows its result.',
       params,
       response: { 201: WebhookDelivery },
     },
@@ -92,12 +118,13 @@ export function webhookRoutes(app: Api, ctx: AppContext) {
       reply.code(201).send(await testWebhook(ctx, caller, webhookId)),
   });
 
-  app.get('/api/app/webhooks/:webhookId/deliveries', {
-    config: { access: sessionAccess('settings:view') },
+  app.get('/api/v1/webhooks/:webhookId/deliveries', {
+    config: { access: apiAccess('settings:view') },
     schema: {
       tags,
       operationId: 'listWebhookDeliveries',
       summary: 'Read what was delivered to a webhook, and how',
+      description: 'Newest first, with the status that your endpoint returned.',
       params,
       querystring: WebhookDeliveryQuery,
       response: { 200: WebhookDeliveryPage },
@@ -105,14 +132,15 @@ export function webhookRoutes(app: Api, ctx: AppContext) {
     handler: ({ caller, params: { webhookId }, query }) => listWebhookDeliveries(ctx, caller, { webhookId, query }),
   });
 
-  app.post('/api/app/webhooks/:webhookId/deliveries/:deliveryId/replay', {
-    config: { access: sessionAccess('settings:manage') },
+  app.post('/api/v1/webhooks/:webhookId/deliveries/:deliveryId/replay', {
+    config: { access: apiAccess('settings:manage') },
     schema: {
       tags,
       operationId: 'redeliverWebhookEvent',
       summary: 'Deliver an event once more, with the same id',
+      description: 'The event keeps its ID, so that your endpoint can recognise it.',
       params: WebhookDeliveryParams,
-      response: { 200: WebhookDelivery },
+      response: { 200: WebhookDelivery, 409: ErrorBody },
     },
     handler: ({ caller, params: delivery }) => replayDelivery(ctx, caller, delivery),
   });

@@ -143,7 +143,8 @@ async function countRows(owner: OwnerConnection): Promise<Record<string, number>
   const { rows } = await owner.query<Record<string, string>>(`
     select (select count(*) from organisation) as organisations, (select count(*) from app_user) as users,
       (select count(*) from vendor) as vendors, (select count(*) from assessment) as assessments,
-      (select count(*) from evidence) as evidence, (select count(*) from finding) as findings,
+      (select count(*) from evidence) as evidence,
+      (select count(*) from certification_attachment) as attachments, (select count(*) from finding) as findings,
       (select count(*) from audit_entry) as "auditEntries"`);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]));
 }

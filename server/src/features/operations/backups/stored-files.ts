@@ -13,7 +13,12 @@ type StoredFileRow = {
 export async function* readStoredFiles(owner: OwnerConnection): AsyncGenerator<StoredFile[]> {
   await owner.query(`declare stored_file no scroll cursor for
     select organisation_id as "organisationId", id as "evidenceId", size_bytes as "sizeBytes", sha256
-    from evidence order by organisation_id, id`);
+    from (
+      select organisation_id, id, size_bytes, sha256 from evidence
+      union all
+      select organisation_id, id, size_bytes, sha256 from certification_attachment
+    ) as file
+    order by organisation_id, id`);
   for (;;) {
     const { rows } = await owner.query<StoredFileRow>('fetch 500 from stored_file');
     if (rows.length === 0) return;

@@ -1,7 +1,11 @@
 import { publicAccess } from '../../../platform/http/access.ts';
+import { buildOpenApi } from '../../../platform/http/openapi-documents.ts';
 import type { Api } from '../../../platform/http/server.ts';
+import examples from './openapi-examples.json' with { type: 'json' };
 import {
+  buildErrorsPage,
   loadReferenceBundle,
+  OPENAPI_PATHS,
   REFERENCE_PAGE,
   REFERENCE_PAGE_HEADERS,
   REFERENCE_PATHS,
@@ -13,18 +17,27 @@ const schema = { hide: true };
 
 export function referenceRoutes(app: Api) {
   let bundle: Promise<Buffer> | null = null;
+  const errorsPage = buildErrorsPage();
 
-  app.get(REFERENCE_PATHS.document, {
-    config: { access: publicAccess },
-    schema,
-    handler: () => app.swagger(),
-  });
+  let documents: ReturnType<typeof buildOpenApi> | null = null;
+  const describeApi = () => (documents ??= buildOpenApi(app, examples));
+
+  for (const [name, path] of OPENAPI_PATHS) {
+    app.get(path, { config: { access: publicAccess }, schema, handler: () => describeApi()[name] });
+  }
 
   app.get(REFERENCE_PATHS.page, {
     config: { access: publicAccess },
     schema,
     handler: (_request, reply) =>
       reply.headers(REFERENCE_PAGE_HEADERS).type('text/html; charset=utf-8').send(REFERENCE_PAGE),
+  });
+
+  app.get(REFERENCE_PATHS.errors, {
+    config: { access: publicAccess },
+    schema,
+    handler: (_request, reply) =>
+      reply.headers(REFERENCE_PAGE_HEADERS).type('text/html; charset=utf-8').send(errorsPage),
   });
 
   app.get(REFERENCE_PATHS.bundle, {

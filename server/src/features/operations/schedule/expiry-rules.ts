@@ -1,5 +1,6 @@
 import { addDays } from '../../../domain/dates.ts';
 import { findDueNotice, FIRST_NOTICE_DAYS } from '../../../domain/expiry-notice.ts';
+import { loadCertificationRecord } from '../../portfolio/certifications/index.ts';
 import { lockVendorKey } from '../../portfolio/vendors/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { notifyTeam } from './notify-team.ts';
@@ -45,7 +46,8 @@ export const certificationExpiryRule: ScheduledRule<ExpiringItem> = {
     const recipients = await notifyTeam(tx, caller, { ownerId: facts.ownerId, content });
     const meta = { vendorId, vendorName, expiresDate: day, recipients };
     const entity = { type: 'Certification', id, name };
-    await recordAudit(tx, caller, { action: 'CERTIFICATION_EXPIRING', entity, meta });
+    const loadRecord = () => loadCertificationRecord(tx, caller, { certificationId: id, today });
+    await recordAudit(tx, caller, { action: 'CERTIFICATION_EXPIRING', entity, meta, loadRecord });
   },
 };
 

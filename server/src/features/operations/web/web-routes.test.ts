@@ -65,7 +65,7 @@ describe('GET /assets/:name', () => {
     async (url) => {
       const answer = await built.app.inject(url);
       expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ error: 'Not found' });
+      expect(answer.json()).toMatchObject({ error: 'Not found' });
       expect(answer.headers['cache-control']).toBe('no-store');
     },
   );

@@ -13,12 +13,14 @@ import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { lockVendor } from '../vendors/index.ts';
 import {
   type CertificationRow,
+  selectCertifications,
   toCertification,
   toCertificationColumns,
   toCertificationFields,
@@ -52,7 +54,7 @@ export function createCertification(
       entity: toCertificationEntity(certification),
       meta,
     });
-    return toCertificationWithRevision(ctx, certification);
+    return toCertificationWithRevision(ctx, { ...certification, attachments: [] });
   });
 }
 
@@ -68,7 +70,7 @@ export function updateCertification(
 ): Promise<WithRevision<Certification>> {
   return inOrganisation(ctx, caller, async (tx) => {
     const vendor = await lockVendor(tx, caller, vendorId);
-    const before = await lockCertification(tx, caller, { vendorId, certificationId });
+    const before = await getCertification(tx, caller, { vendorId, certificationId });
     requireRevision(ifMatch, before.revision);
     const columns = toCertificationColumns(update);
     const { issued_date, expires_date } = { ...before, ...columns };
@@ -84,21 +86,23 @@ export function updateCertification(
       .executeTakeFirstOrThrow();
     const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
     await recordAudit(tx, caller, { action: 'UPDATE_CERTIFICATION', entity: toCertificationEntity(after), meta });
-    return toCertificationWithRevision(ctx, after);
+    return toCertificationWithRevision(ctx, { ...after, attachments: before.attachments });
   });
 }
 
 export function deleteCertification(ctx: AppContext, caller: Caller, params: CertificationParams): Promise<Deleted> {
   return inOrganisation(ctx, caller, async (tx) => {
     const vendor = await lockVendor(tx, caller, params.vendorId);
-    const certification = await lockCertification(tx, caller, params);
+    const certification = await getCertification(tx, caller, params);
+    const files = certification.attachments;
+    await enqueueFileRemoval(tx, caller, { table: 'certification_attachment', files });
     await tx
       .deleteFrom('certification')
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', certification.id)
       .execute();
     const changes = toDeletion(toCertificationFields(certification));
-    const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
+    const meta = { vendorId: vendor.id, vendorName: vendor.name, changes, files: files.length };
     await recordAudit(tx, caller, {
       action: 'DELETE_CERTIFICATION',
       entity: toCertificationEntity(certification),
@@ -108,18 +112,15 @@ export function deleteCertification(ctx: AppContext, caller: Caller, params: Cer
   });
 }
 
-/** The lock on the vendor, which the caller must hold, covers its records. */
-async function lockCertification(
+/** For a change, the caller must hold the lock on the vendor, which covers its records. */
+export async function getCertification(
   tx: Tx,
-  { organisationId }: Caller,
+  caller: Caller,
   { vendorId, certificationId }: CertificationParams,
 ): Promise<CertificationRow> {
-  const certification = await tx
-    .selectFrom('certification')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('vendor_id', '=', vendorId)
-    .where('id', '=', certificationId)
+  const certification = await selectCertifications(tx, caller)
+    .where('c.vendor_id', '=', vendorId)
+    .where('c.id', '=', certificationId)
     .executeTakeFirst();
   if (!certification) throw new NotFoundError();
   return certification;
@@ -132,7 +133,11 @@ function requireExpiryAfterIssue(issuedDate: string | null | undefined, expiresD
   ]);
 }
 
-const toCertificationEntity = ({ id, name }: CertificationRow) => ({ type: 'Certification', id, name });
+const toCertificationEntity = ({ id, name }: Pick<CertificationRow, 'id' | 'name'>) => ({
+  type: 'Certification',
+  id,
+  name,
+});
 
 const toCertificationWithRevision = ({ now }: AppContext, row: CertificationRow): WithRevision<Certification> => ({
   revision: row.revision,

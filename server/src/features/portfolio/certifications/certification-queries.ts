@@ -1,4 +1,11 @@
-import type { CertificationList, CertificationPage, CertificationQuery } from '@assay/contract';
+import type {
+  AttachmentList,
+  CertificationList,
+  CertificationListItem,
+  CertificationPage,
+  CertificationParams,
+  CertificationQuery,
+} from '@assay/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AppContext } from '../../../context.ts';
@@ -18,39 +25,33 @@ import { toStatement } from '../../../platform/db/statement.ts';
 import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError, NotFoundError } from '../../../platform/errors.ts';
-import { toCertification } from './certification-record.ts';
+import { type CertificationRow, selectCertifications, toAttachment, toCertification } from './certification-record.ts';
 
 export async function listCertifications(
   ctx: AppContext,
   caller: Caller,
   vendorId: string,
 ): Promise<CertificationList> {
-  const [vendor] = await readInOrganisation(ctx, caller, toStatement(selectCertifications(caller, vendorId)));
+  const [vendor] = await readInOrganisation(ctx, caller, toStatement(selectVendorWithCertifications(caller, vendorId)));
   if (!vendor) throw new NotFoundError();
   const today = toIsoDate(ctx.now());
-  // Within a JSON array, PostgreSQL writes microseconds and an offset.
-  const entries = vendor.certifications.map((row) =>
-    toCertification({ ...row, updated_at: new Date(row.updated_at).toISOString() }, today),
-  );
+  const entries = vendor.certifications.map((row) => toCertification(row, today));
   return { vendorId: vendor.id, vendorName: vendor.name, entries };
 }
 
-const selectCertifications = ({ organisationId }: Caller, vendorId: string) =>
+const selectVendorWithCertifications = (caller: Caller, vendorId: string) =>
   queryBuilder
     .selectFrom('vendor')
     .select(['id', 'name'])
     .select(
       jsonArrayFrom(
-        queryBuilder
-          .selectFrom('certification')
-          .select(['id', 'name', 'issuer', 'issued_date', 'expires_date', 'notes', 'updated_at'])
-          .where('organisation_id', '=', organisationId)
-          .where('vendor_id', '=', vendorId)
-          .orderBy(sql`lower(name)`)
-          .orderBy('id'),
+        selectCertifications(queryBuilder, caller)
+          .where('c.vendor_id', '=', vendorId)
+          .orderBy(sql`lower(c.name)`)
+          .orderBy('c.id'),
       ).as('certifications'),
     )
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', vendorId);
 
 const DEFAULT_LIMIT = 100;
@@ -74,10 +75,7 @@ export async function listCertificationPage(
   const { limit = DEFAULT_LIMIT, cursor, updatedSince } = query;
   const after = cursor === undefined ? null : parseCursor(BY_UPDATE, cursor);
   const syncedUntil = await readSyncedUntil(ctx, caller, query);
-  const list = queryBuilder
-    .selectFrom('certification as c')
-    .selectAll('c')
-    .where('c.organisation_id', '=', caller.organisationId)
+  const list = selectCertifications(queryBuilder, caller)
     .select(selectPlace(BY_UPDATE).as('place'))
     .where(
       joinConditions([
@@ -90,8 +88,21 @@ export async function listCertificationPage(
   const found = await readInOrganisation(ctx, caller, toStatement(list));
   const { rows, nextCursor } = cutPage(found, { keyset: BY_UPDATE, limit, totalCount: null });
   const today = toIsoDate(ctx.now());
-  const entries = rows.map((row) => ({ ...toCertification(row, today), vendorId: row.vendor_id }));
+  const entries = rows.map((row) => toCertificationListItem(row, today));
   return { page: { entries, nextCursor }, syncedUntil };
+}
+
+export async function listAttachments(
+  ctx: AppContext,
+  caller: Caller,
+  { vendorId, certificationId }: CertificationParams,
+): Promise<AttachmentList> {
+  const query = selectCertifications(queryBuilder, caller)
+    .where('c.vendor_id', '=', vendorId)
+    .where('c.id', '=', certificationId);
+  const [certification] = await readInOrganisation(ctx, caller, toStatement(query));
+  if (!certification) throw new NotFoundError();
+  return { entries: certification.attachments.map(toAttachment) };
 }
 
 export type CertificationKey = { readonly vendorId: string; readonly certificationId: string };
@@ -113,3 +124,20 @@ export async function requireCertification(
     { path: 'certificationId', message: 'names no certification of the vendor' },
   ]);
 }
+
+export type CertificationRecordInput = { readonly certificationId: string; readonly today: string };
+
+/** For webhooks: the list entry of a certification. */
+export async function loadCertificationRecord(
+  tx: Tx,
+  caller: Caller,
+  { certificationId, today }: CertificationRecordInput,
+): Promise<{ readonly certification: CertificationListItem }> {
+  const row = await selectCertifications(tx, caller).where('c.id', '=', certificationId).executeTakeFirstOrThrow();
+  return { certification: toCertificationListItem(row, today) };
+}
+
+const toCertificationListItem = (row: CertificationRow, today: string): CertificationListItem => ({
+  ...toCertification(row, today),
+  vendorId: row.vendor_id,
+});

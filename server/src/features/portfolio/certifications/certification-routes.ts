@@ -26,6 +26,8 @@ export function certificationRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listCertifications',
       summary: 'List the certifications of all vendors',
+      description:
+        'Returns the certifications of all vendors in the order of their changes, to keep another system in sync.',
       querystring: CertificationQuery,
       response: { 200: CertificationPage },
     },
@@ -39,6 +41,7 @@ export function certificationRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listVendorCertifications',
       summary: "List a vendor's certifications",
+      description: 'The status is calculated from the expiry date: a certification is `EXPIRING` in its last 30 days.',
       params: VendorParams,
       response: { 200: CertificationList },
     },
@@ -46,11 +49,12 @@ export function certificationRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/vendors/:vendorId/certifications', {
-    config: { access: apiAccess('vendors:edit'), bodyName: 'Certification' },
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Certification', revision: true },
     schema: {
       tags,
       operationId: 'createCertification',
       summary: 'Add a certification to a vendor',
+      description: 'Only the name is required. A certification without an expiry date never expires.',
       params: VendorParams,
       body: CertificationCreate,
       response: { 201: Certification },
@@ -60,11 +64,12 @@ export function certificationRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/v1/vendors/:vendorId/certifications/:certificationId', {
-    config: { access: apiAccess('vendors:edit'), bodyName: 'Certification' },
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Certification', revision: true },
     schema: {
       tags,
       operationId: 'updateCertification',
       summary: 'Change a certification',
+      description: 'Omitted fields stay unchanged, and `null` clears a field.',
       params: CertificationParams,
       body: CertificationUpdate,
       response: { 200: Certification },
@@ -82,6 +87,7 @@ export function certificationRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteCertification',
       summary: 'Delete a certification',
+      description: 'Responsibilities that refer to the certification stay, without the reference.',
       params: CertificationParams,
       response: { 200: Deleted },
     },

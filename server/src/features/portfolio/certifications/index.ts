@@ -1,1 +1,1 @@
-export { listCertifications, requireCertification } from './certification-queries.ts';
+export { listCertifications, loadCertificationRecord, requireCertification } from './certification-queries.ts';

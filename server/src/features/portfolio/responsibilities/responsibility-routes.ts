@@ -26,6 +26,8 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listAllResponsibilities',
       summary: 'List the responsibilities for all vendors',
+      description:
+        'Returns the responsibilities for all vendors in the order of their changes, to keep another system in sync.',
       querystring: ResponsibilityQuery,
       response: { 200: ResponsibilityPage },
     },
@@ -39,6 +41,8 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listResponsibilities',
       summary: "List the customer's responsibilities for a vendor",
+      description:
+        "Responsibilities are what your own organisation has to do, such as enabling two-factor authentication in the vendor's product.",
       params: VendorParams,
       response: { 200: ResponsibilityList },
     },
@@ -46,11 +50,12 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/vendors/:vendorId/responsibilities', {
-    config: { access: apiAccess('vendors:edit'), bodyName: 'Responsibility' },
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Responsibility', revision: true },
     schema: {
       tags,
       operationId: 'createResponsibility',
       summary: 'Add a responsibility to a vendor',
+      description: 'Only the title is required. It is `PENDING` unless you send another status.',
       params: VendorParams,
       body: ResponsibilityCreate,
       response: { 201: Responsibility },
@@ -60,11 +65,12 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/v1/vendors/:vendorId/responsibilities/:responsibilityId', {
-    config: { access: apiAccess('vendors:edit'), bodyName: 'Responsibility' },
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Responsibility', revision: true },
     schema: {
       tags,
       operationId: 'updateResponsibility',
       summary: 'Change a responsibility',
+      description: 'Omitted fields stay unchanged, and `null` clears a field.',
       params: ResponsibilityParams,
       body: ResponsibilityUpdate,
       response: { 200: Responsibility },
@@ -82,6 +88,7 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteResponsibility',
       summary: 'Delete a responsibility',
+      description: 'The compliance of the vendor is calculated without it from then on.',
       params: ResponsibilityParams,
       response: { 200: Deleted },
     },

@@ -1,5 +1,5 @@
 export { deleteVendorIn, lockVendor, toVendorEntity } from './vendor-commands.ts';
-export { getVendor } from './vendor-detail-queries.ts';
+export { getVendor, getVendorByExternalId, getVendorRecord } from './vendor-detail-queries.ts';
 export { toVendorCreated, toVendorCsvColumns, VENDOR_CSV_FIELDS, VENDOR_CSV_HEADERS } from './vendor-fields.ts';
 export { importVendorsHandler } from './vendor-import.ts';
 export { lockVendorKey, updateAssessmentCount, updateVendorScore } from './vendor-score.ts';

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
-import { sendCsv } from '../../../platform/http/downloads.ts';
+import { csvContent, sendCsv } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { getVendorDeletion } from './vendor-commands.ts';
 import { checkVendorImport } from './vendor-import-queries.ts';
@@ -33,11 +33,13 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listVendorRows',
       summary: 'Page through the vendor table',
+      description:
+        'The table of the web app: like `GET /api/v1/vendors`, with owner, rating, next review and open findings, and sorted by any column.',
       querystring: VendorTableQuery,
       response: {
         200: {
           description: 'A page, or with format=csv every match',
-          content: { 'application/json': { schema: VendorTable }, 'text/csv': { schema: z.string() } },
+          content: { 'application/json': { schema: VendorTable }, ...csvContent },
         },
       },
     },
@@ -53,6 +55,7 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listVendorTags',
       summary: 'List the tags of vendors, the most used first',
+      description: 'For choosing a tag. The most used ones come first.',
       response: { 200: z.array(VendorTag) },
     },
     handler: ({ caller }) => listVendorTags(ctx, caller),
@@ -64,6 +67,8 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getVendorSummary',
       summary: 'Show where a vendor stands and what its score is made of',
+      description:
+        'Shows the rating with what holds it back, the next review, and the completed assessments that the score is made of.',
       params: VendorParams,
       response: { 200: VendorOverview },
     },
@@ -76,6 +81,7 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listVendorEvidence',
       summary: "List the evidence of a vendor's assessments",
+      description: 'Lists the files of all assessments of the vendor, with the assessment that each belongs to.',
       params: VendorParams,
       response: { 200: z.array(VendorEvidence) },
     },
@@ -89,6 +95,7 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'validateVendorImport',
       summary: 'Check rows of a spreadsheet before they are imported as vendors',
+      description: 'Writes nothing. Each row counts once: as invalid, duplicate, existing or new.',
       body: VendorImportRows,
       response: { 200: VendorImportCheck },
     },
@@ -102,6 +109,8 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'startVendorImport',
       summary: 'Import rows of a spreadsheet as vendors, in the background',
+      description:
+        'Returns a task at once. Each row is checked separately, so that one invalid row does not stop the others.',
       body: VendorImportStart,
       response: { 202: TaskStarted },
     },
@@ -114,6 +123,7 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'previewVendorDeletion',
       summary: 'Show what deleting a vendor would do',
+      description: 'Counts the records that would be deleted with the vendor. Nothing is deleted.',
       params: VendorParams,
       response: { 200: VendorDeletion },
     },

@@ -219,7 +219,7 @@ describe('GET /api/v1/tasks/:taskId', () => {
     const asking = (permissions: readonly Permission[]) =>
       createSessionCaller(test, integrator.organisation, permissions);
     const refusal = await (await asking(allPermissionsExcept(permission)))(reading(taskId));
-    expect([refusal.statusCode, refusal.json()]).toEqual([403, { error: 'Forbidden' }]);
+    expect([refusal.statusCode, refusal.json()]).toMatchObject([403, { error: 'Forbidden' }]);
     expect((await (await asking([permission]))(reading(taskId))).statusCode).toBe(200);
   });
 });

@@ -1,6 +1,5 @@
 import {
   type Deleted,
-  VENDOR_NAME_REQUIRED,
   type VendorCreated,
   type VendorDeletion,
   type VendorImport,
@@ -14,22 +13,18 @@ import { inOrganisation, readInOrganisation } from '../../../platform/db/in-orga
 import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
-import {
-  ConflictError,
-  type ErrorDetail,
-  InvalidError,
-  NotFoundError,
-  PreconditionFailedError,
-} from '../../../platform/errors.ts';
+import { ConflictError, type ErrorDetail, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireUser } from '../../access/users/index.ts';
-import { recordAudit } from '../../record/audit/index.ts';
+import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { toVendorColumns, toVendorCreated, toVendorFields, type VendorRow } from './vendor-fields.ts';
 import { updateControlWeights } from './vendor-score.ts';
 
 const EXTERNAL_ID_TAKEN = 'A vendor with this external ID already exists';
+const createTakenError = (taken: ErrorDetail[]) =>
+  new InvalidError(EXTERNAL_ID_TAKEN, taken, { code: 'EXTERNAL_ID_TAKEN' });
 
 export const importVendor = (
   ctx: AppContext,
@@ -42,7 +37,7 @@ export type NewVendor = VendorUpdate & Pick<VendorImport, 'name' | 'contactEmail
 
 export async function createVendorIn(tx: Tx, caller: Caller, body: NewVendor): Promise<VendorRow> {
   const taken = await findTakenExternalId(tx, caller, body);
-  if (taken) throw new InvalidError(EXTERNAL_ID_TAKEN, taken);
+  if (taken) throw createTakenError(taken);
   const vendor = await tx
     .insertInto('vendor')
     .values({
@@ -54,9 +49,9 @@ export async function createVendorIn(tx: Tx, caller: Caller, body: NewVendor): P
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(rethrowTakenExternalId(() => new InvalidError(EXTERNAL_ID_TAKEN)));
+    .catch(rethrowTakenExternalId(() => createTakenError([])));
   const meta = { changes: toCreation(toVendorFields(vendor)) };
-  await recordAudit(tx, caller, { action: 'CREATE_VENDOR', entity: toVendorEntity(vendor), meta });
+  await recordVendorAudit(tx, caller, { action: 'CREATE_VENDOR', vendor, meta });
   return vendor;
 }
 
@@ -78,50 +73,6 @@ export function updateVendor(
     if (update.ownerId) await requireUser(tx, caller, update.ownerId);
     return toVendorCreated(await updateVendorIn(tx, caller, { before, update }));
   });
-}
-
-export type SaveVendorInput = Omit<UpdateVendorInput, 'vendorId'> & { readonly externalId: string };
-
-export type SavedVendor = WithRevision<VendorCreated> & { readonly created: boolean };
-
-/** Creates the vendor with this external ID, or updates it. */
-export async function saveVendorByExternalId(
-  ctx: AppContext,
-  caller: Caller,
-  input: SaveVendorInput,
-): Promise<SavedVendor> {
-  const { externalId } = input;
-  if ((input.update.externalId ?? externalId) !== externalId)
-    throw new InvalidError('Vendor data is invalid', [{ path: 'externalId', message: 'must be the one in the path' }]);
-  try {
-    return await saveVendorOnce(ctx, caller, input);
-  } catch (error) {
-    // Another request created it in the meantime: now there is one to update.
-    if (error instanceof InvalidError && error.message === EXTERNAL_ID_TAKEN) return saveVendorOnce(ctx, caller, input);
-    throw error;
-  }
-}
-
-const saveVendorOnce = (ctx: AppContext, caller: Caller, { externalId, update, ifMatch }: SaveVendorInput) =>
-  inOrganisation(ctx, caller, async (tx) => {
-    const before = await findByExternalId(tx, caller, externalId);
-    if (before) requireRevision(ifMatch, before.revision);
-    else if (ifMatch !== undefined) throw new PreconditionFailedError('No vendor has this external ID');
-    if (update.ownerId) await requireUser(tx, caller, update.ownerId);
-    const change = { ...update, externalId };
-    const vendor = before
-      ? await updateVendorIn(tx, caller, { before, update: change })
-      : await createVendorIn(tx, caller, requireNewVendor(change));
-    return { ...toVendorCreated(vendor), created: before === undefined };
-  });
-
-/** What may be left out of an update is required of a new vendor. */
-function requireNewVendor({ name, contactEmail, ...fields }: VendorUpdate): NewVendor {
-  if (name === undefined)
-    throw new InvalidError(VENDOR_NAME_REQUIRED, [{ path: 'name', message: VENDOR_NAME_REQUIRED }]);
-  if (contactEmail === undefined)
-    throw new InvalidError('Vendor data is invalid', [{ path: 'contactEmail', message: 'Contact email is required' }]);
-  return { ...fields, name, contactEmail };
 }
 
 /** Locks the vendor, if there is one. */
@@ -147,7 +98,8 @@ export async function updateVendorIn(tx: Tx, caller: Caller, { before, update }:
   const changes = diffFields(before, toVendorColumns(update));
   if (!changes) return before;
   const taken = await findTakenExternalId(tx, caller, { externalId: update.externalId, id: before.id });
-  if (taken) throw new ConflictError(EXTERNAL_ID_TAKEN, taken.length > 0 ? { details: taken } : {});
+  if (taken)
+    throw new ConflictError('EXTERNAL_ID_TAKEN', EXTERNAL_ID_TAKEN, taken.length > 0 ? { details: taken } : {});
   const after = await tx
     .updateTable('vendor')
     .set({ ...toVendorColumns(update), revision: before.revision + 1 })
@@ -155,9 +107,9 @@ export async function updateVendorIn(tx: Tx, caller: Caller, { before, update }:
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(rethrowTakenExternalId(() => new ConflictError(EXTERNAL_ID_TAKEN)));
+    .catch(rethrowTakenExternalId(() => new ConflictError('EXTERNAL_ID_TAKEN', EXTERNAL_ID_TAKEN)));
   if (after.tier !== before.tier) await updateControlWeights(tx, caller, after);
-  await recordAudit(tx, caller, { action: 'UPDATE_VENDOR', entity: toVendorEntity(after), meta: { changes } });
+  await recordVendorAudit(tx, caller, { action: 'UPDATE_VENDOR', vendor: after, meta: { changes } });
   return after;
 }
 
@@ -180,7 +132,7 @@ export async function deleteVendorIn(tx: Tx, caller: Caller, vendorId: string): 
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', vendor.id)
     .execute();
-  await recordAudit(tx, caller, { action: 'DELETE_VENDOR', entity: toVendorEntity(vendor), meta });
+  await recordVendorAudit(tx, caller, { action: 'DELETE_VENDOR', vendor, meta });
   return { deleted: true, id: vendor.id };
 }
 
@@ -199,21 +151,27 @@ export async function lockVendor(tx: Tx, caller: Caller, vendorId: string): Prom
 
 /** The rows go with the vendor; their files are removed by jobs. Nobody adds any meanwhile: the vendor is locked. */
 async function enqueueVendorFileRemoval(tx: Tx, { organisation_id: organisationId, id }: VendorRow): Promise<number> {
-  const files = await tx
-    .selectFrom('evidence as e')
+  const evidence = await tx
+    .selectFrom('evidence as f')
     .innerJoin('assessment as a', (join) =>
-      join.onRef('a.organisation_id', '=', 'e.organisation_id').onRef('a.id', '=', 'e.assessment_id'),
+      join.onRef('a.organisation_id', '=', 'f.organisation_id').onRef('a.id', '=', 'f.assessment_id'),
     )
-    .select('e.id')
-    .where('e.organisation_id', '=', organisationId)
+    .select('f.id')
+    .where('f.organisation_id', '=', organisationId)
     .where('a.vendor_id', '=', id)
     .execute();
-  await enqueueFileRemoval(
-    tx,
-    { organisationId },
-    files.map((file) => file.id),
-  );
-  return files.length;
+  const attachments = await tx
+    .selectFrom('certification_attachment as f')
+    .innerJoin('certification as c', (join) =>
+      join.onRef('c.organisation_id', '=', 'f.organisation_id').onRef('c.id', '=', 'f.certification_id'),
+    )
+    .select('f.id')
+    .where('f.organisation_id', '=', organisationId)
+    .where('c.vendor_id', '=', id)
+    .execute();
+  await enqueueFileRemoval(tx, { organisationId }, { table: 'evidence', files: evidence });
+  await enqueueFileRemoval(tx, { organisationId }, { table: 'certification_attachment', files: attachments });
+  return evidence.length + attachments.length;
 }
 
 const listVendorAssessments = (tx: Tx, vendor: VendorRow) =>
@@ -239,6 +197,15 @@ async function countVendorRecords(
     .executeTakeFirstOrThrow();
   return count;
 }
+
+type VendorAuditEvent = Pick<AuditEvent, 'action' | 'meta'> & { readonly vendor: VendorRow };
+
+const recordVendorAudit = (tx: Tx, caller: Caller, { vendor, ...event }: VendorAuditEvent) =>
+  recordAudit(tx, caller, {
+    ...event,
+    entity: toVendorEntity(vendor),
+    loadRecord: () => Promise.resolve({ vendor: toVendorCreated(vendor).body }),
+  });
 
 export const toVendorEntity = ({ id, name }: Pick<VendorRow, 'id' | 'name'>) => ({ type: 'Vendor', id, name });
 
@@ -282,6 +249,9 @@ export async function getVendorDeletion(
         where organisation_id = ${organisationId}::uuid
           and assessment_id in (select id from assessment where ${isOfVendor})) as "evidenceFiles",
       (select count(*) from certification where ${isOfVendor}) as certifications,
+      (select count(*) from certification_attachment
+        where organisation_id = ${organisationId}::uuid
+          and certification_id in (select id from certification where ${isOfVendor})) as "certificationFiles",
       (select count(*) from responsibility where ${isOfVendor}) as responsibilities
     from vendor where organisation_id = ${organisationId}::uuid and id = ${vendorId}::uuid`;
   const statement = toStatement({ compile: () => counts.compile(queryBuilder) });

@@ -1,4 +1,4 @@
-import type { DomainCompliance, VendorDetail, VendorScore } from '@assay/contract';
+import type { DomainCompliance, VendorCreated, VendorDetail, VendorScore } from '@assay/contract';
 import { calculateDomainRatio, divide, formatRational, parseRational, toNumber } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -7,9 +7,10 @@ import { toSelectList } from '../../../platform/db/columns.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Reader } from '../../../platform/db/read.ts';
 import type { Statement } from '../../../platform/db/statement.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
-import { toStartOfDay, VENDOR_RECORD_COLUMNS } from './vendor-fields.ts';
+import { toStartOfDay, toVendorCreated, VENDOR_RECORD_COLUMNS } from './vendor-fields.ts';
 
 type VendorDetailRow = Pick<VendorDetail, keyof typeof VENDOR_RECORD_COLUMNS> &
   ResponsibilityCounts & {
@@ -86,6 +87,16 @@ async function getVendorDetail(
   const [row] = await readInOrganisation(ctx, reader, statement);
   if (!row) throw new NotFoundError();
   return { revision: row.revision, body: toVendorDetail(row) };
+}
+
+export async function getVendorRecord(tx: Tx, caller: Caller, vendorId: string): Promise<VendorCreated> {
+  const vendor = await tx
+    .selectFrom('vendor')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', vendorId)
+    .executeTakeFirstOrThrow();
+  return toVendorCreated(vendor).body;
 }
 
 /** The response schema drops the other columns of the row. */

@@ -4,8 +4,6 @@ import {
   TaskStarted,
   VendorBulk,
   VendorCreated,
-  VendorDetail,
-  VendorExternalParams,
   VendorImport,
   VendorListQuery,
   VendorParams,
@@ -21,8 +19,9 @@ import { apiAccess } from '../../../platform/http/access.ts';
 import { setListHeaders } from '../../../platform/http/list-headers.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { deleteVendor, importVendor, saveVendorByExternalId, updateVendor } from './vendor-commands.ts';
-import { getVendor, getVendorByExternalId, getVendorScore } from './vendor-detail-queries.ts';
+import { saveVendorByExternalId } from './save-vendor.ts';
+import { deleteVendor, importVendor, updateVendor } from './vendor-commands.ts';
+import { getVendorScore } from './vendor-detail-queries.ts';
 import { MAX_IMPORT_BYTES, startVendorBulk } from './vendor-import.ts';
 import { listVendors, type VendorListPage } from './vendor-list-queries.ts';
 
@@ -35,6 +34,8 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listVendors',
       summary: 'List vendors',
+      description:
+        'Returns all vendors sorted by name, unless you send `limit`: then follow the `Link` header to read page by page.',
       querystring: VendorListQuery,
       response: { 200: z.array(VendorSummary) },
     },
@@ -42,34 +43,13 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       sendVendorPage(request, reply, await listVendors(ctx, request.reader, request.query)),
   });
 
-  app.get('/api/v1/vendors/:vendorId', {
-    config: { access: apiAccess('vendors:view'), singleRead: true },
-    schema: {
-      tags,
-      operationId: 'getVendor',
-      summary: 'Show a vendor',
-      params: VendorParams,
-      response: { 200: VendorDetail },
-    },
-    handler: async ({ reader, params }, reply) =>
-      sendWithRevision(reply, await getVendor(ctx, reader, params.vendorId)),
-  });
-
-  app.get('/api/v1/vendors/external/:externalId', {
-    config: { access: apiAccess('vendors:view'), singleRead: true },
-    schema: {
-      tags,
-      operationId: 'getVendorByExternalId',
-      summary: 'Show the vendor with an external id',
-      params: VendorExternalParams,
-      response: { 200: VendorDetail },
-    },
-    handler: async ({ reader, params }, reply) =>
-      sendWithRevision(reply, await getVendorByExternalId(ctx, reader, params.externalId)),
-  });
-
   app.put('/api/v1/vendors/external/:externalId', {
-    config: { access: apiAccess('vendors:create', 'vendors:edit'), bodyName: 'Vendor', location: '/api/v1/vendors' },
+    config: {
+      access: apiAccess('vendors:create', 'vendors:edit'),
+      bodyName: 'Vendor',
+      location: '/api/v1/vendors',
+      revision: true,
+    },
     schema: {
       tags,
       operationId: 'saveVendorByExternalId',
@@ -102,11 +82,12 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/vendors/import', {
-    config: { access: apiAccess('vendors:create'), bodyName: 'Vendor', location: '/api/v1/vendors' },
+    config: { access: apiAccess('vendors:create'), bodyName: 'Vendor', location: '/api/v1/vendors', revision: true },
     schema: {
       tags,
       operationId: 'createVendor',
       summary: 'Add a vendor',
+      description: 'Only the name and contact email are required. An external ID that another vendor has is 400.',
       body: VendorImport,
       response: { 201: VendorCreated },
     },
@@ -115,11 +96,13 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/v1/vendors/:vendorId', {
-    config: { access: apiAccess('vendors:edit'), bodyName: 'Vendor' },
+    config: { access: apiAccess('vendors:edit'), bodyName: 'Vendor', revision: true },
     schema: {
       tags,
       operationId: 'updateVendor',
       summary: 'Change a vendor',
+      description:
+        'Omitted fields stay unchanged, and `null` clears a field. An external ID that another vendor has is 409, and `details` contains the ID of that vendor.',
       params: VendorParams,
       body: VendorUpdate,
       response: { 200: VendorCreated, 409: ErrorBody },
@@ -134,6 +117,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteVendor',
       summary: 'Delete a vendor with everything that belongs to it',
+      description: 'Permanently deletes its assessments, responses, evidence and findings, too. This cannot be undone.',
       params: VendorParams,
       response: { 200: Deleted },
     },
@@ -146,6 +130,8 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getVendorScore',
       summary: "Show a vendor's score",
+      description:
+        '`overallScore` combines the newest completed assessment of each template. `latestScore` is that of the assessment completed last.',
       params: VendorParams,
       response: { 200: VendorScore },
     },

@@ -5,7 +5,7 @@ import { toCreation, toDeletion } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
+import { ConflictError, InvalidFileError, NotFoundError } from '../../../platform/errors.ts';
 import { hashToId, newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { deleteControlMappings } from '../mappings/index.ts';
@@ -41,7 +41,7 @@ async function insertFramework(tx: Tx, caller: Caller, imported: ImportedFramewo
     .execute()
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'framework_name_key') && !isUniqueViolation(error, 'framework_pkey')) throw error;
-      throw new ConflictError(`${name} ${version} has already been imported`);
+      throw new ConflictError('FRAMEWORK_EXISTS', `${name} ${version} has already been imported`);
     });
   const rows = controls.map((control, position) => ({
     ...control,
@@ -98,6 +98,7 @@ export type FrameworkImportInput = {
 
 function parseFramework({ content, name, version, description }: FrameworkImportInput): ImportedFramework {
   if (typeof content !== 'string') return parseOscalCatalog(content);
-  if (!name || !version) throw new InvalidError('A CSV file needs a name and a version, as parameters of the address');
+  if (!name || !version)
+    throw new InvalidFileError('A CSV file needs a name and a version, as parameters of the address');
   return parseFrameworkCsv(content, { name, version, description: description ?? '' });
 }

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { type ErrorDetail, InvalidError } from '../../../platform/errors.ts';
+import { type ErrorDetail, InvalidFileError } from '../../../platform/errors.ts';
 import {
   type ImportedControl,
   type ImportedFramework,
@@ -26,7 +26,7 @@ type FrameworkName = { readonly name: string; readonly version: string; readonly
 /** Parses the columns domain, code, title and (optional) guidance, in any order, separated by commas or semicolons. */
 export function parseFrameworkCsv(text: string, { name, version, description = '' }: FrameworkName): ImportedFramework {
   const [header, ...rows] = parseRows(text);
-  if (!header) throw new InvalidError('The file is empty: its first line names the columns');
+  if (!header) throw new InvalidFileError('The file is empty: its first line names the columns');
   const columns = parseHeader(header);
   const controls = rows.map(({ line, cells }) => ({ line, cells, ...toControl(cells, columns) }));
   throwIfInvalid([...controls.flatMap((row) => validateRow(row, header.cells.length)), ...findRepeatedCodes(controls)]);
@@ -55,7 +55,7 @@ function parseRows(text: string): Row[] {
     return Rows.parse(rows).map(({ record, info }) => ({ line: info.lines - countLineBreaks(record), cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new InvalidError(formatQuoteError(error));
+    throw new InvalidFileError(formatQuoteError(error));
   }
 }
 
@@ -76,10 +76,10 @@ function formatQuoteError({ code, lines }: CsvError): string {
 function parseHeader({ cells }: Row): ReadonlyMap<Column, number> {
   const names = cells.map((cell) => cell.toLowerCase());
   const repeated = FRAMEWORK_CSV_COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (repeated.length > 0) throw new InvalidError(`The first line names a column twice: ${repeated.join(', ')}`);
+  if (repeated.length > 0) throw new InvalidFileError(`The first line names a column twice: ${repeated.join(', ')}`);
   const columns = new Map(FRAMEWORK_CSV_COLUMNS.map((column) => [column, names.indexOf(column)]));
   const missing = FRAMEWORK_CSV_COLUMNS.filter((column) => column !== 'guidance' && columns.get(column) === -1);
-  if (missing.length > 0) throw new InvalidError(`The first line does not name the column: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new InvalidFileError(`The first line does not name the column: ${missing.join(', ')}`);
   return columns;
 }
 
@@ -115,5 +115,5 @@ function throwIfInvalid(details: readonly ErrorDetail[]): void {
   const [first] = details;
   if (!first) return;
   const others = details.length > 1 ? `, and ${String(details.length - 1)} more problems` : '';
-  throw new InvalidError(`${first.path} ${first.message}${others}`, details.slice(0, MAX_DETAILS));
+  throw new InvalidFileError(`${first.path} ${first.message}${others}`, details.slice(0, MAX_DETAILS));
 }

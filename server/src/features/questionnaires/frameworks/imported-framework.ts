@@ -1,4 +1,4 @@
-import { InvalidError } from '../../../platform/errors.ts';
+import { InvalidFileError } from '../../../platform/errors.ts';
 
 export type ImportedControl = {
   readonly domain: string;
@@ -19,18 +19,18 @@ export const MAX_LENGTH = { name: 255, title: 2_000, guidance: 10_000 };
 export const MAX_CONTROLS = 5_000;
 
 export function requireControls(controls: readonly ImportedControl[]): void {
-  if (controls.length === 0) throw new InvalidError('The framework has no controls');
+  if (controls.length === 0) throw new InvalidFileError('The framework has no controls');
   if (controls.length > MAX_CONTROLS) {
-    throw new InvalidError(`The framework has more than ${MAX_CONTROLS.toLocaleString('en')} controls`);
+    throw new InvalidFileError(`The framework has more than ${MAX_CONTROLS.toLocaleString('en')} controls`);
   }
 }
 
 /** Rejects long names instead of truncating them: a truncated name would identify something else. */
 export function requireName(what: string, name: string | undefined): string {
   const clean = name?.replaceAll('\0', '').replace(/\s+/g, ' ').trim() ?? '';
-  if (clean === '') throw new InvalidError(`${what} is missing`);
+  if (clean === '') throw new InvalidFileError(`${what} is missing`);
   if (clean.length > MAX_LENGTH.name) {
-    throw new InvalidError(`${what} is longer than ${String(MAX_LENGTH.name)} characters`);
+    throw new InvalidFileError(`${what} is longer than ${String(MAX_LENGTH.name)} characters`);
   }
   return clean;
 }

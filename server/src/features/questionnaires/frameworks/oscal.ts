@@ -1,7 +1,7 @@
 // Imports OSCAL catalogs (JSON) as frameworks. Groups become domains. Optional parts may be missing; a missing title,
 // version or unique control code is reported with a message.
 import { z } from 'zod';
-import { InvalidError } from '../../../platform/errors.ts';
+import { InvalidFileError } from '../../../platform/errors.ts';
 import {
   type ImportedControl,
   type ImportedFramework,
@@ -77,12 +77,12 @@ export function parseOscalCatalog(input: unknown): ImportedFramework {
 const MAX_DETAILS = 10;
 
 function parseCatalog(input: unknown) {
-  if (isTooDeep(input)) throw new InvalidError('The file is nested too deeply to be an OSCAL catalog');
+  if (isTooDeep(input)) throw new InvalidFileError('The file is nested too deeply to be an OSCAL catalog');
   const { data, error } = Document.safeParse(input);
   if (data) return data.catalog;
   const details = error.issues.slice(0, MAX_DETAILS).map(({ path, message }) => ({ path: path.join('.'), message }));
   const places = [...new Set(details.map(({ path }) => path || 'the whole file'))].join(', ');
-  throw new InvalidError(`This is not an OSCAL catalog in JSON. Look at: ${places}`, details);
+  throw new InvalidFileError(`This is not an OSCAL catalog in JSON. Look at: ${places}`, details);
 }
 
 const MAX_LEVELS = 100;
@@ -161,7 +161,7 @@ function firstSentence(parts: readonly Part[], place: ControlContext): string {
 function requireDistinctCodes(controls: readonly ImportedControl[]): void {
   const seen = new Set<string>();
   for (const { code } of controls) {
-    if (seen.has(code)) throw new InvalidError(`The code ${code} stands for more than one control`);
+    if (seen.has(code)) throw new InvalidFileError(`The code ${code} stands for more than one control`);
     seen.add(code);
   }
 }

@@ -1,2 +1,2 @@
 export { deleteTemplateIn } from './template-commands.ts';
-export { findTemplateRow, getTemplateRow, type TemplateRow } from './template-queries.ts';
+export { findTemplateRow, getTemplateRow, toTemplateWithRevision, type TemplateRow } from './template-queries.ts';

@@ -116,7 +116,7 @@ export const deleteTemplate = (ctx: AppContext, caller: Caller, templateId: stri
 export async function deleteTemplateIn(tx: Tx, caller: Caller, templateId: string): Promise<null> {
   const template = await lockTemplate(tx, caller, templateId);
   const refusal = await findDeletionError(tx, template);
-  if (refusal !== null) throw new ConflictError(refusal);
+  if (refusal !== null) throw new ConflictError('TEMPLATE_IN_USE', refusal);
   await tx
     .deleteFrom('template')
     .where('organisation_id', '=', caller.organisationId)

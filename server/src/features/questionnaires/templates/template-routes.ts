@@ -36,17 +36,19 @@ export function templateRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listTemplates',
       summary: 'List templates, every version',
+      description: 'Returns every version of every template, the newest first, without its questions.',
       response: { 200: z.array(TemplateSummary) },
     },
     handler: ({ caller }) => listTemplates(ctx, caller),
   });
 
   app.get('/api/v1/templates/:templateId', {
-    config: { access: apiAccess('templates:view') },
+    config: { access: apiAccess('templates:view'), revision: true },
     schema: {
       tags,
       operationId: 'getTemplate',
       summary: 'Show a template',
+      description: 'Every version has an ID of its own.',
       params: TemplateParams,
       response: { 200: TemplateDetail },
     },
@@ -60,6 +62,8 @@ export function templateRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'exportTemplate',
       summary: 'Export a template',
+      description:
+        'The file can be imported again with `POST /api/v1/templates/import`, in this or another installation.',
       params: TemplateParams,
       response: { 200: TemplateExport },
     },
@@ -67,11 +71,17 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates', {
-    config: { access: apiAccess('templates:create'), bodyName: 'Template', location: '/api/v1/templates' },
+    config: {
+      access: apiAccess('templates:create'),
+      bodyName: 'Template',
+      location: '/api/v1/templates',
+      revision: true,
+    },
     schema: {
       tags,
       operationId: 'createTemplate',
       summary: 'Create a template',
+      description: 'Creates the draft of version 1. Conditions that cannot work, such as cycles, are 400.',
       body: TemplateBody,
       response: { 201: TemplateDetail },
     },
@@ -80,11 +90,18 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/import', {
-    config: { access: apiAccess('templates:create'), bodyName: 'Template', location: '/api/v1/templates' },
+    config: {
+      access: apiAccess('templates:create'),
+      bodyName: 'Template',
+      location: '/api/v1/templates',
+      revision: true,
+    },
     schema: {
       tags,
       operationId: 'importTemplate',
       summary: 'Import an exported template',
+      description:
+        'Creates a draft from an exported template. Mappings to controls that do not exist are kept, and listed in `warnings`.',
       body: TemplateExport,
       response: { 201: TemplateImportResult },
     },
@@ -94,6 +111,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
 
   app.post('/api/v1/templates/starter', {
     config: {
+      revision: true,
       access: apiAccess('templates:create', 'templates:edit', 'frameworks:import'),
       location: '/api/v1/templates',
     },
@@ -101,6 +119,8 @@ export function templateRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'installStarterContent',
       summary: 'Install the starter framework and its questionnaire',
+      description:
+        'Creates and publishes the included questionnaire, with the framework that it is mapped to. It is 409 if the framework is there already.',
       response: { 201: TemplateDetail, 409: ErrorBody },
     },
     handler: async ({ caller }, reply) =>
@@ -108,11 +128,13 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.put('/api/v1/templates/:templateId', {
-    config: { access: apiAccess('templates:edit'), bodyName: 'Template' },
+    config: { access: apiAccess('templates:edit'), bodyName: 'Template', revision: true },
     schema: {
       tags,
       operationId: 'updateTemplate',
       summary: 'Change a draft, or draft the next version of a published template',
+      description:
+        'Replaces the content of a draft. A published version never changes: the response is then a draft of the next version.',
       params: TemplateParams,
       body: TemplateBody,
       response: { 200: TemplateDetail, 409: ErrorBody },
@@ -122,11 +144,13 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/:templateId/versions', {
-    config: { access: apiAccess('templates:edit'), location: '/api/v1/templates' },
+    config: { access: apiAccess('templates:edit'), location: '/api/v1/templates', revision: true },
     schema: {
       tags,
       operationId: 'createTemplateVersion',
       summary: 'Draft the next version of a template',
+      description:
+        'Drafts the next version as a copy of this one. A template has one draft at a time: a second one is 409.',
       params: TemplateParams,
       response: { 201: TemplateDetail, 409: ErrorBody },
     },
@@ -135,11 +159,12 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/:templateId/publish', {
-    config: { access: apiAccess('templates:edit') },
+    config: { access: apiAccess('templates:edit'), revision: true },
     schema: {
       tags,
       operationId: 'publishTemplate',
       summary: 'Publish a draft',
+      description: 'A published version can be sent and never changes. A template without questions is 409.',
       params: TemplateParams,
       response: { 200: TemplateDetail, 409: ErrorBody },
     },
@@ -148,11 +173,12 @@ export function templateRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post('/api/v1/templates/:templateId/duplicate', {
-    config: { access: apiAccess('templates:create'), location: '/api/v1/templates' },
+    config: { access: apiAccess('templates:create'), location: '/api/v1/templates', revision: true },
     schema: {
       tags,
       operationId: 'duplicateTemplate',
       summary: 'Copy a template',
+      description: 'Creates a draft of a new template with the same content.',
       params: TemplateParams,
       response: { 201: TemplateDetail },
     },
@@ -166,6 +192,8 @@ export function templateRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteTemplate',
       summary: 'Delete a version of a template',
+      description:
+        'Deletes one version; other versions and sent assessments stay. A version that a draft assessment uses is 409.',
       params: TemplateParams,
       response: { 204: z.null(), 409: ErrorBody },
     },
@@ -179,6 +207,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'previewTemplateDeletion',
       summary: 'Show what deleting a version of a template would do',
+      description: 'Shows what would stay, and what prevents the deletion. Nothing is deleted.',
       params: TemplateParams,
       response: { 200: TemplateDeletion },
     },

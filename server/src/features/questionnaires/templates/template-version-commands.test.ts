@@ -57,7 +57,7 @@ describe('Template versions', () => {
 
   it('409 when publishing twice or without questions', async () => {
     const { id } = await aPublishedTemplate();
-    expect((await refused(postTemplateCall(`/${id}/publish`))).json()).toEqual({
+    expect((await refused(postTemplateCall(`/${id}/publish`))).json()).toMatchObject({
       error: 'This version is already published',
     });
     const empty = await aTemplate({ sections: [] });

@@ -74,7 +74,7 @@ export async function createVersionIn(
     .forUpdate()
     .execute();
   if (versions.some(({ status }) => status === 'DRAFT')) {
-    throw new ConflictError('The next version of this template is already a draft: edit that one');
+    throw new ConflictError('DRAFT_EXISTS', 'The next version of this template is already a draft: edit that one');
   }
   const version = Math.max(...versions.map((known) => known.version)) + 1;
   return insertTemplate(tx, caller, { name, description, sections, lineageId, version });
@@ -87,8 +87,10 @@ export function publishTemplate(
 ): Promise<WithRevision<TemplateDetail>> {
   return inOrganisation(ctx, caller, async (tx) => {
     const draft = await lockTemplate(tx, caller, templateId);
-    if (draft.status === 'PUBLISHED') throw new ConflictError('This version is already published');
-    if (draft.question_count === 0) throw new ConflictError('A template without questions cannot be published');
+    if (draft.status === 'PUBLISHED')
+      throw new ConflictError('TEMPLATE_PUBLISHED', 'This version is already published');
+    if (draft.question_count === 0)
+      throw new ConflictError('NO_QUESTIONS', 'A template without questions cannot be published');
     return toTemplateWithRevision(await publishTemplateIn(tx, caller, draft));
   });
 }

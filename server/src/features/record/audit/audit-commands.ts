@@ -1,3 +1,4 @@
+import type { WebhookRecord } from '@assay/contract';
 import type { Caller } from '../../../domain/caller.ts';
 import { toWebhookEvent } from '../../../domain/webhook-event.ts';
 import { sha256 } from '../../../platform/crypto.ts';
@@ -10,6 +11,8 @@ export type AuditEvent = {
   readonly action: string;
   readonly entity?: { readonly type: string; readonly id: string; readonly name: string | null };
   readonly meta?: { readonly [key: string]: JsonValue };
+  /** Required for actions with a webhook event. Read only if a webhook subscribes to it. */
+  readonly loadRecord?: () => Promise<WebhookRecord>;
 };
 
 /** Writes the entry in the transaction of the change, so that neither exists without the other. Queues webhooks too. */
@@ -31,8 +34,10 @@ export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Pr
       request_id: caller.requestId,
     })
     .execute();
-  const news = toWebhookEvent(event);
-  if (news) await queueWebhooks(tx, caller, news);
+  const webhookEvent = toWebhookEvent(event);
+  if (!webhookEvent) return;
+  if (!event.loadRecord) throw new Error(`${action} needs a record for its webhook event`);
+  await queueWebhooks(tx, caller, { ...webhookEvent, loadRecord: event.loadRecord });
 }
 
 const MAX_TEXT_LENGTH = 500;

@@ -51,6 +51,7 @@ export const toAuditEntry = (caller: Caller, row: AuditEntryRow): AuditEntry => 
 const RECORD_PERMISSIONS: ReadonlyMap<string | null, Permission> = new Map([
   ['Vendor', 'vendors:view'],
   ['Certification', 'vendors:view'],
+  ['Attachment', 'vendors:view'],
   ['Responsibility', 'vendors:view'],
   ['Assessment', 'assessments:view'],
   ['Evidence', 'assessments:view'],

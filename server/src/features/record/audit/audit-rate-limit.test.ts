@@ -23,7 +23,7 @@ describe('Rate limit of GET /api/v1/audit', () => {
     for (let n = 0; n < 3; n += 1) await call(AUDIT);
     const answer = await call(AUDIT);
     expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toEqual({ error: 'Too many requests' });
+    expect(answer.json()).toMatchObject({ error: 'Too many requests' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(55);
     expect(answer.headers['ratelimit-policy']).toBe('"audit";q=3;w=60');
     expect(answer.headers.ratelimit).toBe(`"audit";r=0;t=${String(answer.headers['retry-after'])}`);

@@ -1,8 +1,7 @@
 import { AuditFilterOptions, AuditPage, AuditQuery, VendorActivityQuery, VendorParams } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
-import { sendCsv } from '../../../platform/http/downloads.ts';
+import { csvContent, sendCsv } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { exportAuditCsv } from './audit-csv.ts';
 import { listAuditFilterOptions } from './audit-filter-options.ts';
@@ -16,11 +15,13 @@ export function auditRoutes(app: Api, ctx: AppContext) {
       tags: ['Audit'],
       operationId: 'listAuditEntries',
       summary: 'Read the audit log, newest first',
+      description:
+        'Newest first. `format=csv` contains every match instead of a page, and is itself recorded in the log.',
       querystring: AuditQuery,
       response: {
         200: {
           description: 'A page, or with format=csv every match',
-          content: { 'application/json': { schema: AuditPage }, 'text/csv': { schema: z.string() } },
+          content: { 'application/json': { schema: AuditPage }, ...csvContent },
         },
       },
     },
@@ -36,6 +37,7 @@ export function auditRoutes(app: Api, ctx: AppContext) {
       tags: ['Audit'],
       operationId: 'listAuditFilters',
       summary: 'List the actions and the people that the audit log holds',
+      description: 'For choosing a filter of the audit log.',
       response: { 200: AuditFilterOptions },
     },
     handler: ({ caller }) => listAuditFilterOptions(ctx, caller),
@@ -47,6 +49,7 @@ export function auditRoutes(app: Api, ctx: AppContext) {
       tags: ['Audit'],
       operationId: 'listVendorActivity',
       summary: 'Read what was done to a vendor and what belongs to it, newest first',
+      description: 'Shows the part of the audit log that concerns one vendor and its records, newest first.',
       params: VendorParams,
       querystring: VendorActivityQuery,
       response: { 200: AuditPage },

@@ -13,6 +13,7 @@ export function auditSealRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getAuditSeal',
       summary: 'Read how far the audit log is sealed and verified',
+      description: 'Shows the last checkpoint, the last verification and the copies that were handed to a witness.',
       response: { 200: AuditSeal },
     },
     handler: ({ caller }) => getAuditSeal(ctx, caller),

@@ -77,7 +77,9 @@ export async function listDeletedRecords(
 
 function requireKept(since: string, now: Date) {
   if (since >= getDeletionsKeptSince(now)) return;
-  throw new InvalidError('Deletions of that time are no longer listed. Read everything again.', [
-    { path: 'since', message: `must not be more than ${String(DELETIONS_KEPT_DAYS)} days ago` },
-  ]);
+  throw new InvalidError(
+    'Deletions of that time are no longer listed. Read everything again.',
+    [{ path: 'since', message: `must not be more than ${String(DELETIONS_KEPT_DAYS)} days ago` }],
+    { code: 'DELETIONS_EXPIRED' },
+  );
 }

@@ -133,7 +133,7 @@ describe('Security log', () => {
     const answer = await signIn(viewer.user.email, 'wrong');
     await writeSecurityEvents(test.ctx);
     await test.database.query('alter table hidden rename to security_event');
-    expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Unauthorized' }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { error: 'Unauthorized' }]);
     expect((await list()).entries).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
 import { SecurityEventPage, SecurityEventQuery } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
-import { sendCsv } from '../../../platform/http/downloads.ts';
+import { csvContent, sendCsv } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { exportSecurityEventsCsv } from './security-event-csv.ts';
 import { listSecurityEvents } from './security-event-queries.ts';
@@ -14,11 +13,12 @@ export function securityEventRoutes(app: Api, ctx: AppContext) {
       tags: ['Audit'],
       operationId: 'listSecurityEvents',
       summary: 'Read the security log, newest first',
+      description: 'Lists refused sign-ins, invalid credentials and other events that changed nothing, newest first.',
       querystring: SecurityEventQuery,
       response: {
         200: {
           description: 'A page, or with format=csv every match',
-          content: { 'application/json': { schema: SecurityEventPage }, 'text/csv': { schema: z.string() } },
+          content: { 'application/json': { schema: SecurityEventPage }, ...csvContent },
         },
       },
     },

@@ -4,8 +4,6 @@ import { apiAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { getTask, listTaskResults } from './task-queries.ts';
 
-const VIEW_DESCRIPTION = 'Requires `assessments:view` for sent assessments, `vendors:create` for imported vendors.';
-
 export function taskRoutes(app: Api, ctx: AppContext) {
   app.get('/api/v1/tasks/:taskId', {
     config: { access: apiAccess() },
@@ -13,7 +11,8 @@ export function taskRoutes(app: Api, ctx: AppContext) {
       tags: ['Tasks'],
       operationId: 'getTask',
       summary: 'Show how far long work has come',
-      description: VIEW_DESCRIPTION,
+      description:
+        'Poll it every few seconds until the status is `DONE`. It needs `assessments:view` for sent assessments, and `vendors:create` for imported vendors.',
       params: TaskParams,
       response: { 200: Task },
     },
@@ -26,7 +25,8 @@ export function taskRoutes(app: Api, ctx: AppContext) {
       tags: ['Tasks'],
       operationId: 'listTaskResults',
       summary: 'List what was done with each row or vendor of a task',
-      description: VIEW_DESCRIPTION,
+      description:
+        'Shows the record that each row or vendor led to, or why it failed. It needs the same permission as the task.',
       params: TaskParams,
       querystring: TaskResultQuery,
       response: { 200: TaskResultPage },

@@ -1,8 +1,10 @@
+import type { WebhookRecord } from '@assay/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../../../domain/caller.ts';
 import type { OutboundWebhookEvent } from '../../../domain/webhook-event.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 
@@ -22,32 +24,34 @@ export const deliverWebhookJob: Job<DeliverWebhookData> = {
   getTarget: ({ webhookId }) => webhookId,
 };
 
+export type QueueWebhooksInput = OutboundWebhookEvent & { readonly loadRecord: () => Promise<WebhookRecord> };
+
 /** Queues a delivery for every subscribed endpoint, in the transaction of the change. */
 export async function queueWebhooks(
   tx: Tx,
   { organisationId }: Caller,
-  { event, data }: OutboundWebhookEvent,
+  { event, data, loadRecord }: QueueWebhooksInput,
 ): Promise<void> {
-  const deliveries = await tx
-    .insertInto('webhook_delivery')
-    .columns(['organisation_id', 'id', 'webhook_endpoint_id', 'event', 'payload'])
-    .expression((from) =>
-      from
-        .selectFrom('webhook_endpoint')
-        .select(['organisation_id', sql<string>`gen_random_uuid()`.as('delivery_id'), 'id'])
-        .select([
-          sql<string>`${event}::text`.as('event'),
-          sql<string>`${buildWebhookPayload(event, data)}::text`.as('payload'),
-        ])
-        .where('organisation_id', '=', organisationId)
-        .where('enabled', '=', true)
-        .where(sql<boolean>`${event}::text = any(events)`)
-        // Waits for a concurrent deletion of an endpoint, and then skips it.
-        .forKeyShare(),
-    )
-    .returning(['id', 'webhook_endpoint_id as webhookId'])
+  const endpoints = await tx
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`${event}::text = any(events)`)
+    // Waits for a concurrent deletion of an endpoint, and then skips it.
+    .forKeyShare()
     .execute();
-  const orders = deliveries.map(({ id: deliveryId, webhookId }) => ({
+  if (endpoints.length === 0) return;
+  const payload = buildWebhookPayload(event, { ...data, ...(await loadRecord()) });
+  const deliveries = endpoints.map(({ id }) => ({
+    organisation_id: organisationId,
+    id: newId(),
+    webhook_endpoint_id: id,
+    event,
+    payload,
+  }));
+  await tx.insertInto('webhook_delivery').values(deliveries).execute();
+  const orders = deliveries.map(({ id: deliveryId, webhook_endpoint_id: webhookId }) => ({
     data: { organisationId, deliveryId, webhookId, tries: 0 },
   }));
   await enqueue(tx, deliverWebhookJob, orders);

@@ -3,14 +3,16 @@ import type { Caller } from '../../../domain/caller.ts';
 import { toCreation, toDeletion } from '../../../domain/changes.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { toFinding } from '../../assessments/records/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { toFindingEntity } from './finding-queries.ts';
+import { getFindingIn, toFindingEntity } from './finding-queries.ts';
 
 type FindingFields = Selectable<Tables['finding']>;
 
 export async function recordFindingCreation(tx: Tx, caller: Caller, finding: FindingFields): Promise<void> {
   const meta = { ...toFindingMeta(finding), changes: toCreation(toFindingFields(finding)) };
-  await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: toFindingEntity(finding), meta });
+  const loadRecord = async () => ({ finding: toFinding(await getFindingIn(tx, caller, finding.id)) });
+  await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: toFindingEntity(finding), meta, loadRecord });
 }
 
 const toFindingMeta = ({ assessment_id, severity, question_key, supersedes_finding_id }: FindingFields) => ({

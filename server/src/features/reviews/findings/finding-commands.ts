@@ -81,7 +81,7 @@ export function raiseFinding(
 
 function requireReviewPhase(isAllowed: boolean): void {
   if (isAllowed) return;
-  throw new ConflictError('Findings are decided on while the assessment is under review');
+  throw new ConflictError('NOT_UNDER_REVIEW', 'Findings are decided on while the assessment is under review');
 }
 
 export type CloseFindingInput = { readonly findingId: string; readonly update: FindingUpdate };
@@ -96,8 +96,11 @@ export function closeFinding(
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await findLockedFinding(tx, caller, findingId);
     if (!before) throw new NotFoundError();
-    if (before.proposed) throw new InvalidError('Finding is only proposed: it opens when the review ends');
-    if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED);
+    if (before.proposed)
+      throw new InvalidError('Finding is only proposed: it opens when the review ends', [], {
+        code: 'FINDING_PROPOSED',
+      });
+    if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED, [], { code: 'FINDING_CLOSED' });
     await tx
       .updateTable('finding')
       .set({
@@ -117,8 +120,10 @@ export function closeFinding(
       resolutionNote: finding.resolution_note,
       acceptedUntil: finding.accepted_until,
     };
-    await recordAudit(tx, caller, { action: 'UPDATE_FINDING', entity: toFindingEntity(finding), meta });
-    return toFinding(finding);
+    const closed = toFinding(finding);
+    const loadRecord = () => Promise.resolve({ finding: closed });
+    await recordAudit(tx, caller, { action: 'UPDATE_FINDING', entity: toFindingEntity(finding), meta, loadRecord });
+    return closed;
   });
 }
 
@@ -163,8 +168,8 @@ export function withdrawFinding(
     const assessment = await lockAssessment(tx, caller, assessmentId);
     const finding = await findLockedFinding(tx, caller, findingId);
     if (!finding) throw new NotFoundError();
-    if (finding.proposed) throw new ConflictError('Finding is only proposed: dismiss it instead');
-    if (!canClose(finding.status)) throw new ConflictError(ALREADY_CLOSED);
+    if (finding.proposed) throw new ConflictError('FINDING_PROPOSED', 'Finding is only proposed: dismiss it instead');
+    if (!canClose(finding.status)) throw new ConflictError('FINDING_CLOSED', ALREADY_CLOSED);
     await tx
       .deleteFrom('finding')
       .where('organisation_id', '=', caller.organisationId)

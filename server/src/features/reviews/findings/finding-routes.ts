@@ -12,10 +12,9 @@ import {
   FindingUpdate,
   FindingWithdrawal,
 } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
-import { sendCsv } from '../../../platform/http/downloads.ts';
+import { csvContent, sendCsv } from '../../../platform/http/downloads.ts';
 import { sendPage } from '../../../platform/http/list-headers.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { closeFinding, dismissFinding, raiseFinding, withdrawFinding } from './finding-commands.ts';
@@ -31,11 +30,13 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listFindings',
       summary: 'List findings',
+      description:
+        'Open findings come first, then the most severe, then the newest. Findings that are only proposed in a running review are not listed.',
       querystring: FindingQuery,
       response: {
         200: {
           description: 'A page, or with format=csv every match',
-          content: { 'application/json': { schema: FindingPage }, 'text/csv': { schema: z.string() } },
+          content: { 'application/json': { schema: FindingPage }, ...csvContent },
         },
       },
     },
@@ -52,6 +53,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'getFinding',
       summary: 'Show a finding',
+      description: 'A finding that is only proposed in a running review is 404.',
       params: FindingParams,
       response: { 200: Finding },
     },
@@ -64,6 +66,8 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'updateFinding',
       summary: 'Close a finding',
+      description:
+        'Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. A closed finding cannot be changed: that is 400.',
       params: FindingParams,
       body: FindingUpdate,
       response: { 200: Finding },
@@ -77,6 +81,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'withdrawFinding',
       summary: 'Withdraw a finding that was raised in error',
+      description: 'Only for open findings. The reason is recorded in the audit log.',
       params: FindingParams,
       body: FindingWithdrawal,
       response: { 200: Deleted, 409: ErrorBody },
@@ -90,6 +95,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createFinding',
       summary: 'Raise a finding',
+      description: 'Adds a finding to an assessment under review, in addition to those that the answers lead to.',
       params: AssessmentParams,
       body: FindingCreate,
       response: { 201: Finding, 409: ErrorBody },
@@ -104,6 +110,8 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'dismissFinding',
       summary: 'Say why a question needs no finding',
+      description:
+        'Use it when an answer would lead to a finding that you do not want to raise. The reason is part of the review.',
       params: AssessmentParams,
       body: FindingDismissal,
       response: { 201: Dismissal, 409: ErrorBody },

@@ -112,7 +112,7 @@ describe('PATCH /api/v1/findings/{findingId} with invalid data writes nothing', 
       const { id } = await aFinding();
       await call(closeFindingCall(id, { status: from }));
       const response = await refused(closeFindingCall(id, { status: to, resolutionNote: 'Again' }));
-      expect([response.statusCode, response.json()]).toEqual([400, { error: 'Finding is already closed' }]);
+      expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'Finding is already closed' }]);
     },
   );
 
@@ -138,7 +138,7 @@ describe('PATCH /api/v1/findings/{findingId} with invalid data writes nothing', 
     const { findings } = await anAssessment('UNDER_REVIEW', { responses: [no('a'), no('b')] });
     const [{ id } = { id: '' }] = findings;
     const response = await refused(closeFindingCall(id, { status: 'REMEDIATED' }));
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { error: 'Finding is only proposed: it opens when the review ends' },
     ]);
@@ -147,6 +147,6 @@ describe('PATCH /api/v1/findings/{findingId} with invalid data writes nothing', 
 
   it.each([randomUUID(), 'nothing'])('404 for the unknown finding %s', async (id) => {
     const response = await refused(closeFindingCall(id, { status: 'REMEDIATED' }));
-    expect([response.statusCode, response.json()]).toEqual([404, { error: 'Not found' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([404, { error: 'Not found' }]);
   });
 });

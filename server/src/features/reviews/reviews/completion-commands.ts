@@ -64,11 +64,13 @@ function requireReviewSettled({ evaluated, decisions }: AssessmentEvaluation): v
   const formatKeys = (blocker: ReviewBlocker) =>
     blocked.flatMap(({ key, blockers }) => (blockers.includes(blocker) ? [key] : [])).join(', ');
   const undecidedClaims = formatKeys('CLAIM');
-  if (undecidedClaims !== '') throw new ConflictError(`"Not applicable" is still to be decided: ${undecidedClaims}`);
+  if (undecidedClaims !== '')
+    throw new ConflictError('REVIEW_INCOMPLETE', `"Not applicable" is still to be decided: ${undecidedClaims}`);
   const texts = formatKeys('TEXT');
-  if (texts !== '') throw new ConflictError(`Free text is still to be decided: ${texts}`);
+  if (texts !== '') throw new ConflictError('REVIEW_INCOMPLETE', `Free text is still to be decided: ${texts}`);
   const clarifications = formatKeys('CLARIFICATION');
-  if (clarifications !== '') throw new ConflictError(`A clarification is still awaited: ${clarifications}`);
+  if (clarifications !== '')
+    throw new ConflictError('REVIEW_INCOMPLETE', `A clarification is still awaited: ${clarifications}`);
 }
 
 export type ReopenAssessmentInput = { readonly assessmentId: string; readonly body: AssessmentReason };
@@ -112,5 +114,9 @@ async function requireNewestCompleted(tx: Tx, assessment: AssessmentRow): Promis
     .where('this.id', '=', assessment.id)
     .limit(1)
     .executeTakeFirst();
-  if (newer) throw new ConflictError(`A newer assessment of the same template is completed: ${newer.title}`);
+  if (newer)
+    throw new ConflictError(
+      'NEWER_ASSESSMENT_EXISTS',
+      `A newer assessment of the same template is completed: ${newer.title}`,
+    );
 }

@@ -45,7 +45,7 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
   it.each(guards)('409 while %s; 200 after the decision', async (error, key, made) => {
     const { id } = await anAssessment('UNDER_REVIEW', made);
     const response = await refused(finalizeCall(id));
-    expect([response.statusCode, response.json()]).toEqual([409, { error }]);
+    expect([response.statusCode, response.json()]).toMatchObject([409, { error }]);
     await done(decideCall(id, key, { decision: 'COMPLIANT', rationale: 'Seen it' }));
     expect(await done(finalizeCall(id))).toMatchObject({ status: 'COMPLETED', score: 1 });
   });
@@ -54,7 +54,10 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     const { id } = await anAssessment('UNDER_REVIEW');
     await done(decideCall(id, 'a', { decision: 'CLARIFICATION_REQUESTED' }));
     const response = await refused(finalizeCall(id));
-    expect([response.statusCode, response.json()]).toEqual([409, { error: 'A clarification is still awaited: a' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { error: 'A clarification is still awaited: a' },
+    ]);
     await done(decideCall(id, 'a', { decision: 'COMPLIANT' }));
     expect((await done(finalizeCall(id))).status).toBe('COMPLETED');
   });

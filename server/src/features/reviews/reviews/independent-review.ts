@@ -8,5 +8,8 @@ import { type AssessmentRow, hasAnsweredOnBehalf } from '../../assessments/recor
 export async function requireIndependentReviewer(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<void> {
   if (!(await isIndependentReviewRequired(tx, caller))) return;
   if (!(await hasAnsweredOnBehalf(tx, caller, assessment))) return;
-  throw new ConflictError('You answered this assessment on behalf of the vendor, so somebody else must review it');
+  throw new ConflictError(
+    'REVIEWER_ANSWERED',
+    'You answered this assessment on behalf of the vendor, so somebody else must review it',
+  );
 }

@@ -52,12 +52,12 @@ describe('POST /api/v1/assessments/{assessmentId}/reopen', () => {
     const first = await anAssessment('COMPLETED', { vendorId, templateId });
     const second = await anAssessment('COMPLETED', { vendorId, templateId });
     const response = await refused(reopenCall(first.id));
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { error: 'A newer assessment of the same template is completed: Questionnaire' },
     ]);
     await anAssessment('COMPLETED', { vendorId, templateId: await nextVersion(templateId) });
-    expect((await refused(reopenCall(second.id))).json()).toEqual({
+    expect((await refused(reopenCall(second.id))).json()).toMatchObject({
       error: 'A newer assessment of the same template is completed: Second version',
     });
   });

@@ -95,15 +95,20 @@ function requireDecidable(
   const question = evaluated.find(({ key }) => key === questionKey);
   if (!question) throw new NotFoundError();
   if (!question.visible && entry.decision === 'CLARIFICATION_REQUESTED') {
-    throw new ConflictError('The vendor was not asked this question, so there is nothing to clarify');
+    throw new ConflictError(
+      'QUESTION_NOT_ASKED',
+      'The vendor was not asked this question, so there is nothing to clarify',
+    );
   }
   if (entry.decision === null && !decisions.has(questionKey)) {
-    throw new ConflictError('There is no decision to take back');
+    throw new ConflictError('NO_DECISION', 'There is no decision to take back');
   }
   if (!lacksRationale(question, entry)) return;
-  throw new InvalidError('A decision that differs from the automatic result needs a rationale', [
-    { path: 'rationale', message: `The automatic result is: ${question.automatic.reason}` },
-  ]);
+  throw new InvalidError(
+    'A decision that differs from the automatic result needs a rationale',
+    [{ path: 'rationale', message: `The automatic result is: ${question.automatic.reason}` }],
+    { code: 'RATIONALE_REQUIRED' },
+  );
 }
 
 const lacksRationale = ({ automatic }: QuestionCompliance, { decision, rationale }: ReviewEntry) =>

@@ -23,6 +23,8 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'claimAssessment',
       summary: 'Start to review an assessment',
+      description:
+        'Makes the caller the reviewer of a submitted assessment, which is then `UNDER_REVIEW`. A user who answered it on behalf of the vendor cannot review it and gets 409.',
       params: AssessmentParams,
       response,
     },
@@ -35,6 +37,8 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'recordDecision',
       summary: 'Decide about an answer',
+      description:
+        'A decision of `null` takes it back, and one that differs from the automatic result needs a rationale. The first decision starts the review of a submitted assessment.',
       params: AssessmentQuestionParams,
       body: ReviewEntry,
       response,
@@ -48,6 +52,8 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'sendBackAssessment',
       summary: 'Ask the vendor again',
+      description:
+        'Reopens the named questions, and those that depend on them, for the vendor. The contact gets one email with all comments.',
       params: AssessmentParams,
       body: SendBack,
       response,
@@ -61,6 +67,8 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'finalizeAssessment',
       summary: 'End the review and freeze the score',
+      description:
+        'Completes the assessment, freezes its score and opens the proposed findings. Free text, answers of "not applicable" and clarifications must be decided first: otherwise it is 409.',
       params: AssessmentParams,
       response,
     },
@@ -73,6 +81,8 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'reopenAssessment',
       summary: 'Review a completed assessment again',
+      description:
+        'Returns a completed assessment to review. Its previous score stays in the history of the vendor. It is 409 if a newer assessment of the same template is completed.',
       params: AssessmentParams,
       body: AssessmentReason,
       response,

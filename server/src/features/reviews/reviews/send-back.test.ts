@@ -178,6 +178,9 @@ describe('POST /api/v1/assessments/{assessmentId}/send-back', () => {
   it('409 with a due date in the past; writes nothing', async () => {
     const { id } = await anAssessment('SUBMITTED');
     const response = await refused(sendBackCall(id, [flag('a')], '2026-11-14'));
-    expect([response.statusCode, response.json()]).toEqual([409, { error: 'The due date must not be in the past' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { error: 'The due date must not be in the past' },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { API_KEY_PERMISSIONS, type ApiKeyCreated, type Permission } from '@assay/contract';
+import { t } from '../../../format/i18n.ts';
 import { PERMISSION_AREAS } from '../../../format/permission-areas.ts';
 
 const READABLE_PATHS: readonly (readonly [Permission, string])[] = [
@@ -8,11 +9,15 @@ const READABLE_PATHS: readonly (readonly [Permission, string])[] = [
   ['templates:view', '/api/v1/templates'],
   ['dashboard:view', '/api/v1/dashboard'],
   ['audit:view', '/api/v1/audit'],
+  ['settings:view', '/api/v1/webhooks'],
 ];
 
 const AREA_NAMES = API_KEY_PERMISSIONS.map((permission) => permission.split(':')[0]);
 
-export const API_KEY_AREAS = PERMISSION_AREAS.filter(({ name }) => AREA_NAMES.includes(name));
+/** Of the settings, an API key can use only webhooks. */
+export const API_KEY_AREAS = PERMISSION_AREAS.filter(({ name }) => AREA_NAMES.includes(name)).map((area) =>
+  area.name === 'settings' ? { ...area, label: t('Settings (webhooks only)') } : area,
+);
 
 /** A read-only request that this key can make; null if it cannot read anything. */
 export function buildCurlExample({ key, fullAccess, permissions }: ApiKeyCreated, origin: string): string | null {

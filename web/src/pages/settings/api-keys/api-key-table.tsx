@@ -1,6 +1,6 @@
 import type { ApiKey } from '@assay/contract';
 import { getRouteApi } from '@tanstack/react-router';
-import { Ban, CircleCheck, ClockAlert, Ellipsis, Trash2, TriangleAlert, UserRound } from 'lucide-react';
+import { Ban, CircleCheck, ClockAlert, Ellipsis, RotateCw, Trash2, TriangleAlert, UserRound } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
 import { formatRelativeTime, formatDate, formatDateTime } from '../../../format/dates.ts';
 import { tCount, t } from '../../../format/i18n.ts';
@@ -40,10 +40,15 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   {
     id: 'name',
     label: t('Name'),
-    cell: ({ name, prefix }) => (
+    cell: ({ name, prefix, previousSecret }) => (
       <span className="grid">
         <span className="wrap-anywhere">{name}</span>
         <code className="text-xs font-normal text-soft">{prefix}…</code>
+        {previousSecret !== null && (
+          <span className="text-xs font-normal text-soft">
+            {t('The previous secret works until {{when}}', { when: formatDateTime(previousSecret.worksUntil) })}
+          </span>
+        )}
       </span>
     ),
   },
@@ -105,13 +110,24 @@ export function ApiKeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   return <DataTable caption={t('API keys')} columns={mayManage ? [...COLUMNS, menu] : COLUMNS} rows={keys} />;
 }
 
-function KeyMenu({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey }) {
+function KeyMenu({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { id, name, revokedAt, previousSecret } = apiKey;
   const navigate = route.useNavigate();
   const label = t('Actions for {{name}}', { name });
   const changeOwner = {
     label: t('Change owner…'),
     icon: <UserRound aria-hidden="true" />,
     onAction: () => void navigate({ search: { owner: id } }),
+  };
+  const rotate = {
+    label: t('Rotate secret…'),
+    icon: <RotateCw aria-hidden="true" />,
+    onAction: () => void navigate({ search: { rotate: id } }),
+  };
+  const revokePrevious = {
+    label: t('Revoke previous secret…'),
+    icon: <Ban aria-hidden="true" />,
+    onAction: () => void navigate({ search: { revokePrevious: id } }),
   };
   const revoke = {
     label: t('Revoke…'),
@@ -128,7 +144,13 @@ function KeyMenu({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey 
     <Menu
       label={label}
       trigger={<IconButton label={label} icon={<Ellipsis aria-hidden="true" />} />}
-      actions={revokedAt === null ? [changeOwner, revoke, remove] : [remove]}
+      actions={[
+        ...(revokedAt === null ? [changeOwner] : []),
+        ...(revokedAt === null && !isExpired(apiKey) ? [rotate] : []),
+        ...(previousSecret === null ? [] : [revokePrevious]),
+        ...(revokedAt === null ? [revoke] : []),
+        remove,
+      ]}
     />
   );
 }

@@ -15,6 +15,7 @@ import { ApiKeysDisabled } from './api-keys-disabled.tsx';
 import { ApiKeysToReview } from './api-keys-to-review.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 import { DeleteApiKeyDialog, RevokeApiKeyDialog } from './remove-api-key-dialog.tsx';
+import { RevokePreviousSecretDialog, RotateApiKeyDialog } from './rotate-api-key-dialog.tsx';
 
 const route = getRouteApi('/shell/settings/api-keys');
 
@@ -70,14 +71,15 @@ function ApiKeys() {
 
 /** The dialog named in the URL. */
 function ApiKeyDialogs({ keys }: { readonly keys: readonly ApiKey[] }) {
-  const { add, owner, revoke, remove } = route.useSearch();
+  const { add, owner, rotate, revokePrevious, revoke, remove } = route.useSearch();
   const navigate = route.useNavigate();
   const close = () => void navigate({ search: {} });
-  const owned = keys.find(({ id }) => id === owner);
-  const revoked = keys.find(({ id }) => id === revoke);
-  const removed = keys.find(({ id }) => id === remove);
   if (add) return <NewApiKeyDialog onClose={close} />;
-  if (owned) return <ApiKeyOwnerDialog apiKey={owned} onClose={close} />;
-  if (revoked) return <RevokeApiKeyDialog apiKey={revoked} onClose={close} />;
-  return removed ? <DeleteApiKeyDialog apiKey={removed} onClose={close} /> : null;
+  const apiKey = keys.find(({ id }) => [owner, rotate, revokePrevious, revoke, remove].includes(id));
+  if (!apiKey) return null;
+  if (owner !== undefined) return <ApiKeyOwnerDialog apiKey={apiKey} onClose={close} />;
+  if (rotate !== undefined) return <RotateApiKeyDialog apiKey={apiKey} onClose={close} />;
+  if (revokePrevious !== undefined) return <RevokePreviousSecretDialog apiKey={apiKey} onClose={close} />;
+  if (revoke !== undefined) return <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />;
+  return <DeleteApiKeyDialog apiKey={apiKey} onClose={close} />;
 }

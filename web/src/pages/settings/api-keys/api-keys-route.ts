@@ -6,6 +6,13 @@ import { settingsLayoutRoute } from '../settings-layout-route.ts';
 export const apiKeysRoute = createRoute({
   getParentRoute: () => settingsLayoutRoute,
   path: '/api-keys',
-  validateSearch: z.object({ add: flagParam, owner: textParam, revoke: textParam, remove: textParam }),
+  validateSearch: z.object({
+    add: flagParam,
+    owner: textParam,
+    rotate: textParam,
+    revokePrevious: textParam,
+    revoke: textParam,
+    remove: textParam,
+  }),
   component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
 });

@@ -36,7 +36,11 @@ export function DeliveryDrawer({ webhook, delivery, onClose }: DeliveryDrawerPro
       </div>
       {mayReplay && <Replay webhook={webhook} delivery={delivery} />}
       <CopyField label={t('Its id, the same on every try')} text={delivery.id} />
-      <CopyField long label={t('What is sent')} text={payload} />
+      {payload === null ? (
+        <p className="text-sm text-soft">{t('You may not see the record in this message.')}</p>
+      ) : (
+        <CopyField long label={t('What is sent')} text={payload} />
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type Webhook, WebhookCreate, WebhookEvent, type WebhookWithSecret } from '@assay/contract';
+import { type Webhook, WebhookCreate, WebhookEventType, type WebhookWithSecret } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -64,7 +64,7 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
 
 type EditWebhookDialogProps = { readonly webhook: Webhook; readonly onClose: () => void };
 
-const isKnownEvent = (event: string): event is WebhookEvent => WebhookEvent.safeParse(event).success;
+const isKnownEvent = (event: string): event is WebhookEventType => WebhookEventType.safeParse(event).success;
 
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
   const { id, url, description, events } = webhook;

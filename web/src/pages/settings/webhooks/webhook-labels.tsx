@@ -1,9 +1,9 @@
-import type { Webhook, WebhookDelivery, WebhookEvent } from '@assay/contract';
+import type { Webhook, WebhookDelivery, WebhookEventType } from '@assay/contract';
 import { CircleCheck, CirclePause, Clock, TriangleAlert } from 'lucide-react';
 import { t } from '../../../format/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-export const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
+export const EVENT_LABELS: Readonly<Record<WebhookEventType, string>> = {
   'vendor.created': t('A vendor was added'),
   'vendor.updated': t('A vendor was changed'),
   'vendor.deleted': t('A vendor was deleted'),

@@ -46,7 +46,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const mayManage = useCan('settings:manage');
-  const { url, events, disabledReason, previousSecretUntil } = webhook;
+  const { url, events, disabledReason, previousSecretUntil, apiKeyId } = webhook;
   return (
     <Page
       title={formatWebhookName(webhook)}
@@ -63,7 +63,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
     >
       {disabledReason !== null && (
         <Callout tone="red">
-          <p>{t('{{reason}}. Switch it on again once it does.', { reason: disabledReason })}</p>
+          <p>{t('{{reason}}. Check the receiver before you enable the webhook again.', { reason: disabledReason })}</p>
         </Callout>
       )}
       {previousSecretUntil !== null && Date.parse(previousSecretUntil) > Date.now() && (
@@ -75,6 +75,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
           </p>
         </Callout>
       )}
+      {apiKeyId !== null && <p className="text-sm text-soft">{t('An API key configured this webhook.')}</p>}
       <Panel title={t('Told of')}>
         <ul className="flex flex-wrap gap-1.5">
           {events.map((event) => (

@@ -1,0 +1,1122 @@
+# Generated from docs/openapi.json by `npm run generate`. Do not edit it.
+# ruff: noqa
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+Answer: TypeAlias = "str | float | list[str]"
+
+ApiKeyRotated = TypedDict("ApiKeyRotated", {
+    "id": "str",
+    "name": "str",
+    "key": "str",
+    "expiresAt": "str | None",
+    "previousSecret": "PreviousApiKeySecret | None",
+})
+
+ApiKeyRotation = TypedDict("ApiKeyRotation", {
+    "overlapHours": "NotRequired[int]",
+})
+
+AssessedControl = TypedDict("AssessedControl", {
+    "frameworkId": "str | None",
+    "framework": "str",
+    "version": "str",
+    "code": "str",
+    "title": "str | None",
+    "domain": "str | None",
+})
+
+AssessmentBulkSend = TypedDict("AssessmentBulkSend", {
+    "vendorIds": "list[str]",
+    "templateId": "str",
+    "title": "NotRequired[str]",
+    "dueDate": "str",
+})
+
+AssessmentClaimedEvent = TypedDict("AssessmentClaimedEvent", {
+    "type": "Literal[\"assessment.claimed\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentCompletedEvent = TypedDict("AssessmentCompletedEvent", {
+    "type": "Literal[\"assessment.completed\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentCreate = TypedDict("AssessmentCreate", {
+    "vendorId": "str",
+    "templateId": "str",
+    "title": "NotRequired[str]",
+    "dueDate": "NotRequired[str | None]",
+})
+
+AssessmentCreatedEvent = TypedDict("AssessmentCreatedEvent", {
+    "type": "Literal[\"assessment.created\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentDeletedEvent = TypedDict("AssessmentDeletedEvent", {
+    "type": "Literal[\"assessment.deleted\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentDetail = TypedDict("AssessmentDetail", {
+    "id": "str",
+    "title": "str",
+    "vendorId": "str",
+    "vendorName": "str",
+    "status": "AssessmentStatus",
+    "overdue": "bool",
+    "score": "float | None",
+    "dueDate": "str | None",
+    "createdAt": "str",
+    "sentAt": "str | None",
+    "submittedAt": "str | None",
+    "completedAt": "str | None",
+    "templateName": "str | None",
+    "templateVersion": "int | None",
+    "reviewerName": "str | None",
+    "exactScore": "str | None",
+    "rating": "Rating",
+    "heldBackBy": "HeldBackBy",
+    "updatedAt": "str",
+    "vendor": "dict[str, Any]",
+    "template": "dict[str, Any]",
+    "reviewer": "dict[str, Any] | None",
+    "invitation": "dict[str, Any] | None",
+    "submittedBy": "SubmittedBy | None",
+    "openedAt": "str | None",
+    "reopenedKeys": "list[str] | None",
+    "returnedKeys": "list[str] | None",
+    "changedKeys": "list[str] | None",
+    "sections": "list[dict[str, Any]]",
+    "findings": "list[AssessmentFinding]",
+    "dismissals": "list[Dismissal]",
+    "comments": "list[Comment]",
+    "evidence": "list[Evidence]",
+    "scoreBreakdown": "ScoreBreakdown | None",
+})
+
+AssessmentFinding = TypedDict("AssessmentFinding", {
+    "id": "str",
+    "title": "str",
+    "description": "str",
+    "severity": "RiskWeight",
+    "status": "FindingStatus",
+    "controlCodes": "list[str]",
+    "questionKey": "str | None",
+    "resolutionNote": "str | None",
+    "createdAt": "str",
+    "resolvedAt": "str | None",
+    "resolvedByName": "str | None",
+    "dueDate": "str | None",
+    "acceptedUntil": "str | None",
+    "supersedesFindingId": "str | None",
+    "clearedByAssessmentId": "str | None",
+    "assessmentId": "str",
+    "assessmentTitle": "str",
+    "vendorId": "str",
+    "vendorName": "str",
+    "ownerName": "str | None",
+    "updatedAt": "str",
+    "proposed": "bool",
+})
+
+AssessmentListItem = TypedDict("AssessmentListItem", {
+    "id": "str",
+    "title": "str",
+    "vendorId": "str",
+    "vendorName": "str",
+    "status": "AssessmentStatus",
+    "overdue": "bool",
+    "score": "float | None",
+    "dueDate": "str | None",
+    "createdAt": "str",
+    "sentAt": "str | None",
+    "submittedAt": "str | None",
+    "completedAt": "str | None",
+    "templateName": "str | None",
+    "templateVersion": "int | None",
+    "reviewerName": "str | None",
+    "exactScore": "str | None",
+    "rating": "Rating",
+    "heldBackBy": "HeldBackBy",
+    "updatedAt": "str",
+})
+
+AssessmentPage = TypedDict("AssessmentPage", {
+    "entries": "list[AssessmentListItem]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+    "nextCursor": "str | None",
+})
+
+AssessmentQuestion = TypedDict("AssessmentQuestion", {
+    "key": "str",
+    "text": "str",
+    "helpText": "str | None",
+    "type": "QuestionType",
+    "riskWeight": "RiskWeight",
+    "required": "bool",
+    "options": "list[str] | None",
+    "expectedAnswer": "ExpectedAnswer | None",
+    "conditionalLogic": "ConditionalLogic | None",
+    "findingTitle": "NotRequired[str]",
+    "recommendation": "NotRequired[str]",
+    "bounds": "NotRequired[NumericBounds]",
+    "exclusiveOptions": "NotRequired[list[str]]",
+    "controls": "list[AssessedControl]",
+    "id": "str",
+    "visible": "bool",
+    "response": "Response | None",
+    "previousResponse": "SubmittedResponse | None",
+})
+
+AssessmentReason = TypedDict("AssessmentReason", {
+    "reason": "str",
+})
+
+AssessmentRecalledEvent = TypedDict("AssessmentRecalledEvent", {
+    "type": "Literal[\"assessment.recalled\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentReopenedEvent = TypedDict("AssessmentReopenedEvent", {
+    "type": "Literal[\"assessment.reopened\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentSend = TypedDict("AssessmentSend", {
+    "dueDate": "NotRequired[str]",
+})
+
+AssessmentSentBackEvent = TypedDict("AssessmentSentBackEvent", {
+    "type": "Literal[\"assessment.sent_back\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentSentEvent = TypedDict("AssessmentSentEvent", {
+    "type": "Literal[\"assessment.sent\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+AssessmentStatus: TypeAlias = "Literal[\"DRAFT\", \"SENT\", \"IN_PROGRESS\", \"SUBMITTED\", \"UNDER_REVIEW\", \"COMPLETED\"]"
+
+AssessmentSubmit = TypedDict("AssessmentSubmit", {
+    "name": "str",
+    "title": "str",
+})
+
+AssessmentSubmittedEvent = TypedDict("AssessmentSubmittedEvent", {
+    "type": "Literal[\"assessment.submitted\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+Attachment = TypedDict("Attachment", {
+    "id": "str",
+    "fileName": "str",
+    "mimeType": "str",
+    "sizeBytes": "int",
+    "sha256": "str",
+    "uploadedByName": "str",
+    "uploadedAt": "str",
+})
+
+AttachmentList = TypedDict("AttachmentList", {
+    "entries": "list[Attachment]",
+})
+
+AuditEntry = TypedDict("AuditEntry", {
+    "id": "str",
+    "action": "str",
+    "actionLabel": "str",
+    "userName": "str",
+    "entityType": "str | None",
+    "entityId": "str | None",
+    "entityName": "str | None",
+    "meta": "dict[str, Any] | None",
+    "createdAt": "str",
+})
+
+AuditPage = TypedDict("AuditPage", {
+    "entries": "list[AuditEntry]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
+Certification = TypedDict("Certification", {
+    "id": "str",
+    "name": "str",
+    "issuer": "str | None",
+    "issuedDate": "str | None",
+    "expiresDate": "str | None",
+    "status": "CertificationStatus",
+    "notes": "str | None",
+    "attachments": "list[Attachment]",
+    "updatedAt": "str",
+})
+
+CertificationCreate = TypedDict("CertificationCreate", {
+    "name": "str",
+    "issuer": "NotRequired[str | None]",
+    "issuedDate": "NotRequired[str | None]",
+    "expiresDate": "NotRequired[str | None]",
+    "notes": "NotRequired[str | None]",
+})
+
+CertificationExpiringEvent = TypedDict("CertificationExpiringEvent", {
+    "type": "Literal[\"certification.expiring\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+CertificationList = TypedDict("CertificationList", {
+    "vendorId": "str",
+    "vendorName": "str",
+    "entries": "list[Certification]",
+})
+
+CertificationListItem = TypedDict("CertificationListItem", {
+    "id": "str",
+    "name": "str",
+    "issuer": "str | None",
+    "issuedDate": "str | None",
+    "expiresDate": "str | None",
+    "status": "CertificationStatus",
+    "notes": "str | None",
+    "attachments": "list[Attachment]",
+    "updatedAt": "str",
+    "vendorId": "str",
+})
+
+CertificationPage = TypedDict("CertificationPage", {
+    "entries": "list[CertificationListItem]",
+    "nextCursor": "str | None",
+})
+
+CertificationStatus: TypeAlias = "Literal[\"VALID\", \"EXPIRING\", \"EXPIRED\"]"
+
+CertificationUpdate = TypedDict("CertificationUpdate", {
+    "name": "NotRequired[str]",
+    "issuer": "NotRequired[str | None]",
+    "issuedDate": "NotRequired[str | None]",
+    "expiresDate": "NotRequired[str | None]",
+    "notes": "NotRequired[str | None]",
+})
+
+Comment = TypedDict("Comment", {
+    "id": "str",
+    "questionKey": "str | None",
+    "visibility": "Visibility",
+    "body": "str",
+    "authorName": "str",
+    "createdAt": "str",
+    "replies": "list[Reply]",
+})
+
+CommentCreate = TypedDict("CommentCreate", {
+    "body": "str",
+    "visibility": "NotRequired[Visibility]",
+    "questionKey": "NotRequired[str | None]",
+    "parentId": "NotRequired[str | None]",
+})
+
+ConditionalLogic = TypedDict("ConditionalLogic", {
+    "match": "Literal[\"all\", \"any\"]",
+    "rules": "list[dict[str, Any]]",
+})
+
+ContractValue: TypeAlias = "Literal[\"$0–$50K\", \"$50K–$250K\", \"$250K–$1M\", \"$1M–$5M\", \"$5M+\"]"
+
+Control = TypedDict("Control", {
+    "id": "str",
+    "domain": "str",
+    "code": "str",
+    "title": "str",
+    "guidance": "str | None",
+})
+
+ControlMapping = TypedDict("ControlMapping", {
+    "framework": "str",
+    "version": "str",
+    "code": "str",
+})
+
+CurrentCaller = TypedDict("CurrentCaller", {
+    "type": "Literal[\"API_KEY\", \"USER\"]",
+    "id": "str | None",
+    "name": "str",
+    "organisationId": "str",
+    "permissions": "list[Permission]",
+    "expiresAt": "str | None",
+    "previousSecret": "PreviousApiKeySecret | None",
+    "limits": "list[dict[str, Any]]",
+})
+
+Dashboard = TypedDict("Dashboard", {
+    "vendorCount": "int",
+    "averageScore": "float | None",
+    "scoreDistribution": "dict[str, Any]",
+    "averageScoreExact": "float | None",
+    "heldBack": "int",
+    "vendorsByTier": "dict[str, Any]",
+    "topDeficientControls": "list[DeficientControl]",
+    "openFindings": "int",
+    "openFindingsBySeverity": "dict[str, Any]",
+    "assessmentStatusCounts": "dict[str, Any]",
+    "customerResponsibilitySummary": "dict[str, Any]",
+})
+
+DataSensitivity: TypeAlias = "Literal[\"PUBLIC\", \"INTERNAL\", \"CONFIDENTIAL\", \"RESTRICTED\"]"
+
+Decision: TypeAlias = "Literal[\"COMPLIANT\", \"PARTIAL\", \"NON_COMPLIANT\", \"NOT_APPLICABLE\", \"CLARIFICATION_REQUESTED\"]"
+
+DeficientControl = TypedDict("DeficientControl", {
+    "frameworkId": "str",
+    "frameworkName": "str",
+    "controlCode": "str",
+    "controlTitle": "str",
+    "failCount": "int",
+    "weightedShortfall": "float",
+})
+
+Deleted = TypedDict("Deleted", {
+    "deleted": "Literal[true]",
+    "id": "str",
+})
+
+DeletedRecord = TypedDict("DeletedRecord", {
+    "type": "DeletedRecordType",
+    "id": "str",
+    "vendorId": "str",
+    "deletedAt": "str",
+})
+
+DeletedRecordPage = TypedDict("DeletedRecordPage", {
+    "entries": "list[DeletedRecord]",
+    "nextCursor": "str | None",
+})
+
+DeletedRecordType: TypeAlias = "Literal[\"Vendor\", \"Assessment\", \"Finding\", \"Certification\", \"Responsibility\"]"
+
+Dismissal = TypedDict("Dismissal", {
+    "questionKey": "str",
+    "reason": "str",
+    "dismissedByName": "str",
+    "dismissedAt": "str",
+})
+
+DomainCompliance = TypedDict("DomainCompliance", {
+    "domain": "str",
+    "frameworkId": "str",
+    "frameworkName": "str",
+    "complianceRatio": "float",
+    "controlCount": "int",
+    "exact": "str",
+})
+
+Error = TypedDict("Error", {
+    "error": "str",
+    "code": "str",
+    "details": "NotRequired[list[dict[str, Any]]]",
+    "documentation": "str",
+})
+
+Evidence = TypedDict("Evidence", {
+    "id": "str",
+    "fileName": "str",
+    "mimeType": "str",
+    "sizeBytes": "int",
+    "sha256": "str",
+    "questionKeys": "list[str]",
+    "expiresDate": "str | None",
+    "uploadedByName": "str",
+    "uploadedAt": "str",
+    "annex": "bool",
+})
+
+EvidenceQuestions = TypedDict("EvidenceQuestions", {
+    "questionKeys": "list[str]",
+})
+
+ExpectedAnswer: TypeAlias = "str | list[str] | float | dict[str, Any]"
+
+Finding = TypedDict("Finding", {
+    "id": "str",
+    "title": "str",
+    "description": "str",
+    "severity": "RiskWeight",
+    "status": "FindingStatus",
+    "controlCodes": "list[str]",
+    "questionKey": "str | None",
+    "resolutionNote": "str | None",
+    "createdAt": "str",
+    "resolvedAt": "str | None",
+    "resolvedByName": "str | None",
+    "dueDate": "str | None",
+    "acceptedUntil": "str | None",
+    "supersedesFindingId": "str | None",
+    "clearedByAssessmentId": "str | None",
+    "assessmentId": "str",
+    "assessmentTitle": "str",
+    "vendorId": "str",
+    "vendorName": "str",
+    "ownerName": "str | None",
+    "updatedAt": "str",
+})
+
+FindingCreate = TypedDict("FindingCreate", {
+    "questionKey": "NotRequired[str | None]",
+    "title": "str",
+    "description": "str",
+    "severity": "RiskWeight",
+    "controlCodes": "NotRequired[list[str]]",
+    "dueDate": "NotRequired[str | None]",
+})
+
+FindingCreatedEvent = TypedDict("FindingCreatedEvent", {
+    "type": "Literal[\"finding.created\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+FindingDismissal = TypedDict("FindingDismissal", {
+    "questionKey": "str",
+    "reason": "str",
+})
+
+FindingPage = TypedDict("FindingPage", {
+    "entries": "list[Finding]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+    "nextCursor": "str | None",
+})
+
+FindingStatus: TypeAlias = "Literal[\"OPEN\", \"REMEDIATED\", \"RISK_ACCEPTED\"]"
+
+FindingUpdate = TypedDict("FindingUpdate", {
+    "status": "Literal[\"REMEDIATED\", \"RISK_ACCEPTED\"]",
+    "resolutionNote": "NotRequired[str | None]",
+    "acceptedUntil": "NotRequired[str | None]",
+})
+
+FindingUpdatedEvent = TypedDict("FindingUpdatedEvent", {
+    "type": "Literal[\"finding.updated\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+FindingWithdrawal = TypedDict("FindingWithdrawal", {
+    "reason": "str",
+})
+
+FrameworkDetail = TypedDict("FrameworkDetail", {
+    "id": "str",
+    "name": "str",
+    "version": "str",
+    "description": "str | None",
+    "controlCount": "int",
+    "controls": "list[Control]",
+})
+
+FrameworkImportBody: TypeAlias = "dict[str, Any] | str"
+
+FrameworkSummary = TypedDict("FrameworkSummary", {
+    "id": "str",
+    "name": "str",
+    "version": "str",
+    "description": "str | None",
+    "controlCount": "int",
+})
+
+GeographicRisk: TypeAlias = "Literal[\"DOMESTIC\", \"REGIONAL\", \"GLOBAL\", \"HIGH_RISK_JURISDICTION\"]"
+
+HeldBackBy: TypeAlias = "list[dict[str, Any]]"
+
+MailStatus: TypeAlias = "Literal[\"QUEUED\", \"SENDING\", \"SENT\", \"FAILED\", \"UNCERTAIN\"]"
+
+NumericBounds = TypedDict("NumericBounds", {
+    "min": "NotRequired[float]",
+    "max": "NotRequired[float]",
+})
+
+Permission: TypeAlias = "Literal[\"vendors:view\", \"vendors:create\", \"vendors:edit\", \"vendors:delete\", \"assessments:view\", \"assessments:create\", \"assessments:send\", \"assessments:review\", \"assessments:delete\", \"frameworks:view\", \"frameworks:import\", \"frameworks:delete\", \"templates:view\", \"templates:create\", \"templates:edit\", \"templates:delete\", \"dashboard:view\", \"audit:view\", \"users:view\", \"users:manage\", \"roles:view\", \"roles:manage\", \"api-keys:view\", \"api-keys:manage\", \"settings:view\", \"settings:manage\"]"
+
+PortalContact = TypedDict("PortalContact", {
+    "name": "NotRequired[str | None]",
+    "email": "str",
+})
+
+PortalLink = TypedDict("PortalLink", {
+    "id": "str",
+    "name": "str | None",
+    "email": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "revokedAt": "str | None",
+    "openedAt": "str | None",
+    "lastSeenAt": "str | None",
+    "sections": "list[str] | None",
+    "delegatedByLinkId": "str | None",
+    "shownAt": "str | None",
+    "shownByName": "str | None",
+    "url": "str | None",
+})
+
+PreviousApiKeySecret = TypedDict("PreviousApiKeySecret", {
+    "prefix": "str",
+    "worksUntil": "str",
+})
+
+PreviousAssessment = TypedDict("PreviousAssessment", {
+    "assessment": "dict[str, Any] | None",
+    "responses": "list[PreviousResponse]",
+})
+
+PreviousResponse = TypedDict("PreviousResponse", {
+    "questionKey": "str",
+    "answer": "Answer | None",
+    "notApplicable": "bool",
+    "justification": "str | None",
+    "decision": "Decision | None",
+    "changed": "bool",
+})
+
+Question = TypedDict("Question", {
+    "key": "str",
+    "text": "str",
+    "helpText": "str | None",
+    "type": "QuestionType",
+    "riskWeight": "RiskWeight",
+    "required": "bool",
+    "options": "list[str] | None",
+    "expectedAnswer": "ExpectedAnswer | None",
+    "conditionalLogic": "ConditionalLogic | None",
+    "controlMappings": "list[ControlMapping]",
+    "findingTitle": "NotRequired[str]",
+    "recommendation": "NotRequired[str]",
+    "bounds": "NotRequired[NumericBounds]",
+    "exclusiveOptions": "NotRequired[list[str]]",
+})
+
+QuestionType: TypeAlias = "Literal[\"YES_NO\", \"MULTIPLE_CHOICE\", \"FREE_TEXT\", \"FILE_UPLOAD\", \"DATE\", \"NUMERIC\", \"COMBOBOX\", \"MULTI_SELECT\", \"RATING\"]"
+
+Rating: TypeAlias = "Literal[\"GREEN\", \"AMBER\", \"RED\", \"UNSCORED\"]"
+
+RatingThresholds = TypedDict("RatingThresholds", {
+    "green": "float",
+    "amber": "float",
+})
+
+Reply = TypedDict("Reply", {
+    "id": "str",
+    "questionKey": "str | None",
+    "visibility": "Visibility",
+    "body": "str",
+    "authorName": "str",
+    "createdAt": "str",
+})
+
+Response = TypedDict("Response", {
+    "answer": "Answer | None",
+    "notApplicable": "bool",
+    "justification": "str | None",
+    "compliance": "float | None",
+    "onBehalfByName": "str | None",
+    "review": "Review | None",
+    "updatedAt": "str | None",
+})
+
+ResponseEntries = TypedDict("ResponseEntries", {
+    "responses": "list[ResponseEntry]",
+})
+
+ResponseEntry = TypedDict("ResponseEntry", {
+    "questionKey": "str",
+    "answer": "Answer | None",
+    "notApplicable": "NotRequired[bool]",
+    "justification": "NotRequired[str | None]",
+})
+
+Responsibility = TypedDict("Responsibility", {
+    "id": "str",
+    "title": "str",
+    "description": "str | None",
+    "controlCode": "str | None",
+    "certificationId": "str | None",
+    "certificationName": "str | None",
+    "ownerId": "str | None",
+    "ownerName": "str | None",
+    "dueDate": "str | None",
+    "status": "ResponsibilityStatus",
+    "notes": "str | None",
+    "updatedAt": "str",
+})
+
+ResponsibilityCompliance = TypedDict("ResponsibilityCompliance", {
+    "total": "int",
+    "completed": "int",
+    "inProgress": "int",
+    "pending": "int",
+    "notApplicable": "int",
+    "percent": "int",
+})
+
+ResponsibilityCreate = TypedDict("ResponsibilityCreate", {
+    "title": "str",
+    "description": "NotRequired[str | None]",
+    "controlCode": "NotRequired[str | None]",
+    "certificationId": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
+    "dueDate": "NotRequired[str | None]",
+    "status": "NotRequired[ResponsibilityStatus]",
+    "notes": "NotRequired[str | None]",
+})
+
+ResponsibilityList = TypedDict("ResponsibilityList", {
+    "vendorId": "str",
+    "vendorName": "str",
+    "entries": "list[Responsibility]",
+})
+
+ResponsibilityListItem = TypedDict("ResponsibilityListItem", {
+    "id": "str",
+    "title": "str",
+    "description": "str | None",
+    "controlCode": "str | None",
+    "certificationId": "str | None",
+    "certificationName": "str | None",
+    "ownerId": "str | None",
+    "ownerName": "str | None",
+    "dueDate": "str | None",
+    "status": "ResponsibilityStatus",
+    "notes": "str | None",
+    "updatedAt": "str",
+    "vendorId": "str",
+})
+
+ResponsibilityPage = TypedDict("ResponsibilityPage", {
+    "entries": "list[ResponsibilityListItem]",
+    "nextCursor": "str | None",
+})
+
+ResponsibilityStatus: TypeAlias = "Literal[\"PENDING\", \"IN_PROGRESS\", \"COMPLETED\", \"NOT_APPLICABLE\"]"
+
+ResponsibilityUpdate = TypedDict("ResponsibilityUpdate", {
+    "title": "NotRequired[str]",
+    "description": "NotRequired[str | None]",
+    "controlCode": "NotRequired[str | None]",
+    "certificationId": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
+    "dueDate": "NotRequired[str | None]",
+    "status": "NotRequired[ResponsibilityStatus]",
+    "notes": "NotRequired[str | None]",
+})
+
+Review = TypedDict("Review", {
+    "decision": "Decision",
+    "rationale": "str | None",
+    "reviewerName": "str",
+    "decidedAt": "str",
+})
+
+ReviewEntry = TypedDict("ReviewEntry", {
+    "decision": "Decision | None",
+    "rationale": "NotRequired[str | None]",
+})
+
+RiskWeight: TypeAlias = "Literal[\"CRITICAL\", \"HIGH\", \"MEDIUM\", \"LOW\"]"
+
+ScoreBreakdown = TypedDict("ScoreBreakdown", {
+    "scoringVersion": "int",
+    "weights": "dict[str, Any]",
+    "final": "bool",
+    "score": "float | None",
+    "earned": "str",
+    "possible": "str",
+    "exact": "str | None",
+    "coverage": "str | None",
+    "thresholds": "RatingThresholds",
+    "capCritical": "bool",
+    "lines": "list[ScoreLine]",
+})
+
+ScoreLine = TypedDict("ScoreLine", {
+    "questionKey": "str",
+    "question": "str",
+    "riskWeight": "RiskWeight",
+    "weight": "int",
+    "rule": "ScoreRule",
+    "reason": "str",
+    "compliance": "str | None",
+    "gain": "str | None",
+    "loss": "str | None",
+    "automatic": "dict[str, Any]",
+})
+
+ScoreRule: TypeAlias = "Literal[\"NOT_VISIBLE\", \"REVIEWED\", \"NOT_ASKED\", \"NOT_ASKED_AFTER_SHORTFALL\", \"NA_PENDING\", \"INFORMATIONAL\", \"UNANSWERED\", \"PENDING_REVIEW\", \"EXPECTATION\"]"
+
+Section = TypedDict("Section", {
+    "title": "str",
+    "questions": "list[Question]",
+})
+
+SendBack = TypedDict("SendBack", {
+    "dueDate": "str",
+    "questions": "list[dict[str, Any]]",
+})
+
+Submission = TypedDict("Submission", {
+    "id": "str",
+    "submittedAt": "str",
+    "submittedBy": "SubmittedBy",
+    "content": "str",
+    "sha256": "str",
+    "changes": "list[SubmissionChange]",
+})
+
+SubmissionChange = TypedDict("SubmissionChange", {
+    "questionKey": "str",
+    "question": "str",
+    "before": "SubmittedResponse",
+    "now": "SubmittedResponse",
+})
+
+SubmittedBy = TypedDict("SubmittedBy", {
+    "name": "str",
+    "title": "str",
+    "enteredByName": "str | None",
+})
+
+SubmittedResponse = TypedDict("SubmittedResponse", {
+    "answer": "Answer | None",
+    "notApplicable": "bool",
+    "justification": "str | None",
+    "fileNames": "list[str]",
+})
+
+Task = TypedDict("Task", {
+    "id": "str",
+    "kind": "TaskKind",
+    "status": "TaskStatus",
+    "done": "int",
+    "total": "int",
+    "failures": "list[TaskFailure]",
+    "createdByName": "str",
+    "createdAt": "str",
+    "finishedAt": "str | None",
+})
+
+TaskFailure = TypedDict("TaskFailure", {
+    "vendorId": "str | None",
+    "row": "int | None",
+    "error": "str",
+})
+
+TaskKind: TypeAlias = "Literal[\"SEND_ASSESSMENTS\", \"IMPORT_VENDORS\"]"
+
+TaskResult = TypedDict("TaskResult", {
+    "row": "int | None",
+    "outcome": "Literal[\"PENDING\", \"DONE\", \"FAILED\"]",
+    "change": "Literal[\"CREATED\", \"UPDATED\", \"UNCHANGED\"] | None",
+    "vendorId": "str | None",
+    "assessmentId": "str | None",
+    "error": "str | None",
+})
+
+TaskResultPage = TypedDict("TaskResultPage", {
+    "entries": "list[TaskResult]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
+TaskStarted = TypedDict("TaskStarted", {
+    "taskId": "str",
+})
+
+TaskStatus: TypeAlias = "Literal[\"RUNNING\", \"DONE\", \"FAILED\"]"
+
+TemplateBody = TypedDict("TemplateBody", {
+    "name": "str",
+    "description": "str | None",
+    "sections": "list[Section]",
+})
+
+TemplateDetail = TypedDict("TemplateDetail", {
+    "id": "str",
+    "lineageId": "str",
+    "version": "int",
+    "status": "TemplateStatus",
+    "name": "str",
+    "description": "str | None",
+    "questionCount": "int",
+    "frameworks": "list[str]",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "publishedAt": "str | None",
+    "sections": "list[Section]",
+})
+
+TemplateExport = TypedDict("TemplateExport", {
+    "formatVersion": "Literal[1]",
+    "name": "str",
+    "description": "str | None",
+    "sections": "list[Section]",
+})
+
+TemplateImportResult = TypedDict("TemplateImportResult", {
+    "id": "str",
+    "lineageId": "str",
+    "version": "int",
+    "status": "TemplateStatus",
+    "name": "str",
+    "description": "str | None",
+    "questionCount": "int",
+    "frameworks": "list[str]",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "publishedAt": "str | None",
+    "sections": "list[Section]",
+    "warnings": "list[str]",
+})
+
+TemplateStatus: TypeAlias = "Literal[\"DRAFT\", \"PUBLISHED\"]"
+
+TemplateSummary = TypedDict("TemplateSummary", {
+    "id": "str",
+    "lineageId": "str",
+    "version": "int",
+    "status": "TemplateStatus",
+    "name": "str",
+    "description": "str | None",
+    "questionCount": "int",
+    "frameworks": "list[str]",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "publishedAt": "str | None",
+})
+
+Tier: TypeAlias = "Literal[\"LOW\", \"MEDIUM\", \"HIGH\", \"CRITICAL\"]"
+
+VendorAssessmentList = TypedDict("VendorAssessmentList", {
+    "entries": "list[AssessmentListItem]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+    "nextCursor": "str | None",
+    "vendorId": "str",
+    "vendorName": "str",
+})
+
+VendorBulk = TypedDict("VendorBulk", {
+    "vendors": "list[VendorImport | dict[str, Any]]",
+    "onExisting": "NotRequired[Literal[\"skip\", \"update\"]]",
+})
+
+VendorCreated = TypedDict("VendorCreated", {
+    "id": "str",
+    "name": "str",
+    "externalId": "str | None",
+    "contactName": "str | None",
+    "contactEmail": "str",
+    "tier": "Tier | None",
+    "website": "str | None",
+    "notes": "str | None",
+    "serviceDescription": "str | None",
+    "dataSensitivity": "DataSensitivity | None",
+    "contractRenewalDate": "str | None",
+    "contractValue": "ContractValue | None",
+    "geographicRisk": "GeographicRisk | None",
+    "tags": "list[str]",
+    "ownerId": "str | None",
+    "overallScore": "float | None",
+    "lastAssessedAt": "str | None",
+    "createdAt": "str",
+    "updatedAt": "str",
+})
+
+VendorCreatedEvent = TypedDict("VendorCreatedEvent", {
+    "type": "Literal[\"vendor.created\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+VendorDeletedEvent = TypedDict("VendorDeletedEvent", {
+    "type": "Literal[\"vendor.deleted\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+VendorDetail = TypedDict("VendorDetail", {
+    "id": "str",
+    "name": "str",
+    "externalId": "str | None",
+    "contactName": "str | None",
+    "contactEmail": "str",
+    "tier": "Tier | None",
+    "website": "str | None",
+    "notes": "str | None",
+    "serviceDescription": "str | None",
+    "dataSensitivity": "DataSensitivity | None",
+    "contractRenewalDate": "str | None",
+    "contractValue": "ContractValue | None",
+    "geographicRisk": "GeographicRisk | None",
+    "tags": "list[str]",
+    "ownerId": "str | None",
+    "overallScore": "float | None",
+    "lastAssessedAt": "str | None",
+    "assessments": "list[dict[str, Any]]",
+    "domainBreakdown": "list[DomainCompliance]",
+    "history": "list[dict[str, Any]]",
+    "customerResponsibilityCompliance": "ResponsibilityCompliance | None",
+    "findings": "NotRequired[list[Finding]]",
+    "certifications": "NotRequired[list[Certification]]",
+    "responsibilities": "NotRequired[list[Responsibility]]",
+})
+
+VendorImport = TypedDict("VendorImport", {
+    "name": "str",
+    "contactEmail": "str",
+    "externalId": "NotRequired[str]",
+    "contactName": "NotRequired[str]",
+    "tier": "NotRequired[Tier]",
+    "website": "NotRequired[str]",
+    "notes": "NotRequired[str]",
+    "serviceDescription": "NotRequired[str]",
+    "dataSensitivity": "NotRequired[DataSensitivity]",
+    "contractRenewalDate": "NotRequired[str]",
+    "contractValue": "NotRequired[ContractValue]",
+    "geographicRisk": "NotRequired[GeographicRisk]",
+    "tags": "NotRequired[list[str]]",
+})
+
+VendorScore = TypedDict("VendorScore", {
+    "id": "str",
+    "name": "str",
+    "tier": "Tier | None",
+    "overallScore": "float | None",
+    "lastAssessedAt": "str | None",
+    "assessmentCount": "int",
+    "latestScore": "float | None",
+    "domainBreakdown": "list[DomainCompliance]",
+})
+
+VendorSummary = TypedDict("VendorSummary", {
+    "id": "str",
+    "name": "str",
+    "externalId": "str | None",
+    "contactName": "str | None",
+    "contactEmail": "str",
+    "tier": "Tier | None",
+    "website": "str | None",
+    "overallScore": "float | None",
+    "lastAssessedAt": "str | None",
+    "assessmentCount": "int",
+    "tags": "list[str]",
+    "updatedAt": "str",
+})
+
+VendorUpdate = TypedDict("VendorUpdate", {
+    "name": "NotRequired[str]",
+    "externalId": "NotRequired[str | None]",
+    "contactName": "NotRequired[str | None]",
+    "contactEmail": "NotRequired[str]",
+    "tier": "NotRequired[Tier | None]",
+    "website": "NotRequired[str | None]",
+    "notes": "NotRequired[str | None]",
+    "serviceDescription": "NotRequired[str | None]",
+    "dataSensitivity": "NotRequired[DataSensitivity | None]",
+    "contractRenewalDate": "NotRequired[str | None]",
+    "contractValue": "NotRequired[ContractValue | None]",
+    "geographicRisk": "NotRequired[GeographicRisk | None]",
+    "tags": "NotRequired[list[str] | None]",
+    "ownerId": "NotRequired[str | None]",
+})
+
+VendorUpdatedEvent = TypedDict("VendorUpdatedEvent", {
+    "type": "Literal[\"vendor.updated\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+Visibility: TypeAlias = "Literal[\"INTERNAL\", \"VENDOR\"]"
+
+Webhook = TypedDict("Webhook", {
+    "id": "str",
+    "url": "str",
+    "description": "str | None",
+    "events": "list[str]",
+    "enabled": "bool",
+    "disabledReason": "str | None",
+    "previousSecretUntil": "str | None",
+    "apiKeyId": "str | None",
+    "createdAt": "str",
+    "updatedAt": "str",
+})
+
+WebhookCreate = TypedDict("WebhookCreate", {
+    "url": "str",
+    "description": "NotRequired[str | None]",
+    "events": "list[WebhookEventType]",
+})
+
+WebhookDelivery = TypedDict("WebhookDelivery", {
+    "id": "str",
+    "event": "str",
+    "payload": "str | None",
+    "status": "Literal[\"PENDING\", \"DELIVERED\", \"FAILED\"]",
+    "attempts": "int",
+    "responseStatus": "int | None",
+    "outcome": "str | None",
+    "createdAt": "str",
+    "lastAttemptAt": "str | None",
+    "deliveredAt": "str | None",
+})
+
+WebhookDeliveryPage = TypedDict("WebhookDeliveryPage", {
+    "entries": "list[WebhookDelivery]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
+WebhookEventType: TypeAlias = "Literal[\"vendor.created\", \"vendor.updated\", \"vendor.deleted\", \"assessment.created\", \"assessment.sent\", \"assessment.recalled\", \"assessment.submitted\", \"assessment.claimed\", \"assessment.sent_back\", \"assessment.completed\", \"assessment.reopened\", \"assessment.deleted\", \"finding.created\", \"finding.updated\", \"certification.expiring\"]"
+
+WebhookTestEvent = TypedDict("WebhookTestEvent", {
+    "type": "Literal[\"webhook.test\"]",
+    "timestamp": "str",
+    "data": "dict[str, Any]",
+})
+
+WebhookUpdate = TypedDict("WebhookUpdate", {
+    "url": "NotRequired[str]",
+    "description": "NotRequired[str | None]",
+    "events": "NotRequired[list[WebhookEventType]]",
+    "enabled": "NotRequired[bool]",
+})
+
+WebhookWithSecret = TypedDict("WebhookWithSecret", {
+    "id": "str",
+    "url": "str",
+    "description": "str | None",
+    "events": "list[str]",
+    "enabled": "bool",
+    "disabledReason": "str | None",
+    "previousSecretUntil": "str | None",
+    "apiKeyId": "str | None",
+    "createdAt": "str",
+    "updatedAt": "str",
+    "secret": "str",
+})

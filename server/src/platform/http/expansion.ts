@@ -1,0 +1,13 @@
+import type { Permission } from '@assay/contract';
+import { type Caller, can } from '../../domain/caller.ts';
+import { ForbiddenError } from '../errors.ts';
+
+/** Nobody sees more by `expand` than by the routes of the records themselves. */
+export function requireExpandable<Name extends string>(
+  caller: Caller,
+  expand: readonly Name[],
+  needed: Readonly<Record<Name, Permission>>,
+): void {
+  const refused = expand.find((name) => !can(caller, needed[name]));
+  if (refused !== undefined) throw new ForbiddenError(`You need ${needed[refused]} to expand ${refused}`);
+}
