@@ -13,6 +13,8 @@ import type { DrillAssessment } from './portal-drill-check.ts';
 const QUESTIONS = 6;
 
 export type DrillScene = {
+  readonly organisationId: string;
+  readonly templateId: string;
   readonly keys: readonly string[];
   readonly assessments: readonly DrillAssessment[];
   readonly anAssessment: () => Promise<DrillAssessment>;
@@ -50,5 +52,5 @@ export async function seedDrillScene(ctx: AppContext): Promise<DrillScene> {
     assessments.push(assessment);
     return assessment;
   };
-  return { keys, assessments, anAssessment };
+  return { organisationId, templateId: template.id, keys, assessments, anAssessment };
 }

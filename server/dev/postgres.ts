@@ -12,6 +12,8 @@ export type Postgres = { readonly url: (database: string) => string; readonly st
 export type PostgresOptions = {
   readonly dir: string;
   readonly persistent: boolean;
+  /** A free one unless given. */
+  readonly port?: number;
   /** Trades durability for speed: tests only. */
   readonly volatile?: boolean;
   readonly settings?: readonly string[];
@@ -27,6 +29,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export async function startPostgres({
   dir: asked,
   persistent,
+  port: askedPort,
   volatile = false,
   settings = [],
   superuser = 'assay',
@@ -39,7 +42,7 @@ export async function startPostgres({
   const programs = join(await getReachablePrograms(account, findNativeDir()), 'bin');
   const data = join(dir, 'postgres');
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ programs, data, account, superuser });
-  const port = await getFreePort();
+  const port = askedPort ?? (await getFreePort());
   const flags = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',

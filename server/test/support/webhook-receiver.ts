@@ -14,7 +14,7 @@ export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 /** A webhook receiver with TLS on the loopback interface. */
 export async function startWebhookReceiver() {
-  const { url, environment, answer, close } = await startHttpsServer();
+  const { url, cert, environment, answer, close } = await startHttpsServer();
   const received: ReceivedWebhook[] = [];
   let answering = respondWith(204);
   answer((request, response) => {
@@ -26,6 +26,7 @@ export async function startWebhookReceiver() {
   });
   return {
     url: `${url}/hook`,
+    cert,
     received,
     answer: (next: ReceiverResponse) => (answering = next),
     environment,

@@ -10,6 +10,9 @@ export function useWebhookService(status: number) {
     get url() {
       return get().url;
     },
+    get cert() {
+      return get().cert;
+    },
     get received() {
       return get().received;
     },
