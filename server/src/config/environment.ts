@@ -58,7 +58,8 @@ const databaseVariables = {
     means: '`false` behind a pooler that cannot track prepared statements.',
   }),
   DATABASE_STATEMENT_TIMEOUT_MS: variable(wholeNumber(5_000), {
-    means: 'A statement that takes longer is ended, and its request answered with 503.',
+    means:
+      'A statement that takes longer is ended, and its request answered with 503. A connection that does not respond one second later is discarded.',
   }),
 };
 

@@ -73,9 +73,12 @@ async function commit(client: pg.PoolClient) {
   if (command !== 'COMMIT') throw new UnavailableError();
 }
 
+/** A connection that went silent does not answer. The server rolls back when it is closed. */
+const ROLLBACK = { text: 'rollback', query_timeout: 1_000 };
+
 async function rollback(client: pg.PoolClient): Promise<boolean> {
   try {
-    await client.query('rollback');
+    await client.query(ROLLBACK);
     return false;
   } catch {
     return true;

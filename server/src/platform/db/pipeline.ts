@@ -57,6 +57,8 @@ export function runPipeline(
       rows = [];
     };
     client.query({
+      /** The driver replaces it, and stops its timeout when it is called. */
+      callback: () => undefined,
       submit(wire: pg.Connection) {
         known = getPreparedStatements(wire);
         wire.stream.cork();
@@ -77,9 +79,13 @@ export function runPipeline(
         expectAnswer();
       },
       handleReadyForQuery() {
+        this.callback();
         resolve(results);
       },
-      handleError: reject,
+      handleError(error: Error) {
+        this.callback();
+        reject(error);
+      },
     });
   });
 }

@@ -6,6 +6,15 @@ export type DatabaseOptions = {
   readonly statementTimeoutMs: number;
 };
 
+/**
+ * A firewall or a failed host can drop packets without closing the connection. TCP then waits for many minutes, so we
+ * give up a little after the server would have ended the statement, and keep no connection idle for long.
+ */
+export const QUERY_TIMEOUT_MARGIN_MS = 1_000;
+export const IDLE_TIMEOUT_MS = 5_000;
+/** Finds a silent connection on which nothing is being sent, such as one that waits for a long statement. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 };
+
 const TIMESTAMPTZ = 1184;
 const DATE = 1082;
 const BIGINT = 20;
@@ -48,6 +57,10 @@ export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOption
     timezone: 'UTC',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
+    // The server, too, closes a connection that went silent.
+    tcp_keepalives_idle: 30,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
     // Requests are short and frequent: JIT compilation and parallel workers cost more than they gain.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
@@ -57,6 +70,10 @@ export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOption
     max: poolSize,
     application_name: 'assay',
     connectionTimeoutMillis: 5_000,
+    // 0 disables the server's timeout, and with it ours.
+    query_timeout: statementTimeoutMs && statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    ...KEEP_ALIVE,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${String(value)}`)
       .join(' '),

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { createOperatorCaller } from '../../domain/caller.ts';
 import { type DatabaseContext, inOrganisation } from './in-organisation.ts';
-import type { Tx } from './transaction.ts';
-
-const STATEMENT_TIMEOUT_MS = '600000';
+import { allowLongStatements, type Tx } from './transaction.ts';
 
 export type BatchOptions = {
   readonly organisationId: string;
@@ -21,13 +19,16 @@ export async function runInBatches(
   { organisationId, name, runNext }: BatchOptions,
 ): Promise<void> {
   const organisation = createOperatorCaller(organisationId);
-  const runBatch = async (tx: Tx) => (await tryLock(tx, `${name} ${organisationId}`)) && (await runNext(tx));
+  const runBatch = async (tx: Tx) => {
+    if (!(await tryLock(tx, `${name} ${organisationId}`))) return false;
+    await allowLongStatements(tx);
+    return runNext(tx);
+  };
   while (await inOrganisation(ctx, organisation, runBatch));
 }
 
 async function tryLock(tx: Tx, work: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${work}, 0)) as held,
-      set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true)`.execute(tx);
+    select pg_try_advisory_xact_lock(hashtextextended(${work}, 0)) as held`.execute(tx);
   return rows[0]?.held ?? false;
 }

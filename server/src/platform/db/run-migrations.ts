@@ -4,6 +4,7 @@ import pg from 'pg';
 import { ensureBackupRole, listBackupPolicies } from './backup-role.ts';
 import { createLockRetry, LOCK_WAIT_MS } from './lock-timeout.ts';
 import { runsOutsideTransaction } from './migration-safety.ts';
+import { KEEP_ALIVE } from './pool.ts';
 import { splitStatements } from './split-sql.ts';
 
 const MIGRATIONS_DIR = new URL('../../../migrations/', import.meta.url);
@@ -79,7 +80,7 @@ export async function getNewestMigration(database: Pick<pg.ClientBase, 'query'>)
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: 'assay migrate' });
+  const client = new pg.Client({ connectionString, application_name: 'assay migrate', ...KEEP_ALIVE });
   await client.connect();
   return client;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { grantBackupRole } from '../db/backup-role.ts';
+import { KEEP_ALIVE } from '../db/pool.ts';
 import { createSilentBoss } from './enqueue.ts';
 import { DEAD_LETTER_QUEUE, JOB_SCHEMA } from './job.ts';
 
@@ -31,6 +32,7 @@ export async function installJobs(ownerUrl: string, names: readonly string[]): P
   const boss = new PgBoss({
     connectionString: ownerUrl,
     application_name: 'assay migrate',
+    ...KEEP_ALIVE,
     schema: JOB_SCHEMA,
     max: 2,
     supervise: false,
@@ -49,7 +51,7 @@ export async function installJobs(ownerUrl: string, names: readonly string[]): P
 
 /** Whether the queue tables have the version that this release of pg-boss requires. */
 export async function areQueuesCurrent(ownerUrl: string): Promise<boolean> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'assay migrate', max: 1 });
+  const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'assay migrate', max: 1, ...KEEP_ALIVE });
   const boss = createSilentBoss({ executeSql: (text, values) => pool.query(text, values) });
   try {
     await boss.start();
@@ -69,7 +71,7 @@ async function createQueue(boss: PgBoss, name: string, policy: typeof POLICY | t
 }
 
 async function grantAccess(ownerUrl: string) {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'assay migrate' });
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'assay migrate', ...KEEP_ALIVE });
   await client.connect();
   try {
     await client.query(GRANTS);

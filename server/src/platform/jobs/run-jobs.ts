@@ -1,6 +1,7 @@
 import { type Job as Queued, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { IDLE_TIMEOUT_MS, KEEP_ALIVE } from '../db/pool.ts';
 import type { Metrics } from '../metrics.ts';
 import { DEFAULT_QUEUE_LIMITS, JOB_SCHEMA, type JobHandler } from './job.ts';
 import { type JobFailure, type QueueWorker, workQueue } from './work-queue.ts';
@@ -16,6 +17,17 @@ export type RunJobsOptions<Context> = {
 export type RunningJobs = { readonly stop: () => Promise<void> };
 
 const POOL_SIZE = 4;
+/** For connections that went silent: their queries fail, and the next ones use new connections. */
+const SILENCE = {
+  ...KEEP_ALIVE,
+  idleTimeoutMillis: IDLE_TIMEOUT_MS,
+  query_timeout: 6_000,
+  notifyHeartbeatIntervalMs: 5_000,
+  notifyHeartbeatTimeoutMs: 5_000,
+  cronMonitorIntervalSeconds: 5,
+  // Old jobs are deleted with one statement, which must be quicker than the timeout.
+  maintenanceIntervalSeconds: 600,
+};
 /** How often pg-boss looks for jobs of workers that have died. */
 const SUPERVISION_INTERVAL_SECONDS = 10;
 /** New jobs are announced. This finds delayed jobs whose time has come. */
@@ -34,6 +46,7 @@ export async function runJobs<Context>(
     application_name: 'assay worker',
     schema: JOB_SCHEMA,
     max: POOL_SIZE,
+    ...SILENCE,
     migrate: false,
     // Only the table owner can rebuild an index.
     reindex: false,

@@ -6,6 +6,7 @@ import {
   grantBackupRole,
   SET_BACKUP_ROLE,
 } from '../../../platform/db/backup-role.ts';
+import { KEEP_ALIVE } from '../../../platform/db/pool.ts';
 
 export type OwnerConnection = pg.Client;
 
@@ -20,6 +21,7 @@ export async function withOwnerConnection<T>(
     connectionString: ownerUrl,
     application_name: 'assay backup',
     options: NO_TIMEOUT_OPTIONS,
+    ...KEEP_ALIVE,
   });
   await owner.connect();
   // Without a listener, the error of a broken connection would end the process. The next statement fails anyway.

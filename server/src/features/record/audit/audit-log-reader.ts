@@ -3,7 +3,7 @@ import type { AppContext, SealerContext } from '../../../context.ts';
 import { createSystemCaller } from '../../../domain/caller.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
-import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { allowLongStatements, queryBuilder } from '../../../platform/db/transaction.ts';
 import type { CheckpointRow } from './audit-checkpoint.ts';
 import { LEAF_TEXT } from './audit-leaf.ts';
 
@@ -41,7 +41,6 @@ export type LogEnd = {
 
 const PAGE_SIZE = 5_000;
 const LOWEST = sql.raw(`'-9223372036854775808'::bigint`);
-const STATEMENT_TIMEOUT_MS = '600000';
 
 const readRows = <Row>({ ctx, organisationId }: AuditLog, query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   readInOrganisation(ctx, { organisationId }, toStatement({ compile: () => query.compile(queryBuilder) }));
@@ -49,7 +48,7 @@ const readRows = <Row>({ ctx, organisationId }: AuditLog, query: ReturnType<type
 /** For scans of the whole log, once a problem was found. */
 const readRowsSlowly = <Row>({ ctx, organisationId }: AuditLog, query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   inOrganisation(ctx, createSystemCaller(organisationId), async (tx) => {
-    await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT_MS}, true)`.execute(tx);
+    await allowLongStatements(tx);
     return (await query.execute(tx)).rows;
   });
 
