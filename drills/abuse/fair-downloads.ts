@@ -28,7 +28,7 @@ const tryDownload =
     }
     const keys = await seedApiKeys(test, flooding, KEYS);
     const otherKey = await seedApiKey(test, other);
-    const service = await startService(test, LIMITS);
+    const service = await startService(test, { environment: LIMITS });
     try {
       const measure = async () => {
         const status = await service.get(path, otherKey);

@@ -58,22 +58,23 @@ export async function repeatUntil(stop: AbortSignal, request: () => Promise<numb
   while (!stop.aborted) if ((await request()) >= 400) await pause(REFUSED_PAUSE_MS);
 }
 
-/** Starts a server and a worker, as deployed and with the default limits. */
-export async function startService({ ctx: { config } }: TestApp, environment: Record<string, string> = {}) {
+type ServiceOptions = { readonly environment?: Record<string, string>; readonly workers?: number };
+
+/** Starts a server and its workers, as deployed and with the default limits. */
+export async function startService(
+  { ctx: { config } }: TestApp,
+  { environment = {}, workers: count = 1 }: ServiceOptions = {},
+) {
   const env = { LOG_LEVEL: 'silent', FILE_DIR: config.files.kind === 'disk' ? config.files.dir : '', ...environment };
   const server = await startApiProcess(config.database.url, env);
-  const worker = await startWorkerProcess({
-    ...env,
-    DATABASE_URL: config.database.url,
-    ASSAY_SECRET: TEST_SECRET,
-    LOG_LEVEL: 'info',
-  });
+  const workerEnv = { ...env, DATABASE_URL: config.database.url, ASSAY_SECRET: TEST_SECRET, LOG_LEVEL: 'info' };
+  const workers = await Promise.all(Array.from({ length: count }, () => startWorkerProcess(workerEnv)));
   const get = async (path: string, key: string) => {
     const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
     await response.arrayBuffer();
     return response.status;
   };
-  const stop = () => Promise.all([stopProcess(server, 'SIGKILL'), stopProcess(worker, 'SIGKILL')]);
+  const stop = () => Promise.all([server, ...workers].map((one) => stopProcess(one, 'SIGKILL')));
   return { get, stop };
 }
 

@@ -12,7 +12,7 @@ export type QueueLimits = {
   readonly concurrency: number;
   /** Jobs of one organisation that all workers run at the same time. */
   readonly perOrganisation: number;
-  /** Jobs for one target that one worker runs at the same time. */
+  /** Jobs for one target that all workers run at the same time. */
   readonly perTarget?: number;
 };
 

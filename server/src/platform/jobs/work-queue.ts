@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FetchOptions, Job as Queued, PgBoss } from 'pg-boss';
-import type { QueueLimits } from './job.ts';
+import { z } from 'zod';
+import { JOB_SCHEMA, type QueueLimits } from './job.ts';
 
 export type WorkQueueOptions = {
   readonly limits: QueueLimits;
@@ -32,7 +33,7 @@ export function workQueue(boss: PgBoss, name: string, { limits, run, onError }: 
 
   const fetch = async (perOrganisation: number): Promise<Queued<unknown>[]> => {
     const free = stopping.signal.aborted ? 0 : limits.concurrency - running.size;
-    return free > 0 ? boss.fetch(name, toFetchOptions(limits, { free, perOrganisation, running })) : [];
+    return free > 0 ? boss.fetch(name, await buildFetchOptions(boss, name, { limits, free, perOrganisation })) : [];
   };
 
   const claimUpTo = async (perOrganisation: number) => {
@@ -99,21 +100,28 @@ function createRepeatableRun(work: () => Promise<void>) {
   return { run, idle: async () => running };
 }
 
-type FetchInput = {
-  readonly free: number;
-  readonly perOrganisation: number;
-  readonly running: ReadonlyMap<Queued<unknown>, unknown>;
-};
+/** The count includes the jobs of other workers. Two that look at the same moment may exceed the limit by one. */
+const BUSY_TARGETS_QUERY = `
+  select group_tier as target from ${JOB_SCHEMA}.job
+  where name = $1 and state = 'active' and group_id is not null and group_tier is not null
+  group by group_tier having count(*) >= $2`;
+const BusyTargets = z.array(z.object({ target: z.string() }));
 
 /**
  * A job's group is its organisation, and its tier is its target. The jobs for a target that is busy get a limit that
  * their organisation has already reached, so they stay in the queue.
  */
-function toFetchOptions({ perTarget }: QueueLimits, { free, perOrganisation, running }: FetchInput): FetchOptions {
+async function buildFetchOptions(
+  boss: PgBoss,
+  name: string,
+  { limits, free, perOrganisation }: FetchInput,
+): Promise<FetchOptions> {
+  const { perTarget } = limits;
   if (perTarget === undefined || perOrganisation === 1) return { batchSize: free, groupConcurrency: perOrganisation };
-  const byTarget = Map.groupBy(running.keys(), ({ groupTier }) => groupTier ?? null);
-  const busy = [...byTarget].flatMap(([target, jobs]) => (target !== null && jobs.length >= perTarget ? [target] : []));
-  const tiers = Object.fromEntries(busy.map((target) => [target, 1]));
+  const { rows } = await boss.getDb().executeSql(BUSY_TARGETS_QUERY, [name, perTarget]);
+  const tiers = Object.fromEntries(BusyTargets.parse(rows).map(({ target }) => [target, 1]));
   // One at a time: the next may be for the same target.
   return { batchSize: 1, groupConcurrency: { default: perOrganisation, tiers } };
 }
+
+type FetchInput = { readonly limits: QueueLimits; readonly free: number; readonly perOrganisation: number };

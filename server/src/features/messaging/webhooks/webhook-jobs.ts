@@ -29,10 +29,10 @@ const deliverWebhook = async (ctx: AppContext, due: DeliverWebhookData): Promise
   await recordAttempt(ctx, due, { delivery, answer, verdict: decideRetry(answer.status, due.tries + 1) });
 };
 
-/** A receiver that does not respond takes up at most half of its organisation's places. */
+/** Three receivers that do not respond still leave a place for the others of their organisation. */
 export const deliverWebhookHandler = {
   ...createJobHandler(deliverWebhookJob, deliverWebhook),
-  limits: { concurrency: 50, perOrganisation: 10, perTarget: 5 },
+  limits: { concurrency: 50, perOrganisation: 10, perTarget: 3 },
 };
 
 const deleteWebhookSecretsJob: Job<object> = { name: 'delete-webhook-secrets', data: z.object({}) };
