@@ -202,7 +202,11 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   [
     'The service cannot answer right now. Try again shortly.',
-    'Repeat after `Retry-After`; a change with the same `Idempotency-Key`',
+    'Repeat after `Retry-After`; a `POST` with the same `Idempotency-Key`',
+  ],
+  [
+    '“…” is damaged or missing in the file store. Ask the operator to restore it from a backup.',
+    'The log of the server names the object (`key`). The operator copies `files/<key>` from a [backup](../how-to/backup-and-restore.md) into the file store',
   ],
 ]);
 
@@ -269,11 +273,12 @@ export const STATUS_DESCRIPTIONS: ReadonlyMap<number, readonly [title: string, w
       'A mistake of ours. The message names the request, and the log of the server has the rest under the same id: `X-Request-Id` of the answer.',
     ],
   ],
+  [502, ['Bad Gateway', 'The file store gave back something other than what was uploaded.']],
   [
     503,
     [
       'Service Unavailable',
-      'For the moment. Repeat the request after `Retry-After`; a change with the same `Idempotency-Key`, so that it happens once.',
+      'For the moment. Repeat the request after `Retry-After`; a `POST` with the same `Idempotency-Key`, so that it happens once.',
     ],
   ],
 ]);

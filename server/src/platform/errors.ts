@@ -116,3 +116,13 @@ export class UnavailableError extends AppError {
     super(code, message);
   }
 }
+
+/** The file store no longer has what was uploaded. Trying again does not help. */
+export class DamagedFileError extends AppError {
+  constructor(fileName: string) {
+    super(
+      'FILE_DAMAGED',
+      `“${fileName}” is damaged or missing in the file store. Ask the operator to restore it from a backup.`,
+    );
+  }
+}

@@ -11,6 +11,7 @@ export type Metrics = {
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly jobSeconds: Histogram<'queue' | 'outcome'>;
   readonly auditVerifications: Counter<'outcome'>;
+  readonly damagedFiles: Counter;
 };
 
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -38,9 +39,14 @@ export function createMetrics(pool: pg.Pool): Metrics {
   });
   // Starts both series at 0: `increase()` cannot see the first increment of a series that did not exist before.
   for (const outcome of ['intact', 'broken']) auditVerifications.inc({ outcome }, 0);
+  const damagedFiles = new Counter({
+    name: 'assay_damaged_files_total',
+    help: 'Downloads that failed because the file store has lost or changed the file',
+    registers: [registry],
+  });
   registerPoolMetrics(registry, pool);
   registerHoldMetric(registry, pool);
-  return { registry, requestSeconds, jobSeconds, auditVerifications };
+  return { registry, requestSeconds, jobSeconds, auditVerifications, damagedFiles };
 }
 
 function registerPoolMetrics(registry: Registry, pool: pg.Pool) {

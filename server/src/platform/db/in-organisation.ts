@@ -32,7 +32,7 @@ export async function inOrganisation<T>(
     await client.query(buildBeginStatement(caller));
     const tx = toTransaction(client, database.nameStatement);
     const result = await runIdempotent(tx, { caller, cipher: idempotencyCipher }, work);
-    await commit(client);
+    await commit(client, caller);
     return result;
   } catch (error) {
     broken = await rollback(client);
@@ -63,10 +63,12 @@ function buildBeginStatement({ organisationId }: Organisation) {
 }
 
 /** Committing a failed transaction returns ROLLBACK without an error, which must not count as success. */
-async function commit(client: pg.PoolClient) {
+async function commit(client: pg.PoolClient, { idempotency }: Caller) {
   const { command } = await client.query('commit').catch(() => {
     throw new UnavailableError(
-      'Whether the change was saved is unknown. Repeat it with the same Idempotency-Key.',
+      idempotency
+        ? 'Whether the change was saved is unknown. Repeat it with the same Idempotency-Key.'
+        : 'Whether the change was saved is unknown. Look at the record before you repeat it.',
       'OUTCOME_UNKNOWN',
     );
   });

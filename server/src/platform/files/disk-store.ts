@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '../ids.ts';
-import { type FileStore, requireObjectKey } from './file-store.ts';
+import { type FileStore, MissingObjectError, requireObjectKey } from './file-store.ts';
 import { createVerifyTransform } from './verify-stream.ts';
 
 /** Stores files in a local directory, for one server or several that share a disk. */
@@ -26,7 +26,10 @@ export function createDiskStore(dir: string): FileStore {
       await syncDirectory(folder);
     },
     async open(key) {
-      return (await open(toPath(key))).createReadStream();
+      const file = await open(toPath(key)).catch((error: unknown) => {
+        throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? new MissingObjectError() : error;
+      });
+      return file.createReadStream();
     },
     remove: (key) => rm(toPath(key), { force: true }),
   };

@@ -61,7 +61,7 @@ describe.each<readonly [where: string, lend: () => Promise<Lent>]>([
     const key = newKey();
     const wrong = createHash('sha256').update('something else').digest('hex');
     const attempt = withTempFile('the content', (file) => store.put(key, { ...file, sha256: wrong }));
-    await expect(attempt).rejects.toThrow('not what was put');
+    await expect(attempt).rejects.toThrow(/not what was put|file store cannot be used/);
   });
 
   it.each(['../outside', '/etc/passwd', 'a/../../b', 'a//b', '', 'A', 'a\0b', 'a\\b', '.', 'a/.'])(

@@ -6,6 +6,7 @@ export type HashedFile = { readonly path: string; readonly sizeBytes: number; re
 export type FileStore = {
   /** Resolves when all bytes are stored durably. */
   readonly put: (key: string, file: HashedFile) => Promise<void>;
+  /** Throws MissingObjectError if the object does not exist. */
   readonly open: (key: string) => Promise<Readable>;
   /** Succeeds if the object does not exist. */
   readonly remove: (key: string) => Promise<void>;
@@ -21,7 +22,22 @@ export type FileStoreOptions =
       readonly accessKeyId: string | undefined;
       readonly secretAccessKey: string | undefined;
       readonly forcePathStyle: boolean;
+      readonly timeouts?: S3Timeouts;
     };
+
+export type S3Timeouts = {
+  readonly connectMs: number;
+  /** How long no bytes move while a file is sent or read. Sending is aborted after at most twice this time. */
+  readonly stallMs: number;
+  /** For the response to a call that sends no file. */
+  readonly callMs: number;
+};
+
+export class MissingObjectError extends Error {
+  constructor() {
+    super('The file store has no such object');
+  }
+}
 
 const OBJECT_KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import type { HashedFile } from './file-store.ts';
 
 type ExpectedBytes = Omit<HashedFile, 'path'>;
 
+const createMismatchError = () => new Error('A stored file is not what was put into the store');
+
 /** Passes expected content through. Holds back the last bytes until all were verified. */
-export function createVerifyTransform({ sizeBytes, sha256 }: ExpectedBytes): Transform {
+export function createVerifyTransform(
+  { sizeBytes, sha256 }: ExpectedBytes,
+  createError: () => Error = createMismatchError,
+): Transform {
   const hash = createHash('sha256');
   let seen = 0;
   let held: Buffer | null = null;
@@ -19,11 +24,7 @@ export function createVerifyTransform({ sizeBytes, sha256 }: ExpectedBytes): Tra
     },
     flush(done) {
       const isRight = seen === sizeBytes && hash.digest('hex') === sha256;
-      done(isRight ? null : new Error('A stored file is not what was put into the store'), held);
+      done(isRight ? null : createError(), held);
     },
   });
 }
-
-/** Returns the same bytes, or fails at the end. */
-export const verifyStream = (content: Readable, expected: ExpectedBytes): Readable =>
-  pipeline(content, createVerifyTransform(expected), () => undefined);

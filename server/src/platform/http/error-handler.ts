@@ -5,6 +5,7 @@ import { isInvalidValueError, isUnavailableError } from '../db/pg-errors.ts';
 import {
   AppError,
   ConflictError,
+  DamagedFileError,
   ForbiddenError,
   InvalidError,
   InvalidParameterError,
@@ -32,6 +33,7 @@ export const STATUSES = [
   [TooLargeError, 413],
   [UnprocessableError, 422],
   [TooManyRequestsError, 429],
+  [DamagedFileError, 502],
   [UnavailableError, 503],
 ] as const;
 
@@ -109,12 +111,16 @@ function setRetryHeaders({ retryAfterSeconds: freeInSeconds, limit }: TooManyReq
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError | null {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) return isReadWithUnknownOutcome(error, request) ? new UnavailableError() : error;
   if (hasZodFastifySchemaValidationErrors(error)) return toInvalidError(error, request);
   if (isUnavailableError(error)) return new UnavailableError();
   if (isInvalidValueError(error)) return new InvalidError('A value in the request cannot be stored');
   return null;
 }
+
+/** What a GET writes is its audit entry: there is no change that the caller could look for. */
+const isReadWithUnknownOutcome = ({ code }: AppError, { method }: FastifyRequest) =>
+  code === 'OUTCOME_UNKNOWN' && (method === 'GET' || method === 'HEAD');
 
 function toErrorBody(error: AppError, reference: string): ErrorBody {
   const { message, code } = error;

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, ForbiddenError } from '../../../platform/errors.ts';
 import { toObjectKey } from '../../../platform/files/remove-object-job.ts';
 import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
-import { verifyStream } from '../../../platform/files/verify-stream.ts';
+import { openStoredFile } from '../../../platform/files/open-stored-file.ts';
 import type { StoredDownload } from '../../../platform/http/downloads.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import {
@@ -83,8 +83,8 @@ export async function downloadEvidence(ctx: AppContext, caller: Caller, evidence
     return toEvidence(found);
   });
   const { fileName, mimeType, sizeBytes } = evidence;
-  const stored = await ctx.files.open(toObjectKey({ organisationId: caller.organisationId, evidenceId }));
-  return { fileName, mimeType, sizeBytes, content: verifyStream(stored, evidence) };
+  const key = toObjectKey({ organisationId: caller.organisationId, evidenceId });
+  return { fileName, mimeType, sizeBytes, content: await openStoredFile(ctx, key, evidence) };
 }
 
 /** Locks the assessment of the evidence. Throws if it can no longer be changed. */

@@ -94,14 +94,14 @@ describe('GET /api/v1/evidence/:evidenceId/content', () => {
     expect((await refused(download(randomUUID()))).statusCode).toBe(404);
   });
 
-  it('500 when the stored file does not match the upload', async () => {
+  it('502 when the stored file does not match the upload', async () => {
     const { id } = await anEvidence();
     const { files } = test.ctx.config;
     if (files.kind !== 'disk') throw new Error('This test writes to a disk');
     await writeFile(join(files.dir, integrator.organisation.id, id), 'a forger');
     const answer = await call(download(id));
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json().error).toMatch(/^The service failed unexpectedly/);
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json()).toMatchObject({ code: 'FILE_DAMAGED', error: expect.stringContaining('policy.txt') });
     expect(answer.headers).not.toHaveProperty('content-disposition');
   });
 });

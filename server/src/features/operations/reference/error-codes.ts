@@ -87,6 +87,19 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice: 'Look it up with `GET /api/v1/vendors/external/{externalId}` and change that one',
   },
   {
+    code: 'FILE_DAMAGED',
+    status: 502,
+    message: '“…” is damaged or missing in the file store. Ask the operator to restore it from a backup.',
+    advice:
+      'The log of the server names the object (`key`). The operator copies `files/<key>` from a backup into the file store',
+  },
+  {
+    code: 'FILE_STORE_UNAVAILABLE',
+    status: 503,
+    message: 'The file store cannot be used right now. Try again shortly.',
+    advice: 'The operator looks at the file store',
+  },
+  {
     code: 'FILE_TOO_LARGE',
     status: 413,
     message: 'The file is larger than … …',
@@ -605,6 +618,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'OUTCOME_UNKNOWN',
     status: 503,
+    message: 'Whether the change was saved is unknown. Look at the record before you repeat it.',
+  },
+  {
+    code: 'OUTCOME_UNKNOWN',
+    status: 503,
     message: 'Whether the change was saved is unknown. Repeat it with the same Idempotency-Key.',
   },
   { code: 'OWN_ACCOUNT', status: 409, message: 'Change your own password in your profile' },
@@ -830,12 +848,6 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'UNAVAILABLE',
     status: 503,
-    message: 'The file store cannot be used right now. Try again shortly.',
-    advice: 'The operator looks at the file store',
-  },
-  {
-    code: 'UNAVAILABLE',
-    status: 503,
     message: 'The identity provider cannot be reached right now. Try again shortly.',
   },
   { code: 'UNAVAILABLE', status: 503, message: 'The receipt is being printed. Try again in a moment.' },
@@ -844,7 +856,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'UNAVAILABLE',
     status: 503,
     message: 'The service cannot answer right now. Try again shortly.',
-    advice: 'Repeat after `Retry-After`; a change with the same `Idempotency-Key`',
+    advice: 'Repeat after `Retry-After`; a `POST` with the same `Idempotency-Key`',
   },
   {
     code: 'UNAVAILABLE',

@@ -15,7 +15,7 @@ import { toObjectKey } from '../../../platform/files/remove-object-job.ts';
 import type { ScannedFile } from '../../../platform/files/scan-upload.ts';
 import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { storeUpload } from '../../../platform/files/store-upload.ts';
-import { verifyStream } from '../../../platform/files/verify-stream.ts';
+import { openStoredFile } from '../../../platform/files/open-stored-file.ts';
 import type { StoredDownload } from '../../../platform/http/downloads.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
@@ -100,7 +100,7 @@ export async function downloadAttachment(
   });
   const { fileName, mimeType, sizeBytes } = attachment;
   const key = toObjectKey({ organisationId: caller.organisationId, evidenceId: attachment.id });
-  return { fileName, mimeType, sizeBytes, content: verifyStream(await ctx.files.open(key), attachment) };
+  return { fileName, mimeType, sizeBytes, content: await openStoredFile(ctx, key, attachment) };
 }
 
 async function lockWithVendor(tx: Tx, caller: Caller, params: CertificationParams) {

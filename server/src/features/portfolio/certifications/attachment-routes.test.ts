@@ -187,13 +187,13 @@ describe('GET /api/v1/vendors/{vendorId}/certifications/{certificationId}/attach
     expect((await refused({ method: 'GET', url: `/api/v1/evidence/${id}/content` })).statusCode).toBe(404);
   });
 
-  it('500 when the stored file does not match the upload', async () => {
+  it('502 when the stored file does not match the upload', async () => {
     const owner = await aCertification();
     const { id } = await anAttachment(owner);
     const { files } = test.ctx.config;
     if (files.kind !== 'disk') throw new Error('This test writes to a disk');
     await writeFile(join(files.dir, organisation.id, id), 'forged!!!');
-    expect((await call(downloadAttachmentCall(owner, id))).statusCode).toBe(500);
+    expect((await call(downloadAttachmentCall(owner, id))).statusCode).toBe(502);
   });
 });
 
