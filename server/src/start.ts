@@ -4,11 +4,13 @@ import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { logSetupUrl } from './features/access/sign-in/index.ts';
 import { verifyDatabase } from './platform/db/inspect-database.ts';
+import { sweepQuarantine } from './platform/files/quarantine.ts';
 import type { Api } from './platform/http/server.ts';
 import { serveMetrics } from './platform/metrics.ts';
 
 export type RunningApi = { readonly stop: () => Promise<void> };
 
+const SWEEP_INTERVAL_MS = 600_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 const CLOSE_IDLE_INTERVAL_MS = 50;
 
@@ -17,6 +19,12 @@ export async function startApi(ctx: AppContext): Promise<RunningApi> {
   const { config, database, metrics } = ctx;
   await verifyDatabase(database.pool);
   const app = await createApp(ctx);
+  const sweep = () =>
+    sweepQuarantine(config.uploads.quarantineDir).catch((err: unknown) =>
+      ctx.log.error({ err }, 'the quarantine cannot be swept'),
+    );
+  await sweep();
+  setInterval(() => void sweep(), SWEEP_INTERVAL_MS).unref();
   await app.listen({ host: config.host, port: config.port });
   const scraped =
     config.metricsPort === 0 ? null : await serveMetrics(metrics, { host: config.host, port: config.metricsPort });

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '../ids.ts';
 import { type FileStore, MissingObjectError, requireObjectKey } from './file-store.ts';
@@ -31,7 +31,14 @@ export function createDiskStore(dir: string): FileStore {
       });
       return file.createReadStream();
     },
-    remove: (key) => rm(toPath(key), { force: true }),
+    async remove(key) {
+      const path = toPath(key);
+      await rm(path, { force: true });
+      // A process that was killed while it stored the object has left its unfinished file.
+      const names = await readdir(dirname(path)).catch(() => []);
+      const unfinished = names.filter((name) => name.startsWith(`${basename(path)}.`));
+      for (const name of unfinished) await rm(join(dirname(path), name), { force: true });
+    },
   };
 }
 

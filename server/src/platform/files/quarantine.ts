@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,6 +41,21 @@ export async function withQuarantinedFile<T>(
     return await work({ path, sizeBytes, sha256: hash.digest('hex') });
   } finally {
     await rm(path, { force: true });
+  }
+}
+
+/** Longer than any upload takes. A file that arrives is written to at least every 30 seconds. */
+const ABANDONED_MS = 3_600_000;
+const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Removes the files of processes that were killed during an upload. */
+export async function sweepQuarantine(quarantineDir: string): Promise<void> {
+  const names = await readdir(quarantineDir).catch(() => []);
+  for (const name of names.filter((found) => FILE_NAME.test(found))) {
+    const path = join(quarantineDir, name);
+    // Another server may have removed it.
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < Date.now() - ABANDONED_MS) await rm(path, { force: true });
   }
 }
 
