@@ -72,6 +72,13 @@ describe('PDF renderer', () => {
     );
   });
 
+  it('R12: at the memory limit, the kernel kills its processes first', async () => {
+    const before = children();
+    await expect(createPdfRenderer(LIMITS).render(REQUESTER, UNKNOWN)).rejects.toThrow('does not compile');
+    const [pid] = newSince(before);
+    expect(readFileSync(`/proc/${String(pid)}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+  });
+
   it('kills the process when the time limit is exceeded', async () => {
     const before = children();
     await expect(createPdfRenderer({ ...LIMITS, timeLimitMs: 1 }).render(REQUESTER, UNKNOWN)).rejects.toThrow(

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Caller } from '../../domain/caller.ts';
@@ -74,7 +75,17 @@ function startProcess(compiler: CompilerName | undefined): RenderProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  killFirstWhenMemoryEnds(child);
   return { child, idling: null };
+}
+
+/** At the memory limit, the kernel ends a process that prints, which costs one report, rather than the server. */
+function killFirstWhenMemoryEnds({ pid }: ChildProcess) {
+  try {
+    writeFileSync(`/proc/${String(pid)}/oom_score_adj`, '1000');
+  } catch {
+    // Only Linux has this file.
+  }
 }
 
 /** Skips processes that died while they were idle. */
