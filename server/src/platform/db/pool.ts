@@ -73,6 +73,7 @@ export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOption
     // 0 disables the server's timeout, and with it ours.
     query_timeout: statementTimeoutMs && statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    allowExitOnIdle: true,
     ...KEEP_ALIVE,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${String(value)}`)

@@ -5,6 +5,6 @@ import { UnavailableError } from '../../../platform/errors.ts';
 /** Ready if the database is reachable and fully migrated, and the process is not shutting down. */
 export async function requireReady({ database, stopping }: AppContext): Promise<void> {
   if (stopping.signal.aborted) throw new UnavailableError('Shutting down');
-  const missing = await listMissingMigrations(database.pool);
+  const missing = await listMissingMigrations(database.probe);
   if (missing.length > 0) throw new UnavailableError(formatMissingMigrations(missing));
 }

@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/support/test-app.ts';
+import { seedApiKey, seedOrganisation } from '../../../../test/support/factories.ts';
+import { callWithApiKey, startTestApp } from '../../../../test/support/test-app.ts';
 
 describe('GET /healthz and /readyz', () => {
   it('200 without credentials while the database is reachable', async () => {
@@ -15,6 +17,29 @@ describe('GET /healthz and /readyz', () => {
     const answer = await test.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ error: expect.stringContaining('cannot answer right now') });
+    await test.close();
+  });
+
+  it('R8: 200 within 200 ms while a table is locked and requests hold every connection of the pool', async () => {
+    const test = await startTestApp({ DATABASE_POOL_SIZE: '2' });
+    const call = callWithApiKey(test.app, await seedApiKey(test, await seedOrganisation(test)));
+    const holder = new pg.Client({ connectionString: test.database.url });
+    await holder.connect();
+    await holder.query('begin; lock table vendor in access exclusive mode');
+    const requests = Array.from({ length: 6 }, async () => call({ method: 'GET', url: '/api/v1/vendors' }));
+    const { pool } = test.ctx.database;
+    const countBusy = () => pool.totalCount - pool.idleCount;
+    await expect.poll(countBusy).toBe(2);
+    const durations: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const startedAt = performance.now();
+      expect((await test.app.inject('/readyz')).statusCode).toBe(200);
+      durations.push(performance.now() - startedAt);
+    }
+    expect(countBusy()).toBe(2);
+    expect(Math.min(...durations)).toBeLessThan(200);
+    await holder.end();
+    await Promise.all(requests);
     await test.close();
   });
 
