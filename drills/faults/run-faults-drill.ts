@@ -32,8 +32,11 @@ export async function runFaultsDrill({ isShort, only }: FaultsOptions): Promise<
   const scene = await startFaultScene();
   const outcomes: Outcome[] = [];
   try {
+    const usual = new Set(await examine(scene));
     for (const fault of faults) {
-      const outcome = await survive(scene, fault, isShort ? Math.min(fault.seconds, SHORT_SECONDS) : fault.seconds);
+      const seconds = isShort ? Math.min(fault.seconds, SHORT_SECONDS) : fault.seconds;
+      const survived = await survive(scene, fault, seconds);
+      const outcome = { ...survived, doctor: survived.doctor.filter((check) => !usual.has(check)) };
       outcomes.push(outcome);
       console.error(toRow(outcome));
     }
