@@ -5,6 +5,7 @@ import type { AppContext } from './context.ts';
 import { logSetupUrl } from './features/access/sign-in/index.ts';
 import { verifyDatabase } from './platform/db/inspect-database.ts';
 import { sweepQuarantine } from './platform/files/quarantine.ts';
+import { limitConnections } from './platform/http/connection-limit.ts';
 import type { Api } from './platform/http/server.ts';
 import { serveMetrics } from './platform/metrics.ts';
 
@@ -25,6 +26,7 @@ export async function startApi(ctx: AppContext): Promise<RunningApi> {
     );
   await sweep();
   setInterval(() => void sweep(), SWEEP_INTERVAL_MS).unref();
+  limitConnections(app.server, ctx.log, metrics);
   await app.listen({ host: config.host, port: config.port });
   const scraped =
     config.metricsPort === 0 ? null : await serveMetrics(metrics, { host: config.host, port: config.metricsPort });

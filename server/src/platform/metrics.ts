@@ -12,6 +12,8 @@ export type Metrics = {
   readonly jobSeconds: Histogram<'queue' | 'outcome'>;
   readonly auditVerifications: Counter<'outcome'>;
   readonly damagedFiles: Counter;
+  readonly connections: Gauge;
+  readonly refusedConnections: Counter;
 };
 
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -44,9 +46,20 @@ export function createMetrics(pool: pg.Pool): Metrics {
     help: 'Downloads that failed because the file store has lost or changed the file',
     registers: [registry],
   });
+  const connections = new Gauge({
+    name: 'assay_connections',
+    help: 'Open connections of clients',
+    registers: [registry],
+  });
+  const refusedConnections = new Counter({
+    name: 'assay_connections_refused_total',
+    help: 'Connections of clients that were closed because the limit was reached',
+    registers: [registry],
+  });
   registerPoolMetrics(registry, pool);
   registerHoldMetric(registry, pool);
-  return { registry, requestSeconds, jobSeconds, auditVerifications, damagedFiles };
+  const counters = { auditVerifications, damagedFiles, connections, refusedConnections };
+  return { registry, requestSeconds, jobSeconds, ...counters };
 }
 
 function registerPoolMetrics(registry: Registry, pool: pg.Pool) {

@@ -79,8 +79,6 @@ const MAX_PUBLIC_BODY_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CHECK_CONNECTIONS_MS = 5_000;
-/** Each takes memory, and the operating system allows only so many. */
-const MAX_CONNECTIONS = 10_000;
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 export type ServerOptions = {
@@ -125,7 +123,6 @@ export function createServer({ log, trustedProxies, publicUrl }: ServerOptions):
   app.decorateRequest('errorResponses');
   acceptJsonOnly(app);
   closeStalledRequests(app.server, { ...BODY_TIMEOUT, body: toBody(BODY_TIMEOUT_ERROR) });
-  app.server.maxConnections = MAX_CONNECTIONS;
   void app.register(cookie);
   const paths = createPathTable();
   app.addHook('onRoute', (route) => {
