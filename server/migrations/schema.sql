@@ -1052,6 +1052,14 @@ CREATE UNIQUE INDEX scim_user_name_key ON public.scim_user USING btree (organisa
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
 
+create table secret_check (
+  key_id text not null,
+  check_value bytea not null,
+  current_since timestamp with time zone not null default clock_timestamp(),
+  PRIMARY KEY (key_id)
+);
+-- assay_app may insert, select, update
+
 create table security_event (
   organisation_id uuid not null,
   id uuid not null default gen_random_uuid(),

@@ -8,6 +8,7 @@ import { sendMailHandler } from './features/messaging/mail/index.ts';
 import { deleteWebhookSecretsHandler, deliverWebhookHandler } from './features/messaging/webhooks/index.ts';
 import { verifyAuditLogHandler, verifyAuditLogsHandler } from './features/operations/audit-verification/index.ts';
 import { tickHandler } from './features/operations/schedule/index.ts';
+import { verifySecret } from './features/operations/secret-rotation/index.ts';
 import { importVendorsHandler } from './features/portfolio/vendors/index.ts';
 import { copyAuditLogsHandler, sealAuditLogsHandler } from './features/record/audit/index.ts';
 import { copySecurityEventsHandler, deleteSecurityEventsHandler } from './features/record/security-events/index.ts';
@@ -42,5 +43,6 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
 export async function startWorker(ctx: SealerContext): Promise<RunningJobs> {
   const { config, database, log, metrics } = ctx;
   await verifyDatabase(database.pool);
+  await verifySecret(ctx);
   return runJobs({ ctx, url: config.database.url, log, metrics, graceMs: config.shutdownGraceMs }, JOB_HANDLERS);
 }

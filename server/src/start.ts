@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { logSetupUrl } from './features/access/sign-in/index.ts';
+import { verifySecret } from './features/operations/secret-rotation/index.ts';
 import { verifyDatabase } from './platform/db/inspect-database.ts';
 import { sweepQuarantine } from './platform/files/quarantine.ts';
 import { limitConnections } from './platform/http/connection-limit.ts';
@@ -19,6 +20,7 @@ const CLOSE_IDLE_INTERVAL_MS = 50;
 export async function startApi(ctx: AppContext): Promise<RunningApi> {
   const { config, database, metrics } = ctx;
   await verifyDatabase(database.pool);
+  await verifySecret(ctx);
   const app = await createApp(ctx);
   const sweep = () =>
     sweepQuarantine(config.uploads.quarantineDir).catch((err: unknown) =>

@@ -55,6 +55,7 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       'failed jobs',
       'audit seal',
       'outbound',
+      'secret match',
       'keys',
       'file store',
       'disk',

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifySecret } from '../src/features/operations/secret-rotation/index.ts';
+import { fingerprintDatabase } from './support/database-fingerprint.ts';
 import { startNode } from './support/processes.ts';
 import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 
@@ -58,6 +60,20 @@ describe('The server refuses to start', { timeout: 60_000 }, () => {
     const { code, said } = await startedWith({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
     expect(code).toBe(1);
     expect(said).toMatch(/^assay: The database cannot be used: .*ECONNREFUSED.*\n$/);
+  });
+
+  it('R3: with a secret other than the one in use, as does a worker; writes nothing', async () => {
+    const { url } = test.database;
+    await verifySecret(test.ctx);
+    const before = await fingerprintDatabase(test.database);
+    const env = { DATABASE_URL: url, ASSAY_SECRET: randomBytes(32).toString('hex'), WORKER_METRICS_PORT: '0' };
+    const refusal =
+      /^assay: ASSAY_SECRET does not contain the key [0-9a-f]{8}, .*"assay secrets rotate --secret-lost".*\n$/;
+    const server = await startedWith(env);
+    expect([server.code, server.said]).toEqual([1, expect.stringMatching(refusal)]);
+    const worker = startNode('server/src/worker.ts', { args: [], env });
+    expect([await worker.ended, worker.stderr()]).toEqual([1, expect.stringMatching(refusal)]);
+    expect(await fingerprintDatabase(test.database)).toEqual(before);
   });
 
   it('without a secret', async () => {

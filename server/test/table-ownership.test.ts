@@ -58,6 +58,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   scim_token: 'features/access/scim/',
   scim_user: 'features/access/scim/',
   deletion: 'features/record/deletions/',
+  secret_check: 'features/operations/secret-rotation/',
   security_event: 'features/record/security-events/',
   security_event_copy: 'features/record/security-events/',
   session: 'features/access/sessions/',

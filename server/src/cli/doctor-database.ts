@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { inspectBackupRole } from '../features/operations/backups/index.ts';
-import { listKeyUses } from '../features/operations/secret-rotation/index.ts';
+import { findSecretProblem, listKeyUses } from '../features/operations/secret-rotation/index.ts';
 import { readLogEnd } from '../features/record/audit/index.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
 import { formatMissingMigrations, inspectDatabase, type Inspection } from '../platform/db/inspect-database.ts';
@@ -31,6 +31,7 @@ export async function checkDatabase(ctx: AppContext): Promise<Check[]> {
       await checkFailedJobs(ctx),
       await checkAuditSeal(ctx),
       await checkOutbound(ctx),
+      await checkSecret(ctx),
       await checkKeys(ctx),
     ];
   } catch (error) {
@@ -86,6 +87,13 @@ async function checkAuditSeal(ctx: AppContext): Promise<Check> {
     'audit seal',
     `behind in ${String(behind.length)} organisations (${which}): a worker seals it every minute`,
   );
+}
+
+async function checkSecret(ctx: AppContext): Promise<Check> {
+  const problem = await findSecretProblem(ctx);
+  return problem === null
+    ? passed('secret match', 'the secret that this installation uses')
+    : failed('secret match', problem);
 }
 
 /** Without its key, what is stored cannot be used. */

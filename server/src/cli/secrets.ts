@@ -1,17 +1,27 @@
 import type { Command } from 'commander';
 import { createOperatorCaller } from '../domain/caller.ts';
-import { type KeyReport, listKeyUses, rotateSecrets } from '../features/operations/secret-rotation/index.ts';
+import {
+  adoptSecret,
+  findSecretProblem,
+  type KeyReport,
+  listKeyUses,
+  rotateSecrets,
+} from '../features/operations/secret-rotation/index.ts';
 import { publishAuditKey } from '../features/record/audit/index.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
-import { runCommand, runSealerCommand, withJsonOption } from './terminal.ts';
+import { type OutputOptions, runCommand, runSealerCommand, withJsonOption } from './terminal.ts';
+
+type RotateOptions = OutputOptions & { readonly secretLost?: boolean };
 
 export function registerSecretCommands(program: Command) {
   const secrets = program.command('secrets').description('replace the secret of the installation');
 
   withJsonOption(secrets.command('rotate'))
     .description('bring what is stored under the first key of ASSAY_SECRET, while the service runs')
+    .option('--secret-lost', 'let servers and workers start with this ASSAY_SECRET although the earlier one is lost')
     .action(
-      runSealerCommand(async (ctx) => {
+      runSealerCommand(async (ctx, { secretLost = false }: RotateOptions) => {
+        if (secretLost || (await findSecretProblem(ctx)) === null) await adoptSecret(ctx);
         await publishAuditKey(ctx);
         const organisations = [];
         for (const id of await listOrganisationIds(ctx)) {

@@ -597,6 +597,11 @@ export type Tables = {
     given_name: string | null;
     family_name: string | null;
   };
+  secret_check: {
+    key_id: string;
+    check_value: Buffer;
+    current_since: Generated<string>;
+  };
   security_event: {
     organisation_id: string;
     id: Generated<string>;

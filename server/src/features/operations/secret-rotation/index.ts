@@ -1,2 +1,3 @@
 export { type KeyReport, listKeyUses } from './key-use-queries.ts';
 export { rotateSecrets } from './rotate-secret-commands.ts';
+export { adoptSecret, findSecretProblem, verifySecret } from './secret-check.ts';
