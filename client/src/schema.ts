@@ -7229,6 +7229,10 @@ export type Organisation = {
   capCritical: boolean;
   /** @description After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM */
   reassessmentMonths: ReassessmentMonths;
+  /** @description After how many days an email is deleted; the newest invitation of an assessment is kept with it */
+  emailRetentionDays: number;
+  /** @description After how many days a webhook delivery is deleted */
+  webhookRetentionDays: number;
   /** @description #rrggbb */
   colour: string | null;
   /** @description Whether there is one to be fetched */
@@ -7248,6 +7252,8 @@ export type OrganisationUpdate = {
   ratingThresholds?: RatingThresholds | undefined;
   capCritical?: boolean | undefined;
   reassessmentMonths?: ReassessmentMonths | undefined;
+  emailRetentionDays?: number | undefined;
+  webhookRetentionDays?: number | undefined;
   /** @description #rrggbb; null: the one of the product */
   colour?: string | null | undefined;
 };

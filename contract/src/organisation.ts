@@ -31,6 +31,10 @@ export const ReassessmentMonths = z
   .meta({ id: 'ReassessmentMonths' });
 export type ReassessmentMonths = z.infer<typeof ReassessmentMonths>;
 
+/** Reminders look at emails of the last month, and retries of a webhook last three days. */
+export const EmailRetentionDays = z.int().min(30).max(3_650);
+export const WebhookRetentionDays = z.int().min(7).max(3_650);
+
 export const Organisation = z
   .object({
     id: z.string(),
@@ -53,6 +57,10 @@ export const Organisation = z
     reassessmentMonths: ReassessmentMonths.describe(
       'After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM',
     ),
+    emailRetentionDays: EmailRetentionDays.describe(
+      'After how many days an email is deleted; the newest invitation of an assessment is kept with it',
+    ),
+    webhookRetentionDays: WebhookRetentionDays.describe('After how many days a webhook delivery is deleted'),
     ...Branding.shape,
     createdAt: DateTime,
     updatedAt: DateTime,
@@ -72,6 +80,8 @@ export const OrganisationUpdate = z
     ratingThresholds: RatingThresholds.optional(),
     capCritical: z.boolean().optional(),
     reassessmentMonths: ReassessmentMonths.optional(),
+    emailRetentionDays: EmailRetentionDays.optional(),
+    webhookRetentionDays: WebhookRetentionDays.optional(),
     colour: Colour.nullable().optional().describe('#rrggbb; null: the one of the product'),
   })
   .meta({ id: 'OrganisationUpdate' });

@@ -6,6 +6,7 @@ import { errorMessagesPage, generateErrorCodes } from './reference/error-message
 import { metricsPage } from './reference/metrics-page.ts';
 import { permissionsPage } from './reference/permissions-page.ts';
 import { readSourceCode } from './reference/source-code.ts';
+import { tableBoundsPage } from './reference/table-bounds-page.ts';
 import { templateFormatPage } from './reference/template-format-page.ts';
 import type { Page } from './write-pages.ts';
 
@@ -24,6 +25,7 @@ export function listReferencePages(openapi: readonly string[]): Page[] {
       build: () => generateErrorCodes(source),
     },
     { path: 'docs/reference/metrics.md', build: metricsPage },
+    { path: 'docs/reference/table-bounds.md', build: tableBoundsPage },
     { path: 'docs/reference/command-line.md', build: commandLinePage },
   ];
 }

@@ -676,9 +676,13 @@ create table organisation (
   api_key_max_days integer,
   independent_review boolean not null default false,
   cap_critical boolean not null default true,
+  email_retention_days integer not null default 400,
+  webhook_retention_days integer not null default 90,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
-  CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric)))
+  CHECK (((email_retention_days >= 30) AND (email_retention_days <= 3650))),
+  CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric))),
+  CHECK (((webhook_retention_days >= 7) AND (webhook_retention_days <= 3650)))
 ); -- row-level security, forced
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())

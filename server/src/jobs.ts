@@ -3,9 +3,14 @@ import { checkSsoDomainsHandler } from './features/access/identity-providers/ind
 import { resetPasswordsHandler, sendPasswordResetHandler } from './features/access/sign-in/index.ts';
 import { sendAssessmentsHandler } from './features/assessments/assessments/index.ts';
 import { removeAttachmentHandler, removeObjectHandler } from './features/assessments/evidence/index.ts';
+import { countPortfoliosHandler } from './features/insight/dashboard/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
-import { sendMailHandler } from './features/messaging/mail/index.ts';
-import { deleteWebhookSecretsHandler, deliverWebhookHandler } from './features/messaging/webhooks/index.ts';
+import { deleteMailsHandler, sendMailHandler } from './features/messaging/mail/index.ts';
+import {
+  deleteWebhookDeliveriesHandler,
+  deleteWebhookSecretsHandler,
+  deliverWebhookHandler,
+} from './features/messaging/webhooks/index.ts';
 import { verifyAuditLogHandler, verifyAuditLogsHandler } from './features/operations/audit-verification/index.ts';
 import { tickHandler } from './features/operations/schedule/index.ts';
 import { verifySecret } from './features/operations/secret-rotation/index.ts';
@@ -22,8 +27,11 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   removeAttachmentHandler,
   acceptanceExpiredHandler,
   sendMailHandler,
+  deleteMailsHandler,
   deliverWebhookHandler,
   deleteWebhookSecretsHandler,
+  deleteWebhookDeliveriesHandler,
+  countPortfoliosHandler,
   copyAuditLogsHandler,
   sealAuditLogsHandler,
   verifyAuditLogsHandler,

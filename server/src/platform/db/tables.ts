@@ -396,6 +396,8 @@ export type Tables = {
     api_key_max_days: number | null;
     independent_review: Generated<boolean>;
     cap_critical: Generated<boolean>;
+    email_retention_days: Generated<number>;
+    webhook_retention_days: Generated<number>;
   };
   organisation_logo: {
     organisation_id: string;

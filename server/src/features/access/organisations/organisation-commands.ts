@@ -59,6 +59,8 @@ const toOrganisationColumns = (update: OrganisationUpdate) =>
     amber_from: update.ratingThresholds?.amber,
     cap_critical: update.capCritical,
     reassessment_months: update.reassessmentMonths && JSON.stringify(update.reassessmentMonths),
+    email_retention_days: update.emailRetentionDays,
+    webhook_retention_days: update.webhookRetentionDays,
     colour: update.colour,
   });
 

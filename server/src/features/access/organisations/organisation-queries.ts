@@ -105,6 +105,8 @@ export const toOrganisationWithRevision = (row: OrganisationRow): WithRevision<O
     independentReview: row.independent_review,
     ...toScoringSettings(row),
     reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
+    emailRetentionDays: row.email_retention_days,
+    webhookRetentionDays: row.webhook_retention_days,
     colour: row.colour,
     logo: row.logo_sha256 !== null,
     createdAt: row.created_at,

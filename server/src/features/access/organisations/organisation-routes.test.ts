@@ -34,6 +34,8 @@ describe('GET /api/app/organisation', () => {
       riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
       ratingThresholds: { green: 0.8, amber: 0.6 },
       reassessmentMonths: { CRITICAL: 12, HIGH: 12, MEDIUM: 24, LOW: 36 },
+      emailRetentionDays: 400,
+      webhookRetentionDays: 90,
       colour: null,
       logo: false,
       createdAt: expect.stringMatching(/Z$/),
@@ -94,6 +96,28 @@ describe('PUT /api/app/organisation', () => {
     const reassessmentMonths = { CRITICAL: 6, HIGH: 12, MEDIUM: 120, LOW: null };
     expect((await administrator.call(put({ reassessmentMonths }))).json()).toMatchObject({ reassessmentMonths });
     expect((await administrator.call(get)).json()).toMatchObject({ reassessmentMonths });
+  });
+
+  it('R11: 200 updates the retention of emails and webhook deliveries, and audits old and new values', async () => {
+    const retention = { emailRetentionDays: 30, webhookRetentionDays: 3_650 };
+    expect((await administrator.call(put(retention))).json()).toMatchObject(retention);
+    expect((await administrator.call(get)).json()).toMatchObject(retention);
+    const [entry] = await test.database.query(
+      `select meta -> 'changes' as changes from audit_entry where action = 'UPDATE_SETTINGS' and organisation_id = $1`,
+      [organisation.id],
+    );
+    expect(entry).toEqual({
+      changes: { emailRetentionDays: { from: 400, to: 30 }, webhookRetentionDays: { from: 90, to: 3_650 } },
+    });
+  });
+
+  it.each([
+    { emailRetentionDays: 29 },
+    { emailRetentionDays: 3_651 },
+    { webhookRetentionDays: 6 },
+    { webhookRetentionDays: null },
+  ])('R11: 400 for a retention out of bounds: %j', async (retention) => {
+    await refused(put(retention), 400);
   });
 
   it('200 turning API access off and on takes effect for every key from the next request', async () => {

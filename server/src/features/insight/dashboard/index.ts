@@ -1,1 +1,2 @@
+export { countPortfoliosHandler } from './portfolio-count.ts';
 export { getDashboard } from './dashboard-queries.ts';

@@ -6,7 +6,7 @@ import { runsOutsideTransaction } from '../../../platform/db/migration-safety.ts
 import { listMigrations, type Migration } from '../../../platform/db/run-migrations.ts';
 import { splitStatements } from '../../../platform/db/split-sql.ts';
 import { getDashboard } from './dashboard-queries.ts';
-import { updatePortfolioCounts } from './portfolio-count.ts';
+import { countPortfoliosHandler, updatePortfolioCounts } from './portfolio-count.ts';
 
 const test = useTestApp({ DATABASE_POOL_SIZE: '16' });
 let organisation: TestOrganisation;
@@ -61,6 +61,15 @@ describe('Portfolio count', () => {
     await expect.poll(totalOfTier).toEqual([{ count: '251' }]);
     expect(await changes()).toBe(0);
     expect(await ask()).toBe(251);
+  });
+
+  it('R11: the worker counts the changes of every organisation while nobody opens the dashboard', async () => {
+    await addVendors(3);
+    await countPortfoliosHandler.run(test.ctx, {});
+    expect(await changes()).toBe(0);
+    expect(await totalOfTier()).toEqual([{ count: '3' }]);
+    expect(await vendorCount()).toBe(3);
+    expect(await test.database.query('select from portfolio_change')).toEqual([]);
   });
 
   it('updates the totals before responding when too much is uncounted', async () => {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
+import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
 import { runInBatches } from '../../../platform/db/run-in-batches.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { forEachCollectingErrors } from '../../../platform/for-each-collecting-errors.ts';
+import { createJobHandler, type Job, type JobHandler } from '../../../platform/jobs/job.ts';
 
 const BATCH_SIZE = 50_000;
 
@@ -11,6 +15,18 @@ const BATCH_SIZE = 50_000;
  */
 export const updatePortfolioCounts = (ctx: AppContext, organisationId: string): Promise<void> =>
   runInBatches(ctx, { organisationId, name: 'portfolio count', runNext: (tx) => countNextBatch(tx, organisationId) });
+
+const countPortfoliosJob: Job<object> = { name: 'count-portfolios', data: z.object({}) };
+
+/** Every 15 minutes, so that the changes do not pile up while nobody opens the dashboard. */
+export const countPortfoliosHandler: JobHandler<AppContext> = {
+  ...createJobHandler(countPortfoliosJob, async (ctx: AppContext) => {
+    await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>
+      updatePortfolioCounts(ctx, organisationId),
+    );
+  }),
+  cron: '7,22,37,52 * * * *',
+};
 
 /**
  * A separate statement, so that its snapshot is taken after the lock and includes what the previous holder counted.

@@ -1,2 +1,3 @@
 export { deleteWebhookIn, disableWebhooksOfKey, listWebhookColumns } from './webhook-commands.ts';
+export { deleteWebhookDeliveriesHandler } from './webhook-retention.ts';
 export { deleteWebhookSecretsHandler, deliverWebhookHandler } from './webhook-jobs.ts';

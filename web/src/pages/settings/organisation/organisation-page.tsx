@@ -13,6 +13,7 @@ import { BrandingForm } from './branding-form.tsx';
 import { IndependentReview } from './independent-review.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { ReassessmentForm } from './reassessment-form.tsx';
+import { RetentionForm } from './retention-form.tsx';
 import { StoragePanel } from './storage-panel.tsx';
 
 export function OrganisationPage() {
@@ -36,6 +37,7 @@ function Settings() {
             <IndependentReview required={organisation.independentReview} />
             <ApiKeySwitch enabled={organisation.apiKeysEnabled} />
             <ApiKeyLifetime maxDays={organisation.apiKeyMaxDays} />
+            <RetentionForm organisation={organisation} />
             <StoragePanel />
             <DemoDataPanel />
           </div>

@@ -1,0 +1,93 @@
+import type { Organisation } from '@assay/contract';
+
+/** What keeps the rows of a table from growing without bound. */
+export type TableBound =
+  /** Deleted with a row of this table, by its foreign key. */
+  | { readonly goesWith: string }
+  /** Deleted by a job, after a fixed time or after the days of a setting of the organisation. */
+  | { readonly job: string; readonly after: string }
+  | { readonly job: string; readonly setting: keyof Organisation }
+  | { readonly rows: string }
+  /** Grows on purpose. */
+  | { readonly kept: string };
+
+const EXPIRED = { job: 'tick', after: 'when they have expired' };
+const AUDIT_LOG = { kept: 'grows with the audit log, which is never shortened' };
+const RECORD = { kept: 'records of the organisation, until somebody deletes them' };
+const ONE_PER_ORGANISATION = { rows: 'at most one per organisation' };
+
+/** A test fails while a table of the schema is missing here. */
+export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
+  account_link: EXPIRED,
+  api_key: RECORD,
+  app_user: RECORD,
+  assessment: { goesWith: 'vendor' },
+  assessment_result: { goesWith: 'assessment' },
+  audit_checkpoint: AUDIT_LOG,
+  audit_clock: { rows: 'one' },
+  audit_count: { kept: 'at most one per day, action and user' },
+  audit_counted: ONE_PER_ORGANISATION,
+  audit_entry: AUDIT_LOG,
+  audit_leaf: AUDIT_LOG,
+  audit_public_key: { rows: 'one for each key that has signed audit logs' },
+  audit_sink: ONE_PER_ORGANISATION,
+  audit_verification: ONE_PER_ORGANISATION,
+  audit_witness: ONE_PER_ORGANISATION,
+  certification: { goesWith: 'vendor' },
+  certification_attachment: { goesWith: 'certification' },
+  comment: { goesWith: 'assessment' },
+  completed_score: { goesWith: 'assessment' },
+  control: { goesWith: 'framework' },
+  control_result: { goesWith: 'assessment' },
+  deletion: { job: 'tick', after: '91 days' },
+  demo_record: { rows: 'one for each record of the demonstration data, until it is removed' },
+  evidence: { goesWith: 'assessment' },
+  evidence_question: { goesWith: 'evidence' },
+  failed_proof: { goesWith: 'app_user' },
+  finding: { goesWith: 'vendor' },
+  finding_dismissal: { goesWith: 'assessment' },
+  framework: RECORD,
+  idempotent_answer: { job: 'tick', after: '24 hours' },
+  identity_provider: ONE_PER_ORGANISATION,
+  mail: { job: 'delete-mails', setting: 'emailRetentionDays' },
+  migration: { rows: 'one for each migration' },
+  occurrence: { job: 'tick', after: 'two years' },
+  organisation: { rows: 'one for each organisation' },
+  organisation_logo: ONE_PER_ORGANISATION,
+  outbound_hold: { rows: 'at most one' },
+  passkey: { goesWith: 'app_user' },
+  pending_sign_in: EXPIRED,
+  portal_link: { goesWith: 'assessment' },
+  portal_session: EXPIRED,
+  portfolio_change: { job: 'count-portfolios', after: '15 minutes, when they have been added to the totals' },
+  portfolio_counted: ONE_PER_ORGANISATION,
+  portfolio_total: {
+    rows: 'one for each figure of the dashboard that is not 0, and for each control with a shortfall',
+  },
+  recovery_code: { goesWith: 'app_user' },
+  request_window: { rows: 'one for each API key and user that has read the audit log' },
+  response: { goesWith: 'assessment' },
+  responsibility: { goesWith: 'vendor' },
+  retained_file: { rows: 'one for each upload in progress and each deleted file that is about to be removed' },
+  review_decision: { goesWith: 'assessment' },
+  role: RECORD,
+  saved_view: { goesWith: 'app_user' },
+  scim_group: RECORD,
+  scim_group_member: { goesWith: 'scim_group' },
+  scim_token: { rows: 'one for each token that was created, with its revocation' },
+  scim_user: { goesWith: 'app_user' },
+  security_event: { job: 'delete-security-events', after: '90 days; at most 1,000 per organisation and hour' },
+  security_event_copy: ONE_PER_ORGANISATION,
+  session: EXPIRED,
+  sso_domain: { goesWith: 'identity_provider' },
+  submission: { goesWith: 'assessment' },
+  task: { kept: 'one for each import and bulk action, kept as its result' },
+  task_item: { goesWith: 'task' },
+  template: RECORD,
+  token_transition: { rows: 'one' },
+  totp_factor: { goesWith: 'app_user' },
+  vendor: RECORD,
+  vendor_control: { goesWith: 'vendor' },
+  webhook_delivery: { job: 'delete-webhook-deliveries', setting: 'webhookRetentionDays' },
+  webhook_endpoint: RECORD,
+};
