@@ -2,3 +2,11 @@
 alter table organisation
   add column email_retention_days integer not null default 400 check (email_retention_days between 30 and 3650),
   add column webhook_retention_days integer not null default 90 check (webhook_retention_days between 7 and 3650);
+
+-- Written by the probe that tells whether the database accepts writes.
+create table write_probe (
+  only_row boolean primary key default true check (only_row),
+  written_at timestamptz not null default now()
+);
+insert into write_probe default values;
+grant select, update on write_probe to assay_app;

@@ -1371,6 +1371,14 @@ create table webhook_endpoint (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table write_probe (
+  only_row boolean not null default true,
+  written_at timestamp with time zone not null default now(),
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+-- assay_app may select, update
+
 CREATE OR REPLACE PROCEDURE public.allow_lookup(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$

@@ -1,6 +1,7 @@
 import { readAuditSecret, readConfig } from './config.ts';
 import { createContext, withAuditSecret } from './context.ts';
 import { startWorker } from './jobs.ts';
+import { registerWriteMetric } from './platform/db/write-probe.ts';
 import { registerQueueMetrics } from './platform/jobs/inspect-jobs.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { stopOnSignal } from './platform/signals.ts';
@@ -10,6 +11,7 @@ async function main() {
   const { config, database, metrics } = ctx;
   const { stop } = await startWorker(ctx);
   registerQueueMetrics(metrics.registry, database.pool);
+  registerWriteMetric(metrics.registry, database.pool);
   const address = { host: config.host, port: config.workerMetricsPort };
   const scraped = address.port === 0 ? null : await serveMetrics(metrics, address);
   ctx.log.info('working');

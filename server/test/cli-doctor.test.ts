@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdOutbound, releaseOutbound } from '../src/features/messaging/outbound/outbound-commands.ts';
+import { registerWriteMetric } from '../src/platform/db/write-probe.ts';
 import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
+import { startApiProcess } from './support/api-process.ts';
 import { startNode } from './support/processes.ts';
 import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './support/test-mail-server.ts';
@@ -51,7 +55,9 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       'migrations',
       'role',
       'clock',
+      'writes',
       'worker',
+      'schedule',
       'failed jobs',
       'audit seal',
       'outbound',
@@ -101,12 +107,37 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     expect(wrong).toEqual({
       'public URL': 'http://assay.example must be https: browsers keep no session otherwise',
       worker: expect.stringMatching(/^none since .*: start one/),
+      schedule: expect.stringMatching(/^looked at 60 minutes ago.*restart the workers/),
       'failed jobs': '1 were given up: see "assay jobs", then "assay jobs retry --all"',
       'audit seal': expect.stringContaining(organisation.id),
       outbound: expect.stringMatching(/^held since .*A rehearsal.*assay outbound release/),
       'file store': expect.stringMatching(/cannot be used \(ENOTDIR.*let FILE_DIR be a directory/),
       backup: `there is none in ${dir}: run "assay backup"`,
     });
+  });
+
+  it('R7: reports a database that refuses writes, which stays ready for reads', async () => {
+    await aWorkerRuns();
+    const [{ name } = { name: '' }] = await test.database.query<{ name: string }>('select current_database() as name');
+    await test.database.query(`alter database "${name}" set default_transaction_read_only = on`);
+    const api = await startApiProcess(test.database.url);
+    try {
+      const { wrong } = await doctor();
+      expect(wrong.writes).toMatch(/^the database accepts none \(.*read-only transaction\): make room on its disk/);
+      expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
+      const pool = new pg.Pool({ connectionString: test.database.url, options: '-c role=assay_app', max: 1 });
+      const registry = new Registry();
+      registerWriteMetric(registry, pool);
+      expect(await registry.metrics()).toContain('\nassay_database_writable 0\n');
+      await pool.query('set default_transaction_read_only = off');
+      expect(await registry.metrics()).toContain('\nassay_database_writable 1\n');
+      await pool.end();
+    } finally {
+      api.child.kill('SIGTERM');
+      await api.ended;
+      await test.database.query('set default_transaction_read_only = off');
+      await test.database.query(`alter database "${name}" reset default_transaction_read_only`);
+    }
   });
 
   it('reports the age of the newest backup, and that the secret is missing', async () => {

@@ -70,6 +70,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   totp_factor: 'features/access/second-factors/',
   vendor: 'features/portfolio/vendors/',
   vendor_control: 'features/portfolio/vendors/',
+  write_probe: 'platform/db/write-probe.ts',
   webhook_delivery: ['features/record/webhook-queue/', 'features/messaging/webhooks/'],
   webhook_endpoint: 'features/messaging/webhooks/',
 };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { z } from 'zod';
+import { registerWriteMetric } from '../../src/platform/db/write-probe.ts';
 import { registerQueueMetrics } from '../../src/platform/jobs/inspect-jobs.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { buildPage, buildTable, toCode, toCodeList } from './markdown.ts';
@@ -26,6 +27,7 @@ export async function metricsPage(): Promise<string> {
   const api = rowsOf(createMetrics(pool).registry);
   const worker = new Registry();
   registerQueueMetrics(worker, pool);
+  registerWriteMetric(worker, pool);
   const process = new Registry();
   collectDefaultMetrics({ register: process });
   const header = ['metric', 'type', 'labels', 'meaning'];

@@ -29,7 +29,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   audit_counted: ONE_PER_ORGANISATION,
   audit_entry: AUDIT_LOG,
   audit_leaf: AUDIT_LOG,
-  audit_public_key: { rows: 'one for each key that has signed audit logs' },
+  audit_public_key: { rows: 'one' },
   audit_sink: ONE_PER_ORGANISATION,
   audit_verification: ONE_PER_ORGANISATION,
   audit_witness: ONE_PER_ORGANISATION,
@@ -90,4 +90,5 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   vendor_control: { goesWith: 'vendor' },
   webhook_delivery: { job: 'delete-webhook-deliveries', setting: 'webhookRetentionDays' },
   webhook_endpoint: RECORD,
+  write_probe: { rows: 'one' },
 };

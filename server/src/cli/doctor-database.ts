@@ -5,7 +5,8 @@ import { findSecretProblem, listKeyUses } from '../features/operations/secret-ro
 import { readLogEnd } from '../features/record/audit/index.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
 import { formatMissingMigrations, inspectDatabase, type Inspection } from '../platform/db/inspect-database.ts';
-import { findLastWorkerActivity, listQueues } from '../platform/jobs/inspect-jobs.ts';
+import { probeWrite } from '../platform/db/write-probe.ts';
+import { findLastWorkerActivity, getScheduleAges, listQueues } from '../platform/jobs/inspect-jobs.ts';
 import { findOutboundHold } from '../platform/outbound/outbound-hold.ts';
 import { type Check, failed, passed, warned } from './checks.ts';
 import { toErrorMessage } from './terminal.ts';
@@ -19,6 +20,9 @@ const MAX_WORKER_SILENCE_MS = 3 * MINUTE_MS;
 /** The log is sealed every minute. */
 const MAX_UNSEALED_MS = 10 * MINUTE_MS;
 
+const MAX_SCHEDULE_SECONDS = 300;
+const MAX_RULES_SECONDS = 3_600;
+
 export async function checkDatabase(ctx: AppContext): Promise<Check[]> {
   try {
     const inspection = await inspectDatabase(ctx.database.pool);
@@ -27,7 +31,9 @@ export async function checkDatabase(ctx: AppContext): Promise<Check[]> {
     if (inspection.missingMigrations.length > 0) return checks;
     return [
       ...checks,
+      await checkWrites(ctx),
       await checkWorker(ctx),
+      await checkSchedule(ctx),
       await checkFailedJobs(ctx),
       await checkAuditSeal(ctx),
       await checkOutbound(ctx),
@@ -66,6 +72,26 @@ async function checkWorker(ctx: AppContext): Promise<Check> {
   }
   const isSilent = ctx.now().getTime() - Date.parse(last) > MAX_WORKER_SILENCE_MS;
   return isSilent ? failed('worker', `none since ${last}: ${remedy}`) : passed('worker', `heard of at ${last}`);
+}
+
+async function checkWrites({ database: { pool } }: AppContext): Promise<Check> {
+  try {
+    await probeWrite(pool);
+    return passed('writes', 'a change was committed');
+  } catch (error) {
+    const remedy = 'make room on its disk, or connect to the primary and unset default_transaction_read_only';
+    return failed('writes', `the database accepts none (${toErrorMessage(error)}): ${remedy}`);
+  }
+}
+
+/** Workers look at the schedule about every 30 seconds, and the rules run every 15 minutes. */
+async function checkSchedule({ database: { pool } }: AppContext): Promise<Check> {
+  const { schedule, rules } = await getScheduleAges(pool);
+  if (schedule === null) return passed('schedule', 'no worker has run yet');
+  const toMinutes = (seconds: number) => `${(seconds / 60).toFixed(0)} minutes ago`;
+  const said = `looked at ${toMinutes(schedule)}, rules last ran ${rules === null ? 'more than a day ago or never' : toMinutes(rules)}`;
+  const isLate = schedule > MAX_SCHEDULE_SECONDS || (rules !== null && rules > MAX_RULES_SECONDS);
+  return isLate ? failed('schedule', `${said}: restart the workers, and see "assay jobs"`) : passed('schedule', said);
 }
 
 async function checkFailedJobs({ database: { pool } }: AppContext): Promise<Check> {

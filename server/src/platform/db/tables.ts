@@ -786,4 +786,8 @@ export type Tables = {
     previous_secret_until: string | null;
     api_key_id: string | null;
   };
+  write_probe: {
+    only_row: Generated<boolean>;
+    written_at: Generated<string>;
+  };
 };

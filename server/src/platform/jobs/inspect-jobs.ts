@@ -72,6 +72,22 @@ export async function findLastWorkerActivity(pool: pg.Pool): Promise<string | nu
   return (await pool.query<{ at: string | null }>(LAST_WORKER_QUERY)).rows[0]?.at ?? null;
 }
 
+export type ScheduleAges = {
+  /** Seconds since a worker last looked which jobs are due by schedule. Null if none ever has. */
+  readonly schedule: number | null;
+  /** Seconds since the rules of the clock last ran. Null if they have not run within a day. */
+  readonly rules: number | null;
+};
+
+const SCHEDULE_AGES_QUERY = `
+  select (select extract(epoch from now() - max(cron_on))::float8 from ${JOB_SCHEMA}.version) as schedule,
+    (select extract(epoch from now() - max(completed_on))::float8 from ${JOB_SCHEMA}.job
+      where name = 'tick' and state = 'completed') as rules`;
+
+export async function getScheduleAges(pool: pg.Pool): Promise<ScheduleAges> {
+  return (await pool.query<ScheduleAges>(SCHEDULE_AGES_QUERY)).rows[0] ?? { schedule: null, rules: null };
+}
+
 export type HeldJobs = { readonly queues: readonly string[]; readonly since: string };
 
 const WAKE_QUERY = `
@@ -103,6 +119,17 @@ async function retryDeadLetters(pool: pg.Pool, id: string | null): Promise<numbe
 
 /** Counted on every scrape, across all workers. */
 export function registerQueueMetrics(registry: Registry, pool: pg.Pool) {
+  new Gauge({
+    name: 'assay_schedule_age_seconds',
+    help: 'Time since any worker last looked at the schedule (part schedule) and last ran the rules of the clock (part rules)',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const ages = await getScheduleAges(pool).catch(() => ({}));
+      for (const [part, seconds] of Object.entries(ages)) if (seconds !== null) this.set({ part }, seconds);
+    },
+  });
   new Gauge({
     name: 'assay_jobs',
     help: 'Background jobs of all workers, by queue and state (waiting, active, retrying or dead)',

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+
+/**
+ * Commits a change, which a read-only database refuses, and needs new blocks for a temporary table, which a full disk
+ * does not have: a change of one row finds room in its own block even then.
+ */
+const PROBE = `
+  begin;
+  update write_probe set written_at = now();
+  create temp table write_probe_blocks on commit drop as select generate_series(1, 10000) as number;
+  commit`;
+
+/** Throws with the reason when the database accepts no writes. */
+export async function probeWrite(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(PROBE);
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Probed on every scrape of a worker. */
+export function registerWriteMetric(registry: Registry, pool: pg.Pool) {
+  new Gauge({
+    name: 'assay_database_writable',
+    help: 'Whether the database accepts writes (1) or not (0), because it is read-only, full or away',
+    registers: [registry],
+    async collect() {
+      const isWritable = await probeWrite(pool).then(
+        () => 1,
+        () => 0,
+      );
+      this.set(isWritable);
+    },
+  });
+}
