@@ -14,6 +14,8 @@ export type Metrics = {
   readonly damagedFiles: Counter;
   readonly connections: Gauge;
   readonly refusedConnections: Counter;
+  readonly mails: Counter<'outcome'>;
+  readonly webhookDeliveries: Counter<'outcome'>;
 };
 
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -33,14 +35,18 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: JOB_BUCKETS,
     registers: [registry],
   });
-  const auditVerifications = new Counter({
+  const auditVerifications = createOutcomeCounter(registry, ['intact', 'broken'], {
     name: 'assay_audit_verifications_total',
     help: 'How often an audit log was verified, by outcome (intact or broken)',
-    labelNames: ['outcome'],
-    registers: [registry],
   });
-  // Starts both series at 0: `increase()` cannot see the first increment of a series that did not exist before.
-  for (const outcome of ['intact', 'broken']) auditVerifications.inc({ outcome }, 0);
+  const mails = createOutcomeCounter(registry, ['sent', 'deferred', 'uncertain', 'failed'], {
+    name: 'assay_mails_total',
+    help: 'Attempts to send an email, by outcome (sent, deferred, uncertain or failed)',
+  });
+  const webhookDeliveries = createOutcomeCounter(registry, ['delivered', 'deferred', 'failed'], {
+    name: 'assay_webhook_deliveries_total',
+    help: 'Attempts to deliver a webhook, by outcome (delivered, deferred or failed)',
+  });
   const damagedFiles = new Counter({
     name: 'assay_damaged_files_total',
     help: 'Downloads that failed because the file store has lost or changed the file',
@@ -58,8 +64,17 @@ export function createMetrics(pool: pg.Pool): Metrics {
   });
   registerPoolMetrics(registry, pool);
   registerHoldMetric(registry, pool);
-  const counters = { auditVerifications, damagedFiles, connections, refusedConnections };
+  const counters = { auditVerifications, mails, webhookDeliveries, damagedFiles, connections, refusedConnections };
   return { registry, requestSeconds, jobSeconds, ...counters };
+}
+
+type CounterNames = { readonly name: string; readonly help: string };
+
+/** Starts every series at 0: `increase()` cannot see the first increment of a series that did not exist before. */
+function createOutcomeCounter(registry: Registry, outcomes: readonly string[], names: CounterNames) {
+  const counter = new Counter({ ...names, labelNames: ['outcome'], registers: [registry] });
+  for (const outcome of outcomes) counter.inc({ outcome }, 0);
+  return counter;
 }
 
 function registerPoolMetrics(registry: Registry, pool: pg.Pool) {

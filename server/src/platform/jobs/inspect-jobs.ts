@@ -88,6 +88,17 @@ export async function getScheduleAges(pool: pg.Pool): Promise<ScheduleAges> {
   return (await pool.query<ScheduleAges>(SCHEDULE_AGES_QUERY)).rows[0] ?? { schedule: null, rules: null };
 }
 
+const OLDEST_JOBS_QUERY = `
+  select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds from ${JOB_SCHEMA}.job
+  where state in ('created', 'retry') and start_after <= now()
+    and name <> '${DEAD_LETTER_QUEUE}' and name not like '\\_\\_%'
+  group by name`;
+
+/** How long the first job in line has been due. */
+async function listOldestJobs(pool: pg.Pool): Promise<{ readonly queue: string; readonly seconds: number }[]> {
+  return (await pool.query<{ queue: string; seconds: number }>(OLDEST_JOBS_QUERY)).rows;
+}
+
 export type HeldJobs = { readonly queues: readonly string[]; readonly since: string };
 
 const WAKE_QUERY = `
@@ -119,6 +130,16 @@ async function retryDeadLetters(pool: pg.Pool, id: string | null): Promise<numbe
 
 /** Counted on every scrape, across all workers. */
 export function registerQueueMetrics(registry: Registry, pool: pg.Pool) {
+  new Gauge({
+    name: 'assay_oldest_job_seconds',
+    help: 'How long the background job that has waited longest has been due, by queue',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { queue, seconds } of await listOldestJobs(pool).catch(() => [])) this.set({ queue }, seconds);
+    },
+  });
   new Gauge({
     name: 'assay_schedule_age_seconds',
     help: 'Time since any worker last looked at the schedule (part schedule) and last ran the rules of the clock (part rules)',

@@ -121,7 +121,24 @@ describe('Invitation email', () => {
   });
 });
 
+const countOutcomes = async () => {
+  const { values } = await test.ctx.metrics.mails.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+};
+
 describe('Email delivery', () => {
+  it.each([
+    ['failed', { stage: 'end', how: 550 }],
+    ['deferred', { stage: 'end', how: 450 }],
+    ['uncertain', { stage: 'end', how: 'silence' }],
+    ['sent', null],
+  ] as const)('R9: counts an email as %s', async (outcome, mishap) => {
+    mails.mishap = mishap;
+    const before = await countOutcomes();
+    await work(await aMail());
+    expect(await countOutcomes()).toEqual({ ...before, [outcome]: (before[outcome] ?? 0) + 1 });
+  });
+
   it('sends an email soon after it was queued', async () => {
     const worker = await startWorker(test.ctx);
     const id = await aMail();

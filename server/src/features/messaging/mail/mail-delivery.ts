@@ -86,12 +86,14 @@ const findQueuedMail = (ctx: AppContext, order: SendMailData) =>
     if (mail?.status === 'SENDING') {
       const outcome = 'The worker that was sending it was lost: it may have arrived';
       await updateMail(tx, order).set({ status: 'UNCERTAIN', outcome }).execute();
+      reportOutcome(ctx, order, 'UNCERTAIN');
     }
     if (mail?.status !== 'QUEUED' || (await isHeld(tx, order))) return null;
     const links = await findOpenLinks(tx, mail);
     if (links) return { ...mail, ...links, organisation: await getOrganisationName(tx, order) };
     const outcome = 'Its link opened nothing any more';
     await updateMail(tx, order).set({ status: 'FAILED', outcome }).execute();
+    reportOutcome(ctx, order, 'FAILED');
     return null;
   });
 
@@ -155,8 +157,18 @@ const recordDelivery = (ctx: AppContext, order: SendMailData, { attempt, outcome
       .where('attempts', '=', attempt)
       .returning('status')
       .executeTakeFirst();
+    if (settled) reportOutcome(ctx, order, settled.status);
     if (settled?.status === 'QUEUED') await enqueueRetry(tx, order, retryDelaySeconds(attempt));
   });
+
+const OUTCOMES = { SENT: 'sent', QUEUED: 'deferred', SENDING: 'deferred', UNCERTAIN: 'uncertain', FAILED: 'failed' };
+
+/** An email that needs a person is logged above info. Its address and the server's words stay in the database. */
+function reportOutcome({ log, metrics }: AppContext, order: SendMailData, status: MailRow['status']): void {
+  metrics.mails.inc({ outcome: OUTCOMES[status] });
+  if (status === 'FAILED') log.error(order, 'an email could not be sent');
+  if (status === 'UNCERTAIN') log.warn(order, 'whether an email was sent is uncertain');
+}
 
 function nextStatus(outcome: SmtpDelivery['outcome'], attempt: number): MailRow['status'] {
   if (outcome === 'ACCEPTED') return 'SENT';
@@ -173,7 +185,9 @@ const postponeMail = (ctx: AppContext, order: SendMailData, words: string) =>
       .returning('attempts')
       .executeTakeFirst();
     if (!waiting) return;
-    if (waiting.attempts < MAX_ATTEMPTS) return enqueueRetry(tx, order, retryDelaySeconds(waiting.attempts));
+    const hasFailed = waiting.attempts >= MAX_ATTEMPTS;
+    reportOutcome(ctx, order, hasFailed ? 'FAILED' : 'QUEUED');
+    if (!hasFailed) return enqueueRetry(tx, order, retryDelaySeconds(waiting.attempts));
     await updateMail(tx, order).set({ status: 'FAILED' }).execute();
   });
 

@@ -103,6 +103,23 @@ describe('Webhook delivery', () => {
     expect(() => new Verifier(leaked).verify(body, signed)).toThrow();
   });
 
+  it.each([
+    [204, 'delivered'],
+    [500, 'deferred'],
+    [410, 'failed'],
+  ])('R9: counts a receiver that responds with %i as %s', async (status, outcome) => {
+    const countOutcomes = async () => {
+      const { values } = await test.ctx.metrics.webhookDeliveries.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+    };
+    const before = await countOutcomes();
+    receiver.answer(respondWith(status));
+    const { id: webhookId } = await aWebhook();
+    const { id } = await testWebhook(test.ctx, organisation.operator, webhookId);
+    await work(id);
+    expect(await countOutcomes()).toEqual({ ...before, [outcome]: (before[outcome] ?? 0) + 1 });
+  });
+
   it('retries later with the same ID and body when the receiver responds with an error', async () => {
     receiver.answer(respondWith(500));
     const { id: webhookId } = await aWebhook();

@@ -116,6 +116,14 @@ const postponeDelivery = (ctx: AppContext, due: DeliverWebhookData): Promise<voi
 
 const GONE_MESSAGE = 'The receiver answered with 410: nobody listens there any more';
 
+const OUTCOMES = { DELIVERED: 'delivered', PENDING: 'deferred', FAILED: 'failed' };
+
+/** The receiver belongs to a customer: its failures are warnings, not our errors. */
+function reportOutcome({ log, metrics }: AppContext, due: DeliverWebhookData, status: keyof typeof OUTCOMES): void {
+  metrics.webhookDeliveries.inc({ outcome: OUTCOMES[status] });
+  if (status === 'FAILED') log.warn(due, 'a webhook could not be delivered');
+}
+
 type DeliveryAttempt = {
   readonly delivery: PendingDelivery;
   readonly answer: WebhookResponse;
@@ -149,6 +157,7 @@ function recordAttempt(
       .where('attempts', '=', tries)
       .returning('id')
       .executeTakeFirst();
+    if (recorded) reportOutcome(ctx, due, verdict.status);
     if (!recorded || verdict.status !== 'PENDING') return;
     const next = { data: { ...due, tries: tries + 1 }, startAfterSeconds: verdict.afterSeconds };
     await enqueue(tx, deliverWebhookJob, [next]);
