@@ -8,6 +8,7 @@ import { deriveKey, hmacSha256 } from './platform/crypto.ts';
 import { createKeyRing, type KeyRing, type Secrets } from './platform/key-ring.ts';
 import { createLinkTokens, type LinkTokens } from './platform/link-tokens.ts';
 import { createSigningKey } from './platform/signing.ts';
+import { createDatabaseClock, type DatabaseClock } from './platform/db/database-clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { createExpiringCache, type ExpiringCache } from './platform/expiring-cache.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -59,12 +60,14 @@ export type AppContext = {
   readonly metrics: Metrics;
   /** Aborted when the process starts to shut down. */
   readonly stopping: AbortController;
+  readonly clock: DatabaseClock;
   readonly now: () => Date;
 };
 
 export function createContext(config: Config, log = createLogger(config.logLevel)): AppContext {
   const database = openDatabase(config.database);
   const stopping = new AbortController();
+  const clock = createDatabaseClock(database.probe);
   database.pool.on('error', ({ message: reason }) => {
     if (!stopping.signal.aborted) log.warn({ reason }, 'an idle database connection broke');
   });
@@ -80,9 +83,10 @@ export function createContext(config: Config, log = createLogger(config.logLevel
     dns: createTxtResolver(config.dnsServers),
     securityEvents: createSecurityEventBuffer(MAX_BUFFERED_EVENTS),
     log,
-    metrics: createMetrics(database.pool),
+    metrics: createMetrics(database.pool, clock),
     stopping,
-    now: () => new Date(),
+    clock,
+    now: clock.now,
   };
 }
 

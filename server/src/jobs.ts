@@ -18,6 +18,7 @@ import { importVendorsHandler } from './features/portfolio/vendors/index.ts';
 import { copyAuditLogsHandler, sealAuditLogsHandler } from './features/record/audit/index.ts';
 import { copySecurityEventsHandler, deleteSecurityEventsHandler } from './features/record/security-events/index.ts';
 import { acceptanceExpiredHandler } from './features/reviews/findings/index.ts';
+import { formatClockSkew, isClockOff } from './platform/db/database-clock.ts';
 import { verifyDatabase } from './platform/db/inspect-database.ts';
 import type { JobHandler } from './platform/jobs/job.ts';
 import { runJobs, type RunningJobs } from './platform/jobs/run-jobs.ts';
@@ -49,8 +50,23 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
 
 /** Verifies the database first: an unsafe configuration must not start. */
 export async function startWorker(ctx: SealerContext): Promise<RunningJobs> {
-  const { config, database, log, metrics } = ctx;
+  const { clock, config, database, log, metrics, stopping } = ctx;
   await verifyDatabase(database.pool);
+  await clock.start(stopping.signal);
   await verifySecret(ctx);
-  return runJobs({ ctx, url: config.database.url, log, metrics, graceMs: config.shutdownGraceMs }, JOB_HANDLERS);
+  const options = { ctx, url: config.database.url, log, metrics, graceMs: config.shutdownGraceMs };
+  return runJobs({ ...options, isPaused: createClockGuard(ctx) }, JOB_HANDLERS);
+}
+
+/** A worker takes no jobs while its clock is off. */
+function createClockGuard({ clock, log }: SealerContext): () => boolean {
+  let wasOff = false;
+  return () => {
+    const skewMs = clock.getSkewMs();
+    const isOff = isClockOff(skewMs);
+    if (isOff && !wasOff) log.error({ reason: formatClockSkew(skewMs) }, 'no jobs are taken');
+    if (wasOff && !isOff) log.info('jobs are taken again');
+    wasOff = isOff;
+    return isOff;
+  };
 }

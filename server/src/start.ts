@@ -18,8 +18,9 @@ const CLOSE_IDLE_INTERVAL_MS = 50;
 
 /** Serves the API until stopped. Does not start if a check of the database or the routes fails. */
 export async function startApi(ctx: AppContext): Promise<RunningApi> {
-  const { config, database, metrics } = ctx;
+  const { clock, config, database, metrics, stopping } = ctx;
   await verifyDatabase(database.pool);
+  await clock.start(stopping.signal);
   await verifySecret(ctx);
   const app = await createApp(ctx);
   const sweep = () =>

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { z } from 'zod';
 import { registerWriteMetric } from '../../src/platform/db/write-probe.ts';
 import { registerQueueMetrics } from '../../src/platform/jobs/inspect-jobs.ts';
+import { createDatabaseClock } from '../../src/platform/db/database-clock.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { buildPage, buildTable, toCode, toCodeList } from './markdown.ts';
 
@@ -24,7 +25,7 @@ const rowsOf = (registry: Registry) =>
 /** Does not connect: it only reads the metric descriptions. */
 export async function metricsPage(): Promise<string> {
   const pool = new pg.Pool();
-  const api = rowsOf(createMetrics(pool).registry);
+  const api = rowsOf(createMetrics(pool, createDatabaseClock(pool)).registry);
   const worker = new Registry();
   registerQueueMetrics(worker, pool);
   registerWriteMetric(worker, pool);

@@ -24,14 +24,14 @@ export function createExpiringCache<Value>(options: ExpiringCacheOptions): Expir
     const [oldest] = entries.keys();
     if (entries.size > options.maxEntries && oldest !== undefined) entries.delete(oldest);
     entry.value.then(
-      () => (entry.expiresAt = Date.now() + options.lifetimeMs),
-      () => (entry.expiresAt = Date.now() + options.failureLifetimeMs),
+      () => (entry.expiresAt = performance.now() + options.lifetimeMs),
+      () => (entry.expiresAt = performance.now() + options.failureLifetimeMs),
     );
     return entry.value;
   };
   const get = (key: string, load: () => Promise<Value>) => {
     const entry = entries.get(key);
-    return entry && entry.expiresAt > Date.now() ? entry.value : refresh(key, load);
+    return entry && entry.expiresAt > performance.now() ? entry.value : refresh(key, load);
   };
   return { get, refresh };
 }

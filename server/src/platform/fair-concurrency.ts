@@ -92,13 +92,13 @@ const FORGET_AFTER_MS = 60_000;
 
 function createTurnCounts() {
   const counts = new Map<string, number>();
-  let since = Date.now();
+  let since = performance.now();
   return {
     count: (key: string) => counts.get(key) ?? 0,
     add: (key: string) => {
-      if (Date.now() - since > FORGET_AFTER_MS) {
+      if (performance.now() - since > FORGET_AFTER_MS) {
         counts.clear();
-        since = Date.now();
+        since = performance.now();
       }
       counts.set(key, (counts.get(key) ?? 0) + 1);
     },

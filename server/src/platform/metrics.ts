@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseClock } from './db/database-clock.ts';
 import { registerHoldMetric } from './outbound/outbound-hold.ts';
 
 const JOB_BUCKETS = [0.01, 0.1, 0.5, 1, 5, 30, 60, 300, 1_800];
@@ -18,7 +19,7 @@ export type Metrics = {
   readonly webhookDeliveries: Counter<'outcome'>;
 };
 
-export function createMetrics(pool: pg.Pool): Metrics {
+export function createMetrics(pool: pg.Pool, clock: DatabaseClock): Metrics {
   const registry = new Registry();
   const requestSeconds = new Histogram({
     name: 'assay_http_request_duration_seconds',
@@ -63,6 +64,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     registers: [registry],
   });
   registerPoolMetrics(registry, pool);
+  registerClockMetric(registry, clock);
   registerHoldMetric(registry, pool);
   const counters = { auditVerifications, mails, webhookDeliveries, damagedFiles, connections, refusedConnections };
   return { registry, requestSeconds, jobSeconds, ...counters };
@@ -75,6 +77,17 @@ function createOutcomeCounter(registry: Registry, outcomes: readonly string[], n
   const counter = new Counter({ ...names, labelNames: ['outcome'], registers: [registry] });
   for (const outcome of outcomes) counter.inc({ outcome }, 0);
   return counter;
+}
+
+function registerClockMetric(registry: Registry, clock: DatabaseClock) {
+  new Gauge({
+    name: 'assay_clock_skew_seconds',
+    help: "How far this machine's clock is ahead of the database's",
+    registers: [registry],
+    collect() {
+      this.set(clock.getSkewMs() / 1_000);
+    },
+  });
 }
 
 function registerPoolMetrics(registry: Registry, pool: pg.Pool) {

@@ -15,6 +15,7 @@ const REQUIREMENTS = {
     isMet: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
     remedy: 'install chromium or set CHROMIUM_PATH',
   },
+  faketime: { isMet: onPath('faketime'), remedy: 'install faketime' },
   git: { isMet: onPath('git'), remedy: 'install git' },
   go: { isMet: onPath('go'), remedy: 'install golang-go' },
   'a network namespace': {

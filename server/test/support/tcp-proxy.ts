@@ -23,7 +23,7 @@ type Target = { readonly host: string; readonly port: number };
 type Connection = { readonly client: Socket; readonly upstream: Socket; isSilent: boolean };
 
 /** Forwards TCP connections on loopback, and can be told to misbehave as a network does. */
-export async function startTcpProxy(target: Target): Promise<TcpProxy> {
+async function startTcpProxy(target: Target): Promise<TcpProxy> {
   const connections = new Set<Connection>();
   let isRefusing = false;
   let delayMs = 0;

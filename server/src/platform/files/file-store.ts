@@ -25,7 +25,7 @@ export type FileStoreOptions =
       readonly timeouts?: S3Timeouts;
     };
 
-export type S3Timeouts = {
+type S3Timeouts = {
   readonly connectMs: number;
   /** How long no bytes move while a file is sent or read. Sending is aborted after at most twice this time. */
   readonly stallMs: number;

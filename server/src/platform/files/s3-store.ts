@@ -14,7 +14,7 @@ import { createVerifyTransform } from './verify-stream.ts';
 
 type S3Options = Extract<FileStoreOptions, { kind: 's3' }>;
 
-const DEFAULT_TIMEOUTS = { connectMs: 5_000, stallMs: 15_000, callMs: 30_000 };
+const DEFAULT_TIMEOUTS = { connectMs: 5_000, stallMs: 15_000, callMs: 15_000 };
 
 /** Stores objects in a bucket of Amazon S3 or a compatible service. */
 export function createS3Store(options: S3Options): FileStore {

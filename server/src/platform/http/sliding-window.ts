@@ -40,12 +40,12 @@ export function createSlidingWindow(places: number, windowMs = 60_000): Limiter 
     moments.length - first < places ? 0 : ((moments[first] ?? now) + windowMs - now) / 1_000;
   return {
     countFree: (key) => {
-      const { moments, first } = getWindow(key, Date.now());
+      const { moments, first } = getWindow(key, performance.now());
       return places - (moments.length - first);
     },
-    isFull: (key) => waitFor(getWindow(key, Date.now()), Date.now()) > 0,
+    isFull: (key) => waitFor(getWindow(key, performance.now()), performance.now()) > 0,
     take: (key) => {
-      const now = Date.now();
+      const now = performance.now();
       const window = getWindow(key, now);
       const wait = waitFor(window, now);
       if (wait > 0) return wait;

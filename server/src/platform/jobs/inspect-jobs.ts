@@ -89,12 +89,13 @@ export async function getScheduleAges(pool: pg.Pool): Promise<ScheduleAges> {
 }
 
 const OLDEST_JOBS_QUERY = `
-  select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds from ${JOB_SCHEMA}.job
-  where state in ('created', 'retry') and start_after <= now()
-    and name <> '${DEAD_LETTER_QUEUE}' and name not like '\\_\\_%'
-  group by name`;
+  select q.name as queue, coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as seconds
+  from ${JOB_SCHEMA}.queue q
+  left join ${JOB_SCHEMA}.job j on j.name = q.name and j.state in ('created', 'retry') and j.start_after <= now()
+  where q.name <> '${DEAD_LETTER_QUEUE}' and q.name not like '\\_\\_%'
+  group by q.name`;
 
-/** How long the first job in line has been due. */
+/** How long the first job in line has been due; 0 if none is. */
 async function listOldestJobs(pool: pg.Pool): Promise<{ readonly queue: string; readonly seconds: number }[]> {
   return (await pool.query<{ queue: string; seconds: number }>(OLDEST_JOBS_QUERY)).rows;
 }

@@ -12,6 +12,8 @@ export type RunJobsOptions<Context> = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly graceMs: number;
+  /** No jobs are taken while this returns true. */
+  readonly isPaused?: () => boolean;
 };
 
 export type RunningJobs = { readonly stop: () => Promise<void> };
@@ -37,7 +39,7 @@ const CRON_OPTIONS = { missed: 'once', retryLimit: 2 } as const;
 
 /** Processes all queues until it is stopped. Any number of workers may run: each job is processed by one of them. */
 export async function runJobs<Context>(
-  { ctx, url, log, metrics, graceMs }: RunJobsOptions<Context>,
+  { ctx, url, log, metrics, graceMs, isPaused = () => false }: RunJobsOptions<Context>,
   works: readonly JobHandler<Context>[],
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
@@ -61,7 +63,7 @@ export async function runJobs<Context>(
   for (const { name, run, cron, limits = DEFAULT_QUEUE_LIMITS } of works) {
     if (cron !== undefined) await boss.schedule(name, cron, {}, CRON_OPTIONS);
     const runJob = (job: Queued<unknown>) => runHandler({ log, metrics }, job, (data) => run(ctx, data));
-    workers.set(name, workQueue(boss, name, { limits, run: runJob, onError }));
+    workers.set(name, workQueue(boss, name, { limits, run: runJob, isPaused, onError }));
   }
   const stopWaking = await wakeWorkers(boss, workers);
   return {

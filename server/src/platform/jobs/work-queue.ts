@@ -7,6 +7,7 @@ export type WorkQueueOptions = {
   readonly limits: QueueLimits;
   /** Returns why the job failed, or null. */
   readonly run: (job: Queued<unknown>) => Promise<JobFailure | null>;
+  readonly isPaused: () => boolean;
   readonly onError: (error: unknown) => void;
 };
 export type JobFailure = { readonly message: string };
@@ -25,20 +26,20 @@ const HEARTBEAT_MS = 10_000;
  * Runs the jobs of one queue. Every job that ends makes room for the next one, so a slow job delays no others. An
  * organisation with nothing running comes first: however much another has queued, it waits for at most one job.
  */
-export function workQueue(boss: PgBoss, name: string, { limits, run, onError }: WorkQueueOptions): QueueWorker {
+export function workQueue(boss: PgBoss, name: string, options: WorkQueueOptions): QueueWorker {
+  const { limits, run, isPaused, onError } = options;
   const running = new Map<Queued<unknown>, Promise<void>>();
   const stopping = new AbortController();
   /** Whether there may be jobs of organisations with nothing running. */
   let mayHaveNewcomers = true;
 
   const fetch = async (perOrganisation: number): Promise<Queued<unknown>[]> => {
-    const free = stopping.signal.aborted ? 0 : limits.concurrency - running.size;
+    const free = stopping.signal.aborted || isPaused() ? 0 : limits.concurrency - running.size;
     return free > 0 ? boss.fetch(name, await buildFetchOptions(boss, name, { limits, free, perOrganisation })) : [];
   };
 
-  const claimUpTo = async (perOrganisation: number) => {
-    let jobs = await fetch(perOrganisation);
-    for (; jobs.length > 0; jobs = await fetch(perOrganisation)) jobs.forEach(start);
+  const claimUpTo = async (limit: number) => {
+    for (let jobs = await fetch(limit); jobs.length > 0; jobs = await fetch(limit)) jobs.forEach(start);
   };
 
   const claim = async () => {

@@ -123,7 +123,7 @@ describe('Invitation email', () => {
 
 const countOutcomes = async () => {
   const { values } = await test.ctx.metrics.mails.get();
-  return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+  return Object.fromEntries<number>(values.map(({ labels, value }) => [String(labels.outcome), value]));
 };
 
 describe('Email delivery', () => {

@@ -110,7 +110,7 @@ describe('Webhook delivery', () => {
   ])('R9: counts a receiver that responds with %i as %s', async (status, outcome) => {
     const countOutcomes = async () => {
       const { values } = await test.ctx.metrics.webhookDeliveries.get();
-      return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+      return Object.fromEntries<number>(values.map(({ labels, value }) => [String(labels.outcome), value]));
     };
     const before = await countOutcomes();
     receiver.answer(respondWith(status));

@@ -841,6 +841,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'UNAVAILABLE',
     status: 503,
+    message: "The clock is … s … the database's: let both follow the same time service",
+  },
+  {
+    code: 'UNAVAILABLE',
+    status: 503,
     message: 'The database lacks …: run "assay migrate"',
     advice: 'The operator migrates the database',
   },
