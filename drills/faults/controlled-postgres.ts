@@ -10,8 +10,6 @@ const SIZE_MB = 600;
 /** Little write-ahead log, so that the small disk holds the data. */
 const SETTINGS = ['max_wal_size=64MB', 'min_wal_size=32MB'];
 
-export type ControlledPostgres = Awaited<ReturnType<typeof startControlledPostgres>>;
-
 /** A PostgreSQL on a small disk of its own that can be stopped, frozen, and run out of space. */
 export async function startControlledPostgres() {
   const dir = await mkdtemp(join(tmpdir(), 'assay-faults-'));

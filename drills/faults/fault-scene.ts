@@ -12,6 +12,7 @@ import { createWebhook } from '../../server/src/features/messaging/webhooks/webh
 import { migrate } from '../../server/src/migrate.ts';
 import { type ApiProcess, startApiProcess } from '../../server/test/support/api-process.ts';
 import { type RunningProcess, startWorkerProcess } from '../../server/test/support/processes.ts';
+import { createSettableClock } from '../../server/test/support/set-clock.ts';
 import { startS3Server } from '../../server/test/support/s3-server.ts';
 import { startTcpProxyFor } from '../../server/test/support/tcp-proxy.ts';
 import { startMailServer } from '../../server/test/support/test-mail-server.ts';
@@ -21,7 +22,6 @@ import { seedDrillScene } from '../portal/portal-drill-scene.ts';
 import { mountSmallDisk, startControlledPostgres } from './controlled-postgres.ts';
 
 export const PUBLIC_URL = 'http://localhost:3999';
-const LIBFAKETIME = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`;
 const QUARANTINE_MB = 32;
 
 type WorkerProcess = RunningProcess & { readonly metricsUrl: string };
@@ -71,25 +71,16 @@ export async function startFaultScene() {
     await createWebhook(ctx, operator, { url, description: null, events: ['vendor.created'] });
   }
 
-  /** The clock of the second server and of the second worker can be set. */
-  const clocks = { server: join(dir, 'server-clock'), worker: join(dir, 'worker-clock') };
-  const setClock = (whose: keyof typeof clocks, offset: string) => writeFileSync(clocks[whose], offset);
-  setClock('server', '+0');
-  setClock('worker', '+0');
-  const withClock = (file: string) => ({
-    LD_PRELOAD: LIBFAKETIME,
-    FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_CACHE_DURATION: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  });
+  /** The clocks of the second server and the second worker can be set. */
+  const clocks = { server: createSettableClock(), worker: createSettableClock() };
   const ports = await Promise.all(Array.from({ length: 4 }, () => getFreePort()));
   const port = (index: number) => String(ports[index]);
   const startServer = (number: 0 | 1): Promise<ApiProcess> => {
-    const own = { PORT: port(number), ...(number === 1 && withClock(clocks.server)) };
+    const own = { PORT: port(number), ...(number === 1 && clocks.server.environment) };
     return startApiProcess(database.url, { ...environment, ...own });
   };
   const startWorker = async (number: 0 | 1): Promise<WorkerProcess> => {
-    const own = { WORKER_METRICS_PORT: port(2 + number), ...(number === 1 && withClock(clocks.worker)) };
+    const own = { WORKER_METRICS_PORT: port(2 + number), ...(number === 1 && clocks.worker.environment) };
     const running = await startWorkerProcess({ ...environment, ...own });
     return { ...running, metricsUrl: `http://127.0.0.1:${port(2 + number)}/metrics` };
   };
@@ -115,7 +106,7 @@ export async function startFaultScene() {
     processes,
     startServer,
     startWorker,
-    setClock,
+    clocks,
     stop: async () => {
       for (const { child, ended } of [...processes.servers, ...processes.workers]) {
         child.kill('SIGCONT');

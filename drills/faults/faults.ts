@@ -150,15 +150,15 @@ export const FAULTS: readonly Fault[] = [
   { name: 'a wrong secret', begin: startWithWrongSecret, seconds: 1 },
   {
     name: "a worker's clock is a year ahead",
-    begin: ({ setClock }) => setClock('worker', '+365d'),
-    end: ({ setClock }) => setClock('worker', '+0'),
+    begin: ({ clocks }) => clocks.worker.set('+365d'),
+    end: ({ clocks }) => clocks.worker.set('+0'),
     seconds: 40,
     isShort: true,
   },
   {
     name: "a server's clock is an hour behind",
-    begin: ({ setClock }) => setClock('server', '-1h'),
-    end: ({ setClock }) => setClock('server', '+0'),
+    begin: ({ clocks }) => clocks.server.set('-1h'),
+    end: ({ clocks }) => clocks.server.set('+0'),
     seconds: 40,
   },
   {

@@ -69,7 +69,7 @@ const readRules = (): readonly Rule[] =>
 
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 const toDrillTime = (duration: string) => {
-  const [, amount, unit] = /^(\d+)([smhd])$/.exec(duration) ?? [];
+  const [, amount, unit] = /^(\d+)([a-z])$/.exec(duration) ?? [];
   return `${String(Math.round((Number(amount) * (UNITS[unit ?? ''] ?? NaN) * 1_000) / FASTER))}ms`;
 };
 
@@ -77,7 +77,7 @@ const toDrillTime = (duration: string) => {
 const toDrillRule = ({ alert, expr, for: duration }: Rule) => ({
   alert,
   expr: expr
-    .replace(/\[(\d+[smhd])\]/g, (_, range: string) => `[${toDrillTime(range)}]`)
+    .replace(/\[(\d+[a-z])\]/g, (_, range: string) => `[${toDrillTime(range)}]`)
     .replace(
       /(_age_seconds[^><]*[><]=? *)(\d+)/g,
       (_, left: string, age: string) => left + String(Number(age) / FASTER),
