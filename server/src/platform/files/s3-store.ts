@@ -39,11 +39,11 @@ export function createS3Store(options: S3Options): FileStore {
       ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
     });
     const stalled = new AbortController();
-    let lastRead = -1;
+    let [lastRead, progressAt] = [0, performance.now()];
     const watch = setInterval(() => {
-      if (source.bytesRead === lastRead) stalled.abort();
-      lastRead = source.bytesRead;
-    }, stallMs);
+      if (source.bytesRead !== lastRead) [lastRead, progressAt] = [source.bytesRead, performance.now()];
+      else if (performance.now() - progressAt >= stallMs) stalled.abort();
+    }, stallMs / 5);
     try {
       await client.send(put, { abortSignal: stalled.signal }).catch(throwStoreError);
     } finally {
