@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startNode } from '../../server/test/support/processes.ts';
+import { type RunningProcess, startNode } from '../../server/test/support/processes.ts';
 import { respondWith } from '../../server/test/support/webhook-receiver.ts';
 import { fillDisk } from './controlled-postgres.ts';
 import type { FaultScene } from './fault-scene.ts';
@@ -39,14 +39,8 @@ const setReadOnly = async ({ owner }: FaultScene, value: 'on' | 'off') => {
 
 /** A server or worker that must refuse to start. */
 const startWithWrongSecret = async ({ environment }: FaultScene) => {
-  const [port, metricsPort] = ['0', '0'];
-  const env = {
-    ...environment,
-    ASSAY_SECRET: WRONG_SECRET,
-    PORT: port,
-    METRICS_PORT: metricsPort,
-    WORKER_METRICS_PORT: '0',
-  };
+  const ports = { PORT: '0', METRICS_PORT: '0', WORKER_METRICS_PORT: '0' };
+  const env = { ...environment, ...ports, ASSAY_SECRET: WRONG_SECRET };
   for (const file of ['server/src/api.ts', 'server/src/worker.ts']) {
     const running = startNode(file, { args: [], env });
     const code = await Promise.race([running.ended, pause(20_000, 'running' as const)]);
@@ -57,10 +51,9 @@ const startWithWrongSecret = async ({ environment }: FaultScene) => {
   }
 };
 
-const replace = (scene: FaultScene, kind: 'servers' | 'workers', signal: NodeJS.Signals) => async () => {
-  const [old] = scene.processes[kind];
-  old?.child.kill(signal);
-  await old?.ended;
+const endFirst = async (running: readonly RunningProcess[], signal: NodeJS.Signals) => {
+  running[0]?.child.kill(signal);
+  await running[0]?.ended;
 };
 
 export const FAULTS: readonly Fault[] = [
@@ -131,19 +124,19 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a server is replaced (SIGTERM)',
-    begin: (scene) => replace(scene, 'servers', 'SIGTERM')(),
+    begin: ({ processes }) => endFirst(processes.servers, 'SIGTERM'),
     end: async (scene) => void (scene.processes.servers[0] = await scene.startServer(0)),
     seconds: 1,
   },
   {
     name: 'a server is killed',
-    begin: (scene) => replace(scene, 'servers', 'SIGKILL')(),
+    begin: ({ processes }) => endFirst(processes.servers, 'SIGKILL'),
     end: async (scene) => void (scene.processes.servers[0] = await scene.startServer(0)),
     seconds: 5,
   },
   {
     name: 'a worker is killed',
-    begin: (scene) => replace(scene, 'workers', 'SIGKILL')(),
+    begin: ({ processes }) => endFirst(processes.workers, 'SIGKILL'),
     end: async (scene) => void (scene.processes.workers[0] = await scene.startWorker(0)),
     seconds: 5,
   },
