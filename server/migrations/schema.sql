@@ -680,9 +680,9 @@ create table organisation (
   webhook_retention_days integer not null default 90,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
-  CHECK (((email_retention_days >= 30) AND (email_retention_days <= 3650))),
+  CHECK (((email_retention_days >= 30) AND (email_retention_days <= 3650))) NOT VALID,
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric))),
-  CHECK (((webhook_retention_days >= 7) AND (webhook_retention_days <= 3650)))
+  CHECK (((webhook_retention_days >= 7) AND (webhook_retention_days <= 3650))) NOT VALID
 ); -- row-level security, forced
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdOutbound, releaseOutbound } from '../src/features/messaging/outbound/outbound-commands.ts';
+import { verifySecret } from '../src/features/operations/secret-rotation/index.ts';
 import { registerWriteMetric } from '../src/platform/db/write-probe.ts';
 import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
 import { startApiProcess } from './support/api-process.ts';
@@ -118,6 +119,7 @@ describe('assay doctor', { timeout: 180_000 }, () => {
 
   it('R7: reports a database that refuses writes, which stays ready for reads', async () => {
     await aWorkerRuns();
+    await verifySecret(test.ctx);
     const [{ name } = { name: '' }] = await test.database.query<{ name: string }>('select current_database() as name');
     await test.database.query(`alter database "${name}" set default_transaction_read_only = on`);
     const api = await startApiProcess(test.database.url);

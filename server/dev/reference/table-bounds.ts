@@ -76,6 +76,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   scim_group_member: { goesWith: 'scim_group' },
   scim_token: { rows: 'one for each token that was created, with its revocation' },
   scim_user: { goesWith: 'app_user' },
+  secret_check: { rows: 'one for each key of `ASSAY_SECRET` that was ever the first' },
   security_event: { job: 'delete-security-events', after: '90 days; at most 1,000 per organisation and hour' },
   security_event_copy: ONE_PER_ORGANISATION,
   session: EXPIRED,

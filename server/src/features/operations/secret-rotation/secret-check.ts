@@ -6,7 +6,10 @@ type SecretContext = Pick<AppContext, 'config' | 'database'>;
 type SecretCheckRow = { readonly key_id: string; readonly check_value: Buffer };
 
 const NEWEST_KEY_QUERY = 'select key_id, check_value from secret_check order by current_since desc limit 1';
-const INSERT_KEY = 'insert into secret_check (key_id, check_value) values ($1, $2) on conflict (key_id)';
+const INSERT_KEY = 'insert into secret_check (key_id, check_value) values ($1, $2) on conflict (key_id) do nothing';
+const PUT_KEY_FIRST = `
+  insert into secret_check (key_id, check_value) values ($1, $2)
+  on conflict (key_id) do update set check_value = excluded.check_value, current_since = excluded.current_since`;
 
 const createCheckRing = ({ config }: SecretContext): KeyRing => createKeyRing(config.secrets, 'secret check');
 const toCheckValue = ({ id, key }: RingKey): Buffer => hmacSha256(key, id);
@@ -32,14 +35,14 @@ export async function verifySecret(ctx: SecretContext): Promise<void> {
   const problem = await findSecretProblem(ctx);
   if (problem !== null) throw new Error(problem);
   const { current } = createCheckRing(ctx);
-  await ctx.database.pool.query(`${INSERT_KEY} do nothing`, [current.id, toCheckValue(current)]);
+  const { pool } = ctx.database;
+  // Only then: a server must be able to start while the database is read-only.
+  const { rowCount } = await pool.query('select from secret_check where key_id = $1', [current.id]);
+  if (rowCount === 0) await pool.query(INSERT_KEY, [current.id, toCheckValue(current)]);
 }
 
 /** From now on, servers and workers must have the first key of ASSAY_SECRET. */
 export async function adoptSecret(ctx: SecretContext): Promise<void> {
   const { current } = createCheckRing(ctx);
-  await ctx.database.pool.query(
-    `${INSERT_KEY} do update set check_value = excluded.check_value, current_since = excluded.current_since`,
-    [current.id, toCheckValue(current)],
-  );
+  await ctx.database.pool.query(PUT_KEY_FIRST, [current.id, toCheckValue(current)]);
 }
