@@ -15,6 +15,7 @@ import { startWorkerProcess } from '../../server/test/support/processes.ts';
 import { startMailServer } from '../../server/test/support/test-mail-server.ts';
 import { TEST_SECRET } from '../../server/test/support/test-secret.ts';
 import { startWebhookReceiver } from '../../server/test/support/webhook-receiver.ts';
+import { PUBLIC_URL } from '../faults/fault-scene.ts';
 import { seedDrillScene } from '../portal/portal-drill-scene.ts';
 import { withDrillDatabase } from '../support/drill-database.ts';
 import { inspectProcess } from './inspected-process.ts';
@@ -36,6 +37,7 @@ async function runSoak(databaseUrl: string) {
     SMTP_URL: mail.url,
     MAIL_FROM: 'drill@assay.example',
     LOG_LEVEL: 'warn',
+    PUBLIC_URL,
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     LIMIT_EXPORTS_PER_MINUTE: '1000000',
   };
@@ -68,11 +70,12 @@ async function runSoak(databaseUrl: string) {
   }
   stopping.abort();
   const { seen, wrong } = await load;
+  // A process does not end while a debugger is connected.
+  for (const { close } of [ofServer, ofWorker]) close();
   for (const { child, ended } of [server, worker]) {
     child.kill('SIGTERM');
     await ended;
   }
-  for (const { close } of [ofServer, ofWorker]) close();
   await Promise.all([owner.end(), mail.stop(), receiver.close()]);
   const growth = findGrowth(samples, TABLE_BOUNDS);
   const mib = (of: 'server' | 'worker') => samples.map((sample) => Math.round(sample[of].bytes / 1_048_576));

@@ -3,7 +3,7 @@ import { median } from '../../bench/measure.ts';
 import type { TableBound } from '../../server/dev/reference/table-bounds.ts';
 
 type Process = { readonly bytes: number; readonly handles: number };
-type TableSize = { readonly name: string; readonly rows: number; readonly dead: number; readonly bytes: number };
+type TableSize = { readonly name: string; readonly rows: number; readonly dead: number };
 
 export type Sample = {
   readonly server: Process;
@@ -21,13 +21,14 @@ const MAX_DEAD_ROWS = 20_000;
 
 export async function sampleDatabase(owner: pg.Pool): Promise<Pick<Sample, 'tables' | 'connections' | 'waitingJobs'>> {
   const names = await owner.query<{ name: string }>(
-    `select relname as name from pg_stat_user_tables where schemaname = 'public' order by relname`,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
   );
   const counts = names.rows.map(({ name }) => `select '${name}' as name, count(*)::int as rows from "${name}"`);
   const { rows: tables } = await owner.query<TableSize>(
-    `select c.name, c.rows, s.n_dead_tup::int as dead, pg_total_relation_size(s.relid)::float8 as bytes
+    `select c.name, c.rows, coalesce(s.n_dead_tup, 0)::int as dead
      from (${counts.join(' union all ')}) c
-     join pg_stat_user_tables s on s.relname = c.name and s.schemaname = 'public'`,
+     left join pg_stat_user_tables s on s.relname = c.name and s.schemaname = 'public'`,
   );
   const { rows } = await owner.query<{ connections: number; jobs: number }>(
     `select (select count(*)::int from pg_stat_activity where application_name like 'assay%') as connections,
@@ -48,9 +49,9 @@ export function findGrowth(samples: readonly Sample[], bounds: Readonly<Record<s
     const { first, last } = compare(read);
     if (last > first * (1 + MAX_GROWTH) + slack) problems.push(`${what} grew from ${String(first)} to ${String(last)}`);
   };
-  for (const of of ['server', 'worker'] as const) {
-    check(`memory of the ${of}`, (sample) => sample[of].bytes, 0);
-    check(`handles of the ${of}`, (sample) => sample[of].handles, SLACK);
+  for (const kind of ['server', 'worker'] as const) {
+    check(`memory of the ${kind}`, (sample) => sample[kind].bytes, 0);
+    check(`handles of the ${kind}`, (sample) => sample[kind].handles, SLACK);
   }
   check('connections', ({ connections }) => connections, SLACK);
   check('waiting jobs', ({ waitingJobs }) => waitingJobs, SLACK);
@@ -68,5 +69,5 @@ export function findGrowth(samples: readonly Sample[], bounds: Readonly<Record<s
 const growsForNow = (bound: TableBound) => 'job' in bound || ('kept' in bound && !bound.kept.startsWith('records'));
 
 function getTable(sample: Sample | undefined, name: string): TableSize {
-  return sample?.tables.find((table) => table.name === name) ?? { name, rows: 0, dead: 0, bytes: 0 };
+  return sample?.tables.find((table) => table.name === name) ?? { name, rows: 0, dead: 0 };
 }
