@@ -6,16 +6,13 @@ import pg from 'pg';
 import { readConfig } from '../../server/src/config.ts';
 import { createContext } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
-import { createApiKey } from '../../server/src/features/access/api-keys/api-key-commands.ts';
-import {
-  createOrganisation,
-  updateOrganisation,
-} from '../../server/src/features/access/organisations/organisation-commands.ts';
+import { createOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { startAuditVerification } from '../../server/src/features/operations/audit-verification/audit-verification-commands.ts';
 import { migrate } from '../../server/src/migrate.ts';
 import { startApiProcess } from '../../server/test/support/api-process.ts';
 import { startWorkerProcess, waitFor } from '../../server/test/support/processes.ts';
 import { TEST_SECRET } from '../../server/test/support/test-secret.ts';
+import { createDrillApiKey } from '../support/drill-api-key.ts';
 import { FAILOVER_FAULTS } from './failover-faults.ts';
 import { type AcknowledgedWrite, findLongestGapMs, runWriters, type WriteJournal } from './failover-writers.ts';
 import { startCluster } from './patroni-cluster.ts';
@@ -76,14 +73,7 @@ async function anOrganisation(databaseUrl: string) {
   stops.push(() => ctx.database.pool.end());
   const { id: organisationId } = await createOrganisation(ctx, 'Northwind');
   const operator = createOperatorCaller(organisationId);
-  await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
-  const { key } = await createApiKey(ctx, operator, {
-    name: 'Drill',
-    fullAccess: true,
-    permissions: [],
-    allowedCidrs: [],
-    expiresInDays: null,
-  });
+  const key = await createDrillApiKey(ctx, operator);
   /** Uses the worker that survived all faults: it must still run jobs and find the log intact. */
   const verify = async () => {
     await startAuditVerification(ctx, operator);

@@ -6,8 +6,6 @@ import { getFreePort } from '../../server/dev/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createContext } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
-import { createApiKey } from '../../server/src/features/access/api-keys/api-key-commands.ts';
-import { updateOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { createWebhook } from '../../server/src/features/messaging/webhooks/webhook-commands.ts';
 import { migrate } from '../../server/src/migrate.ts';
 import { type ApiProcess, startApiProcess } from '../../server/test/support/api-process.ts';
@@ -19,6 +17,7 @@ import { startMailServer } from '../../server/test/support/test-mail-server.ts';
 import { TEST_SECRET } from '../../server/test/support/test-secret.ts';
 import { startWebhookReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { seedDrillScene } from '../portal/portal-drill-scene.ts';
+import { createDrillApiKey } from '../support/drill-api-key.ts';
 import { mountSmallDisk, startControlledPostgres } from './controlled-postgres.ts';
 
 export const PUBLIC_URL = 'http://localhost:3999';
@@ -59,14 +58,7 @@ export async function startFaultScene() {
   const ctx = createContext(readConfig({ ...environment, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' }));
   const questionnaires = await seedDrillScene(ctx);
   const operator = createOperatorCaller(questionnaires.organisationId);
-  await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
-  const { key } = await createApiKey(ctx, operator, {
-    name: 'Drill',
-    fullAccess: true,
-    permissions: [],
-    allowedCidrs: [],
-    expiresInDays: null,
-  });
+  const key = await createDrillApiKey(ctx, operator);
   for (const { url } of [healthy, other]) {
     await createWebhook(ctx, operator, { url, description: null, events: ['vendor.created'] });
   }

@@ -85,7 +85,7 @@ export const FAULTS: readonly Fault[] = [
     doctor: 'database',
   },
   {
-    name: 'the database is frozen and goes on',
+    name: 'the database is frozen and continued',
     begin: ({ postgres }) => postgres.signal('SIGSTOP'),
     end: ({ postgres }) => postgres.signal('SIGCONT'),
     seconds: 20,

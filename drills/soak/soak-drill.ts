@@ -7,8 +7,6 @@ import { TABLE_BOUNDS } from '../../server/dev/reference/table-bounds.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createContext } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
-import { createApiKey } from '../../server/src/features/access/api-keys/api-key-commands.ts';
-import { updateOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { createWebhook } from '../../server/src/features/messaging/webhooks/webhook-commands.ts';
 import { startApiProcess } from '../../server/test/support/api-process.ts';
 import { startWorkerProcess } from '../../server/test/support/processes.ts';
@@ -17,6 +15,7 @@ import { TEST_SECRET } from '../../server/test/support/test-secret.ts';
 import { startWebhookReceiver } from '../../server/test/support/webhook-receiver.ts';
 import { PUBLIC_URL } from '../faults/fault-scene.ts';
 import { seedDrillScene } from '../portal/portal-drill-scene.ts';
+import { createDrillApiKey } from '../support/drill-api-key.ts';
 import { withDrillDatabase } from '../support/drill-database.ts';
 import { inspectProcess } from './inspected-process.ts';
 import { runSoakLoad } from './soak-load.ts';
@@ -44,9 +43,7 @@ async function runSoak(databaseUrl: string) {
   const ctx = createContext(readConfig({ ...environment, LOG_LEVEL: 'silent' }));
   const { organisationId, templateId } = await seedDrillScene(ctx);
   const operator = createOperatorCaller(organisationId);
-  await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
-  const access = { fullAccess: true, permissions: [], allowedCidrs: [], expiresInDays: null };
-  const { key } = await createApiKey(ctx, operator, { name: 'Drill', ...access });
+  const key = await createDrillApiKey(ctx, operator);
   await createWebhook(ctx, operator, { url: receiver.url, description: null, events: ['vendor.created'] });
   await ctx.database.pool.end();
 

@@ -34,7 +34,7 @@ export function createDatabaseClock(pool: pg.Pool): DatabaseClock {
     start: async (stopping) => {
       await sync();
       if (isClockOff(getSkewMs())) throw new Error(formatClockSkew(getSkewMs()));
-      // While the database is away, the time goes on from what it was.
+      // While the database cannot be reached, the clock counts on from the time that it last read.
       const syncing = setInterval(() => void sync().catch(() => undefined), SYNC_INTERVAL_MS).unref();
       stopping.addEventListener('abort', () => clearInterval(syncing));
     },
