@@ -49,11 +49,11 @@ const lineOf = ({ key, text }: AssessmentQuestion, share: string): ScoreLine => 
   riskWeight: 'HIGH',
   weight: WEIGHT,
   rule: 'REVIEWED',
-  reason: 'The reviewer decided: partly compliant',
+  reason: 'Reviewer decision: partially compliant',
   compliance: '1/2',
   gain: share,
   loss: share,
-  automatic: { rule: 'PENDING_REVIEW', reason: 'Free text waits for a reviewer: not counted yet', compliance: null },
+  automatic: { rule: 'PENDING_REVIEW', reason: 'Free text awaiting review; not scored yet', compliance: null },
 });
 
 function detailOf(count: number): AssessmentDetail {

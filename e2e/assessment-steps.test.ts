@@ -48,9 +48,9 @@ describe('An assessment', () => {
     const { id } = await anAssessment('DRAFT', MADE);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}`);
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete assessment' }).click();
-    await page.getByRole('dialog').getByText('With it go, for good:').waitFor();
+    await page.getByRole('dialog').getByText('This permanently deletes:').waitFor();
     await inDialog(page, 'Delete assessment');
     await page.getByText('Assessment deleted').waitFor();
     await expect(detailOf(id)).rejects.toMatchObject({ status: 404 });
@@ -62,16 +62,16 @@ describe('An assessment', () => {
     await page.goto(`/assessments/${id}?tab=answers`);
     await page.getByRole('button', { name: 'Enter answers' }).click();
     const file = { name: 'certificate.txt', mimeType: 'text/plain', buffer: Buffer.from('ISO/IEC 27001, valid') };
-    await page.getByLabel('Add a file').setInputFiles(file);
+    await page.getByLabel('Add file').setInputFiles(file);
     await page.getByText('certificate.txt uploaded').waitFor();
     await page.getByRole('group', { name: 'Does every sign-in need a second factor?' }).getByLabel('Yes').check();
     await page.getByLabel('Which standard do you follow?').fill('ISO/IEC 27001');
     await page.getByRole('button', { name: 'Save answers' }).click();
-    await page.getByText('Entered for the vendor by Nora Administrator').first().waitFor();
-    await page.getByRole('button', { name: 'Submit on behalf' }).click();
+    await page.getByText('Entered on behalf of the vendor by Nora Administrator').first().waitFor();
+    await page.getByRole('button', { name: 'Submit on behalf of vendor' }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Vera Vendor');
     await page.getByLabel('Job title').fill('Head of Security');
-    await inDialog(page, 'Submit');
+    await inDialog(page, 'Submit answers');
     await page.getByText('Submitted', { exact: true }).first().waitFor();
     const { submittedBy, sections, evidence } = await detailOf(id);
     expect(evidence).toMatchObject([{ fileName: 'certificate.txt', questionKeys: ['proof'] }]);
@@ -88,13 +88,13 @@ describe('An assessment', () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.clock.install();
     await page.goto(`/assessments/${id}`);
-    await page.getByRole('button', { name: 'Recall' }).waitFor();
+    await page.getByRole('button', { name: 'Recall assessment' }).waitFor();
     const path = { assessmentId: id };
     await assay.put('/api/v1/assessments/{assessmentId}/responses', { path, body: { responses: ANSWERED.responses } });
     const vera = { name: 'Vera Vendor', title: 'Head of Security' };
     await assay.post('/api/v1/assessments/{assessmentId}/submit', { path, body: vera });
     await page.clock.fastForward(31_000);
-    await page.getByRole('button', { name: 'Start the review' }).waitFor();
+    await page.getByRole('button', { name: 'Start review' }).waitFor();
   });
 
   it('shows the link of a contact once', async () => {
@@ -106,16 +106,16 @@ describe('An assessment', () => {
     await inDialog(page, 'Show link');
     await page.getByText(/\/portal#[\w-]{43}$/).waitFor();
     await expectAccessible(visitor);
-    await inDialog(page, 'I have copied it');
+    await inDialog(page, 'I’ve copied it');
     await page.getByText(/^Link shown to .* just now$/).waitFor();
     expect(await page.getByRole('button', { name: 'Show link' }).count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Add a contact' }).click();
-    await page.getByLabel('E-mail address').fill('iris@contoso.example');
-    await inDialog(page, 'Invite');
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    await page.getByLabel('Email address').fill('iris@contoso.example');
+    await inDialog(page, 'Send invitation');
     await page.getByText(/\/portal#[\w-]{43}$/).waitFor();
-    await inDialog(page, 'I have copied it');
-    await page.getByRole('button', { name: 'Revoke the link of iris@contoso.example' }).waitFor();
+    await inDialog(page, 'I’ve copied it');
+    await page.getByRole('button', { name: 'Revoke link for iris@contoso.example' }).waitFor();
     expect(await page.getByRole('button', { name: 'Show link' }).count()).toBe(0);
   });
 
@@ -124,9 +124,9 @@ describe('An assessment', () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}`);
     await page.getByRole('button', { name: 'Show link' }).waitFor();
-    await page.getByRole('button', { name: /^Revoke the link of/ }).click();
+    await page.getByRole('button', { name: /^Revoke link for/ }).click();
     await inDialog(page, 'Revoke link');
-    await page.getByText(/revoked just now/).waitFor();
+    await page.getByText(/Revoked just now/).waitFor();
     expect(await page.getByRole('button', { name: 'Show link' }).count()).toBe(0);
   });
 
@@ -134,17 +134,17 @@ describe('An assessment', () => {
     const { id } = await anAssessment('UNDER_REVIEW', ANSWERED);
     const { page } = await stage.visitAs(ADMIN);
     await page.goto(`/assessments/${id}?question=mfa`);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Dismiss finding' }).click();
     await page.getByLabel('Reason').fill('The service has no sign-in.');
-    await inDialog(page, 'Dismiss');
-    await page.getByText('Dismissed, with your reason on record').waitFor();
+    await inDialog(page, 'Dismiss finding');
+    await page.getByText('Finding dismissed').waitFor();
     expect((await detailOf(id)).dismissals).toMatchObject([{ reason: 'The service has no sign-in.' }]);
 
     const { id: completed } = await anAssessment('COMPLETED', ANSWERED);
     await page.goto(`/assessments/${completed}`);
-    await page.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByRole('button', { name: 'Reopen review' }).click();
     await page.getByLabel('Reason').fill('New evidence has come.');
-    await inDialog(page, 'Reopen');
+    await inDialog(page, 'Reopen review');
     await page.getByText('Under review').first().waitFor();
     expect((await detailOf(completed)).status).toBe('UNDER_REVIEW');
   });
@@ -164,7 +164,7 @@ describe('An assessment', () => {
     await openMenu();
     expect(await begins('Answers and findings (CSV)')).toContain('Sect');
     await openMenu();
-    expect(await begins('Everything (JSON)')).toMatch(/^\{"/);
+    expect(await begins('Full export (JSON)')).toMatch(/^\{"/);
     const path = { assessmentId: id };
     const [submission] = await assay.get('/api/v1/assessments/{assessmentId}/submissions', { path });
     await assay.download('/api/v1/assessments/{assessmentId}/submissions/{submissionId}/receipt', {

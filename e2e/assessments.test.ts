@@ -30,26 +30,26 @@ describe('Sending assessments', () => {
     await page.getByLabel('Template').selectOption({ label: 'Security basics v1 (2 questions)' });
     await page.getByLabel('Due date').fill('2020-01-01');
     await page.getByText('The due date is in the past.').waitFor();
-    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Send assessment', exact: true }).isDisabled()).toBe(true);
     await expectAccessible(admin);
     await page.getByLabel('Due date').fill('2099-12-31');
-    await page.getByText('Nothing stands in the way.').waitFor();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('No problems found. Ready to send.').waitFor();
+    await page.getByRole('button', { name: 'Send assessment', exact: true }).click();
 
     await page.getByRole('button', { name: 'Show link' }).waitFor();
     const mail = await stage.mailTo('security@contoso.example');
     expect(mail.text).toContain(`${stage.origin}/portal`);
     await page.reload();
-    await page.getByText('The invitation was mailed.').waitFor();
+    await page.getByText('Invitation email sent.').waitFor();
 
-    await page.getByRole('button', { name: 'Remind' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
-    await page.getByText('Contoso Cloud was reminded').waitFor();
+    await page.getByRole('button', { name: 'Send reminder' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send reminder' }).click();
+    await page.getByText('Reminder sent to Contoso Cloud').waitFor();
     await stage.mailTo('security@contoso.example', 1);
 
-    await page.getByRole('button', { name: 'Recall' }).click();
+    await page.getByRole('button', { name: 'Recall assessment' }).click();
     await page.getByLabel('Reason').fill('The wrong template');
-    await page.getByRole('dialog').getByRole('button', { name: 'Recall' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Recall assessment' }).click();
     await page.getByText('Not sent yet').waitFor();
   });
 
@@ -62,11 +62,11 @@ describe('Sending assessments', () => {
     await page.waitForURL(/task=/);
     await page.reload();
     await page.getByText('3 assessments sent.').waitFor();
-    await page.getByRole('link', { name: 'Show what was sent' }).click();
+    await page.getByRole('link', { name: 'View sent assessments' }).click();
     await page.getByRole('row', { name: /Tailspin Travel.*not opened/ }).waitFor();
 
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByPlaceholder('Name of the view').fill('On their way');
+    await page.getByPlaceholder('View name').fill('On their way');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.goto('/assessments');
     await page.getByRole('button', { name: 'Views' }).click();
@@ -85,7 +85,7 @@ describe('Sending assessments', () => {
     expect(await page.getByRole('link', { name: 'New assessment' }).count()).toBe(0);
     expect(await page.getByRole('checkbox').count()).toBe(0);
     await page.goto('/assessments/new');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You don’t have permission to view this').waitFor();
     const assessmentIds = (await listed()).entries.map(({ id }) => id);
     const reminding = createPageClient(viewer).post('/api/app/assessments/remind', { body: { assessmentIds } });
     await expect(reminding).rejects.toMatchObject({ status: 403 });

@@ -9,10 +9,10 @@ describe('Audit log', () => {
     const visitor = await stage.visitAs(ADMIN, { viewport: { width: 360, height: 780 } });
     const { page } = visitor;
     await page.goto('/audit');
-    await page.getByText('Without a witness not everything can be shown.').waitFor();
-    await page.getByRole('button', { name: 'How this is known' }).click();
-    const dialog = page.getByRole('dialog', { name: 'How this is known' });
-    await dialog.getByText('What cannot be shown as things stand').waitFor();
+    await page.getByText('Some kinds of tampering can’t be detected here.').waitFor();
+    await page.getByRole('button', { name: 'How verification works' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How verification works' });
+    await dialog.getByText('What can’t be verified at the moment').waitFor();
     await expectFits(visitor);
     await expectAccessible(visitor);
     await dialog.getByRole('button', { name: 'Verify now' }).click();
@@ -27,7 +27,7 @@ describe('Audit log', () => {
     // The log may be verified once a minute.
     await stage.test.database.query(`update audit_verification set checked_at = checked_at - interval '1 minute'`);
     await page.goto('/audit');
-    await page.getByRole('button', { name: 'How this is known' }).click();
+    await page.getByRole('button', { name: 'How verification works' }).click();
     await page.getByRole('button', { name: 'Verify now' }).click();
     await page.locator('[data-seal="false"]').waitFor();
   });

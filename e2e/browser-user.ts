@@ -34,7 +34,7 @@ export async function openBrowser(
 
 export async function signIn({ page }: BrowserUser, email: string, password: string): Promise<void> {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/sign-in')) await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Password').press('Enter');
   await page.waitForURL((url) => url.pathname !== '/sign-in');

@@ -6,7 +6,7 @@ import { seedUser } from '../server/test/support/factories.ts';
 import { PASSWORD, useTestEnvironment, VIEWER } from './test-environment.ts';
 import { expectAccessible, expectFits, signIn } from './browser-user.ts';
 
-const LINE = 'This organisation holds demonstration data.';
+const LINE = 'This organisation contains demo data.';
 
 const stage = useTestEnvironment({ nobody: true });
 let credentials: DemoCredentials;
@@ -27,7 +27,7 @@ async function addVendor(page: Page, name: string) {
   await page.goto('/vendors?add=true');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByLabel('Contact’s e-mail address').fill('security@own.example');
+  await dialog.getByLabel('Contact email').fill('security@own.example');
   await dialog.getByRole('button', { name: 'Add vendor' }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
@@ -38,7 +38,7 @@ describe('Demo data', () => {
     expect(await page.getByText(LINE).count()).toBe(0);
     await page.goto('/settings');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByText('Demonstration data').count()).toBe(0);
+    expect(await page.getByText('Demo data').count()).toBe(0);
   });
 
   it('is removed after one confirmation; other data stays, and the removal is logged', async () => {
@@ -46,17 +46,17 @@ describe('Demo data', () => {
     const { page } = visitor;
     await addVendor(page, 'Own Vendor Ltd');
     await page.goto('/settings/organisation');
-    await page.getByRole('button', { name: 'Remove the demonstration data' }).waitFor();
+    await page.getByRole('button', { name: 'Remove demo data' }).waitFor();
 
     await page.goto('/');
     await page.getByText(LINE).waitFor();
-    await page.getByRole('button', { name: 'Remove it' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove the demonstration data?' });
-    await dialog.getByText(/^12 vendors, 21 assessments, \d+ findings, \d+ files of evidence$/).waitFor();
+    await page.getByRole('button', { name: 'Remove demo data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove demo data?' });
+    await dialog.getByText(/^12 vendors, 21 assessments, \d+ findings, \d+ evidence files$/).waitFor();
     for (const line of ['2 templates', '2 frameworks', '3 users', '1 webhook']) await dialog.getByText(line).waitFor();
     await expectAccessible(visitor);
-    await dialog.getByRole('button', { name: 'Remove the demonstration data' }).click();
-    await page.getByText('Demonstration data removed').waitFor();
+    await dialog.getByRole('button', { name: 'Remove demo data' }).click();
+    await page.getByText('Demo data removed').waitFor();
     await page.getByText(LINE).waitFor({ state: 'detached' });
     await expectFits(visitor);
 

@@ -33,8 +33,8 @@ export async function writeSpreadsheet(dir: string): Promise<string> {
 
 export async function addQuestion(page: Page, text: string): Promise<void> {
   const editor = page.getByRole('region', { name: 'Editor' });
-  await page.getByRole('button', { name: 'Add a question' }).last().click();
-  await editor.getByText('Write the question.').waitFor();
+  await page.getByRole('button', { name: 'Add question' }).last().click();
+  await editor.getByText('Enter the question.').waitFor();
   await editor.getByLabel('Question', { exact: true }).fill(text);
 }
 
@@ -47,7 +47,7 @@ export async function mapToControl(page: Page, code: string): Promise<void> {
 export async function submitAssessment(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review and submit' }).last().click();
   await page.getByLabel('Your name').fill('Vera Vendor');
-  await page.getByLabel('Your title').fill('Head of Security');
+  await page.getByLabel('Your job title').fill('Head of Security');
   await page.getByRole('button', { name: /^Submit to/ }).click();
   await page.getByRole('heading', { level: 1, name: /^Submitted to/ }).waitFor();
 }

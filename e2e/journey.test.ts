@@ -64,15 +64,15 @@ describe('From setup to an audited assessment', () => {
     const { page } = await stage.visit();
     await page.goto('/');
     await heading(page, 'Set up Assay');
-    await page.getByLabel('Set-up token').fill('guessed');
-    await page.getByLabel('Name of your organisation').fill('Larkfield Mutual');
+    await page.getByLabel('Setup token').fill('guessed');
+    await page.getByLabel('Organisation name').fill('Larkfield Mutual');
     await page.getByLabel('Your name').fill('Ada Whitlock');
-    await page.getByLabel('E-mail address').fill(ADA.email);
+    await page.getByLabel('Email address').fill(ADA.email);
     await page.getByLabel('Password').fill(ADA.password);
     await press(page, 'Set up');
-    await page.getByRole('alert').getByText('The set-up token is wrong').waitFor();
+    await page.getByRole('alert').getByText('Incorrect setup token').waitFor();
     const [, token = ''] = /"setupToken":"([^"]+)"/.exec(stage.log()) ?? [];
-    await page.getByLabel('Set-up token').fill(token);
+    await page.getByLabel('Setup token').fill(token);
     await press(page, 'Set up');
     await heading(page, 'Dashboard');
     await page.goto('/setup');
@@ -82,35 +82,35 @@ describe('From setup to an audited assessment', () => {
   it('adds a Viewer, who cannot change anything', async () => {
     const page = await atDesk();
     await page.goto('/settings/users');
-    await press(page, 'Add a user');
-    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await press(page, 'Add user');
+    const dialog = page.getByRole('dialog', { name: 'Add user' });
     await dialog.getByLabel('Name').fill('Priya Raman');
-    await dialog.getByLabel('E-mail address').fill(viewer.email);
+    await dialog.getByLabel('Email address').fill(viewer.email);
     await dialog.getByLabel('Role').selectOption('Viewer');
-    await dialog.getByLabel('Set a password for them').check();
-    await dialog.getByRole('button', { name: 'Suggest' }).click();
+    await dialog.getByLabel('Set a password for this user').check();
+    await dialog.getByRole('button', { name: 'Generate password' }).click();
     viewer.password = await dialog.getByLabel('Password', { exact: true }).inputValue();
-    await press(page, 'Add the user');
+    await dialog.getByRole('button', { name: 'Add user' }).click();
     await page.getByRole('row').filter({ hasText: 'Priya Raman' }).waitFor();
-    await refusesViewer('/vendors', 'Add a vendor', 'Import');
+    await refusesViewer('/vendors', 'Add vendor', 'Import vendors');
   });
 
   it('imports vendors from a spreadsheet of 200 rows and corrects two of seven bad rows', async () => {
     const page = await atDesk();
     await page.goto('/vendors/import');
     await page.locator('input[type=file]').setInputFiles(await writeSpreadsheet(dir));
-    await press(page, 'Check the rows');
-    await page.getByText('193 new vendors, 1 repeats another row, 6 with errors').waitFor();
-    await page.getByLabel('Contact e-mail in row 20').fill('security@vendor-20.example');
+    await press(page, 'Check rows');
+    await page.getByText('193 new vendors, 1 duplicate, 6 with errors').waitFor();
+    await page.getByLabel('Contact email in row 20').fill('security@vendor-20.example');
     await page.getByLabel('Tier in row 40').fill('critical');
     await page.getByLabel('Tier in row 40').press('Tab');
-    await page.getByText('195 new vendors, 1 repeats another row, 4 with errors').waitFor();
+    await page.getByText('195 new vendors, 1 duplicate, 4 with errors').waitFor();
     await press(page, 'Import 195 vendors');
     await page.getByText('195 rows imported').waitFor();
     await page.reload();
-    await page.getByText('5 rows were left out').waitFor();
+    await page.getByText('5 rows were skipped').waitFor();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download these rows' }).click();
+    await page.getByRole('button', { name: 'Download skipped rows' }).click();
     const failed = await readFile(await (await downloading).path(), 'utf8');
     expect(failed.split('\r\n')).toHaveLength(6);
     expect(failed).toContain('"Vendor 50"');
@@ -127,30 +127,30 @@ describe('From setup to an audited assessment', () => {
       .setInputFiles({ name: 'house.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByLabel('Name').fill('House rules');
     await page.getByLabel('Version').fill('2026');
-    await press(page, 'Import');
+    await page.getByRole('dialog').getByRole('button', { name: 'Import framework' }).click();
     await heading(page, 'House rules');
 
     await page.goto('/templates');
     await page.getByRole('link', { name: 'New template' }).first().click();
     await page.getByLabel('Name').fill('Yearly review');
-    await press(page, 'Create');
+    await press(page, 'Create template');
     await heading(page, 'Yearly review');
     const editor = page.getByRole('region', { name: 'Editor' });
-    await press(page, 'Add a section');
-    await page.getByPlaceholder('Title of the section').last().fill('Access');
+    await press(page, 'Add section');
+    await page.getByPlaceholder('Section title').last().fill('Access');
     await addQuestion(page, QUESTIONS.mfa);
     await addQuestion(page, QUESTIONS.proof);
-    await editor.getByLabel('Kind of answer').selectOption({ label: 'File' });
-    await editor.getByLabel('Shown', { exact: true }).selectOption('if all of these are true');
+    await editor.getByLabel('Answer type').selectOption({ label: 'File upload' });
+    await editor.getByLabel('Show this question').selectOption('If all of these are true');
     await editor.getByText('Shown if Q1 is Yes').waitFor();
-    await press(page, 'Add a section');
-    await page.getByPlaceholder('Title of the section').last().fill('Data');
+    await press(page, 'Add section');
+    await page.getByPlaceholder('Section title').last().fill('Data');
     await addQuestion(page, QUESTIONS.backups);
     await editor.getByLabel('Risk weight').selectOption('Critical');
     await mapToControl(page, 'DA-1');
-    await press(page, 'Publish');
+    await press(page, 'Publish version');
     await press(page, 'Save and publish');
-    await page.getByText('Version 1 is published').waitFor();
+    await page.getByText('Version 1 published').waitFor();
     await refusesViewer('/templates', 'New template');
   });
 
@@ -160,11 +160,11 @@ describe('From setup to an audited assessment', () => {
     await page.getByLabel('Search vendors').fill('Vendor 42');
     await page.getByRole('checkbox', { name: 'Vendor 42' }).check();
     await page.getByLabel('Template').selectOption({ index: 1 });
-    await page.getByText('Nothing stands in the way.').waitFor();
-    await press(page, 'Send');
+    await page.getByText('No problems found. Ready to send.').waitFor();
+    await press(page, 'Send assessment');
     await page.waitForURL(/\/assessments\/[0-9a-f-]{36}/);
     assessment = new URL(page.url()).pathname;
-    await refusesViewer(assessment, 'Recall', 'Remind');
+    await refusesViewer(assessment, 'Recall assessment', 'Send reminder');
   });
 
   it('is answered on a narrow screen while offline, with a file and a delegation', async () => {
@@ -174,16 +174,16 @@ describe('From setup to an audited assessment', () => {
     await page.getByText(QUESTIONS.proof).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('group', { name: QUESTIONS.backups }).getByLabel('No').check();
-    await page.getByText('Kept on this device').first().waitFor();
+    await page.getByText('Stored on this device').first().waitFor();
     await page.context().setOffline(false);
-    await page.getByText('Kept on this device').first().waitFor({ state: 'detached' });
+    await page.getByText('Stored on this device').first().waitFor({ state: 'detached' });
     const policy = { name: 'policy.txt', mimeType: 'text/plain', buffer: Buffer.from('Everyone uses a passkey.') };
     await page.getByLabel('Upload a file for this question').setInputFiles(policy);
     await page.getByRole('link', { name: 'policy.txt' }).first().waitFor();
-    await page.getByRole('region', { name: 'Data' }).getByRole('button', { name: 'Pass this section on' }).click();
-    await page.getByLabel('Name of the colleague').fill('Ben Backend');
-    await page.getByLabel('E-mail address').fill('ben@vendor-42.example');
-    await press(page, 'Send the invitation');
+    await page.getByRole('region', { name: 'Data' }).getByRole('button', { name: 'Delegate section' }).click();
+    await page.getByLabel('Colleague’s name').fill('Ben Backend');
+    await page.getByLabel('Email address').fill('ben@vendor-42.example');
+    await press(page, 'Send invitation');
     expect(await waitForMailedLink(stage, 'ben@vendor-42.example')).not.toBe(await waitForMailedLink(stage, VERA));
     await submitAssessment(page);
   });
@@ -191,7 +191,7 @@ describe('From setup to an audited assessment', () => {
   it('is reviewed by keyboard; one question is sent back and answered, and the review is finalised', async () => {
     const page = await atDesk();
     await page.goto(assessment);
-    await press(page, 'Start the review');
+    await press(page, 'Start review');
     const answer = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 });
     await answer.getByText(QUESTIONS.mfa).waitFor();
     await page.keyboard.press('1');
@@ -216,32 +216,32 @@ describe('From setup to an audited assessment', () => {
     await submitAssessment(vera.page);
 
     await page.goto(assessment);
-    await press(page, 'Start the review');
+    await press(page, 'Start review');
     await answer.waitFor();
     await page.keyboard.press('n');
     await page.keyboard.press('n');
     await answer.getByText(QUESTIONS.backups).waitFor();
     await page.keyboard.press('3');
     await page.getByText('3 of 3').waitFor();
-    await press(page, 'Finalise');
-    await page.getByRole('dialog').getByRole('button', { name: 'Finalise', exact: true }).click();
+    await press(page, 'Finalise review');
+    await page.getByRole('dialog').getByRole('button', { name: 'Finalise review', exact: true }).click();
     await page.getByText('Completed').first().waitFor();
     await page.goto(`${assessment}?tab=score`);
     await page.getByRole('row', { name: /Are backups encrypted/ }).waitFor();
-    await refusesViewer(assessment, 'Reopen');
+    await refusesViewer(assessment, 'Reopen review');
   });
 
   it('results in a finding whose risk is accepted until a date', async () => {
     const page = await atDesk();
-    await refusesViewer('/findings', 'Accept the risk');
+    await refusesViewer('/findings', 'Accept risk');
     await page.goto('/findings');
     await page.getByRole('link', { name: /^DA-1 .*: not met$/ }).click();
     const finding = page.getByRole('dialog');
     await finding.getByText('No', { exact: true }).waitFor();
-    await finding.getByLabel('We accept the risk').check();
+    await finding.getByLabel('Accept risk').check();
     await finding.getByLabel('Accepted until').fill('2030-12-31');
     await finding.getByLabel('Note').fill('The archive is replaced next year.');
-    await press(page, 'Accept the risk');
+    await press(page, 'Accept risk');
     await page.getByRole('row').filter({ hasText: 'Risk accepted' }).waitFor();
   });
 
@@ -261,16 +261,16 @@ describe('From setup to an audited assessment', () => {
   it('creates an API key whose curl command works as shown', async () => {
     const page = await atDesk();
     await page.goto('/settings/organisation');
-    await press(page, 'Accept keys');
+    await press(page, 'Turn on API keys');
     await page.getByText('Settings saved').waitFor();
     await page.goto('/settings/api-keys');
-    await page.getByRole('button', { name: 'Create an API key' }).first().click();
+    await page.getByRole('button', { name: 'Create API key' }).first().click();
     await page.getByLabel('Name').fill('Ticket system');
-    await page.getByLabel('See vendors, their certifications and responsibilities').check();
-    await press(page, 'Create the key');
+    await page.getByLabel('View vendors, certifications and responsibilities').check();
+    await press(page, 'Create key');
     const shown = await page.getByRole('group', { name: 'Try it in a terminal' }).locator('code').textContent();
     expect(JSON.parse(await runInTerminal(shown, '-s'))).toHaveLength(195);
-    await refusesViewer('/settings/api-keys', 'Create an API key');
+    await refusesViewer('/settings/api-keys', 'Create API key');
   });
 
   it('is recorded in the audit log', async () => {
@@ -286,7 +286,7 @@ describe('From setup to an audited assessment', () => {
       await page.goto(`/audit?action=${action}`);
       await page.getByRole('row').nth(1).waitFor();
     }
-    await refusesViewer('/audit', 'CSV');
+    await refusesViewer('/audit', 'Export CSV');
   });
 });
 

@@ -16,7 +16,7 @@ describe('A page whose scripts come from another version', () => {
     );
     await page.goto('/sign-in');
     await page.getByText('A new version of Assay is being installed.').waitFor();
-    await page.getByLabel('E-mail address').waitFor();
+    await page.getByLabel('Email address').waitFor();
     expect(missing).toBe(3);
   });
 });
@@ -51,10 +51,10 @@ describe('A tab that was open during an upgrade', () => {
       .then(() => page.waitForEvent('load'));
     await page.getByRole('link', { name: 'Vendors', exact: true }).click();
     await reloaded;
-    await page.getByText('There is a new version of Assay').waitFor();
+    await page.getByText('A new version of Assay is available').waitFor();
     await expectAccessible(visitor);
     await page.unroute(VENDORS_PAGE);
-    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
     expectOnlyThat(visitor);
   });

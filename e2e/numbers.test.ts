@@ -15,7 +15,7 @@ beforeAll(async () => {
   credentials = await seedDemo(stage.test.ctx);
 });
 
-const RATINGS = { GREEN: 'Green', AMBER: 'Amber', RED: 'Red', UNSCORED: 'Unscored' } as const;
+const RATINGS = { GREEN: 'Green', AMBER: 'Amber', RED: 'Red', UNSCORED: 'Not scored' } as const;
 const COUNTED = ['green', 'amber', 'red', 'unscored'] as const;
 
 type Rated = Pick<VendorTableRow, 'exactScore' | 'rating' | 'heldBackBy'>;
@@ -43,7 +43,7 @@ type Opened = Awaited<ReturnType<typeof openIn>>;
 const toBadge = ({ percent }: Pick<Opened, 'percent'>, { exactScore, rating, heldBackBy }: Rated) =>
   exactScore === null
     ? 'Not scored'
-    : `${percent(exactScore)} ${RATINGS[rating]}${heldBackBy.length > 0 ? ' · held back' : ''}`;
+    : `${percent(exactScore)} ${RATINGS[rating]}${heldBackBy.length > 0 ? ' · Held back' : ''}`;
 
 /** The rows of the only table, by the text of the first link. */
 async function readRows(page: Page): Promise<Map<string, string>> {
@@ -100,7 +100,7 @@ async function comparePortfolio(opened: Opened) {
   for (const rating of COUNTED)
     expect(text).toContain(`${RATINGS[toRatingName(rating)]} ${String(scoreDistribution[rating])}`);
   await page.goto('/');
-  const figures = page.getByRole('region', { name: 'The portfolio in numbers' });
+  const figures = page.getByRole('region', { name: 'Portfolio summary' });
   await figures.getByText(average, { exact: true }).first().waitFor();
   await figures.getByText(String(openFindings), { exact: true }).first().waitFor();
   for (const rating of COUNTED) {
@@ -137,7 +137,7 @@ async function compareCompletedAssessment(opened: Opened) {
     .getByText(`= ${percent(exactScore)}`)
     .first()
     .waitFor();
-  await page.getByText(`It covers ${coverage} of the questionnaire`).waitFor();
+  await page.getByText(`The scored questions make up ${coverage} of the questionnaire by weight.`).waitFor();
   await page.getByText(toBadge(opened, detail), { exact: true }).first().waitFor();
 }
 

@@ -19,7 +19,7 @@ async function open({ page }: BrowserUser, link: string): Promise<void> {
 const question = (page: Page, key: string) => page.locator(`[data-question="${key}"]`);
 const savedIn = (page: Page, key: string) =>
   question(page, key)
-    .getByText(/^Saved \d\d:\d\d/)
+    .getByText(/^Saved at \d\d:\d\d/)
     .waitFor();
 
 /** Moves only with the Tab key. */
@@ -66,19 +66,22 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
 
     await open(visitor, await waitForMailedLink(stage, email, 1));
     expect(page.url()).toBe(`${stage.origin}/portal`);
-    await page.getByText('Northwind Traders asks Contoso Cloud.').waitFor();
+    await page.getByText('Northwind Traders has asked Contoso Cloud to complete this questionnaire.').waitFor();
     await expectAccessible(visitor);
     await expectFits(visitor);
 
-    await press(page, 'Confirm unchanged', question(page, 'service'));
+    await press(page, 'Carry forward answer', question(page, 'service'));
     await savedIn(page, 'service');
     expect(await page.getByLabel('What does your service do?').inputValue()).toBe('It pays wages.');
 
     await page.context().setOffline(true);
     await tabTo(page, page.getByLabel('How many people work on it?'));
     await page.keyboard.type('14');
-    await question(page, 'staff').getByText('Kept on this device').waitFor();
-    await page.getByRole('status').getByText('Offline. 1 answer waits on this device.').waitFor({ state: 'attached' });
+    await question(page, 'staff').getByText('Stored on this device').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('You’re offline. 1 answer is stored on this device.')
+      .waitFor({ state: 'attached' });
     await page.context().setOffline(false);
     await savedIn(page, 'staff');
 
@@ -89,20 +92,20 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
     await chooseFile(page, picker, { name: 'certificate.txt', content: 'ISO 27001, valid' });
     await question(page, 'certificate').getByRole('link', { name: 'certificate.txt' }).waitFor();
 
-    await press(page, 'Questions that certificate.txt answers');
-    const tray = page.getByRole('group', { name: 'Questions that certificate.txt answers' });
+    await press(page, 'Questions certificate.txt is attached to');
+    const tray = page.getByRole('group', { name: 'Questions certificate.txt is attached to' });
     await tabTo(page, tray.getByLabel('What does your service do?'));
     await page.keyboard.press('Space');
     await question(page, 'service').getByRole('link', { name: 'certificate.txt' }).waitFor();
 
     await page.getByRole('heading', { level: 1 }).focus();
-    await press(page, 'Pass this section on', page.getByRole('region', { name: 'Access' }));
+    await press(page, 'Delegate section to a colleague', page.getByRole('region', { name: 'Access' }));
     const colleague = 'ben@contoso.example';
     await page.keyboard.type('Ben Backend');
     await page.keyboard.press('Tab');
     await page.keyboard.type(colleague);
     await page.keyboard.press('Enter');
-    await page.getByText('Passed on to Ben Backend').waitFor();
+    await page.getByText('Delegated to Ben Backend').waitFor();
     const colleaguePage = await helped(await waitForMailedLink(stage, colleague));
 
     await tabTo(page, page.getByRole('link', { name: 'Review and submit' }).last());
@@ -129,14 +132,14 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
       enteredByName: null,
     });
     const download = page.waitForEvent('download');
-    await press(page, 'Download the receipt');
+    await press(page, 'Download receipt');
     expect((await download).suggestedFilename()).toMatch(/^Receipt .*\.pdf$/);
     await page.reload();
     await page.getByText(submission?.sha256 ?? 'no receipt').waitFor();
 
     await colleaguePage.goto('/portal?step=receipt');
-    await colleaguePage.getByText('Your answers are with Northwind Traders.').waitFor();
-    expect(await colleaguePage.getByRole('link', { name: 'Show the receipt' }).count()).toBe(0);
+    await colleaguePage.getByText('You’ve submitted your answers to Northwind Traders.').waitFor();
+    expect(await colleaguePage.getByRole('link', { name: 'View receipt' }).count()).toBe(0);
   });
 
   /** The colleague sees only their section, completes it, and cannot submit. */
@@ -149,7 +152,7 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
     await tabTo(page, question(page, 'mfa').getByLabel('Everyone'));
     await page.keyboard.press('Space');
     await savedIn(page, 'mfa');
-    await page.getByRole('heading', { name: 'You are done' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re done' }).waitFor();
     await expectAccessible(visitor);
     await expectFits(visitor);
     return page;
@@ -167,7 +170,7 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
     await tabTo(page, page.getByRole('link', { name: 'How many people work on it?' }));
     await page.keyboard.press('Enter');
     await press(page, 'Not applicable', question(page, 'staff'));
-    await question(page, 'staff').getByText('Not saved yet: say why').waitFor();
+    await question(page, 'staff').getByText('Not saved yet: explain why').waitFor();
     await page.keyboard.type('It runs by itself.');
     await savedIn(page, 'staff');
     const { sections } = await risk.shown(await risk.aContact(id));
@@ -183,9 +186,9 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
     await page.goto(link);
     await page.route('**/api/portal/responses/**', (route) => route.fulfill({ status: 503, body: '{}' }));
     await page.getByLabel('What does your service do?').fill('It counts sheep.');
-    await question(page, 'service').getByText('Kept on this device').waitFor();
+    await question(page, 'service').getByText('Stored on this device').waitFor();
     await page.reload();
-    await question(page, 'service').getByText('Kept on this device').waitFor();
+    await question(page, 'service').getByText('Stored on this device').waitFor();
     expect(await page.getByLabel('What does your service do?').inputValue()).toBe('It counts sheep.');
     await page.unroute('**/api/portal/responses/**');
     await savedIn(page, 'service');
@@ -196,8 +199,8 @@ describe('A contact with an emailed link, on a narrow screen, by keyboard', () =
 
 describe('Two contacts on the same question', () => {
   it.each([
-    { choice: 'Keep mine', stays: 'Nobody' },
-    { choice: 'Take theirs', stays: 'Everyone' },
+    { choice: 'Keep my answer', stays: 'Nobody' },
+    { choice: 'Use their answer', stays: 'Everyone' },
   ])('see both answers side by side; "$choice" keeps $stays', async ({ choice, stays }) => {
     const risk = await createTeam(stage);
     const { link, id } = await inviteVendor(risk);
@@ -208,7 +211,7 @@ describe('Two contacts on the same question', () => {
     await savedIn(first.page, 'mfa');
     await question(second.page, 'mfa').getByLabel('Nobody').click();
     const conflict = second.page.getByRole('alert');
-    await conflict.getByText('answered this question while you did').waitFor();
+    await conflict.getByText('answered this question at the same time as you').waitFor();
     await conflict.getByText('Nobody').waitFor();
     await conflict.getByText('Everyone').waitFor();
     await expectAccessible(second);
@@ -233,12 +236,12 @@ describe('A contact', () => {
     const visitor = await stage.visit(NARROW);
     const { page } = visitor;
     await open(visitor, link);
-    await page.getByRole('heading', { name: 'Northwind Traders asks you to look at 1 question again' }).waitFor();
+    await page.getByRole('heading', { name: 'Northwind Traders has asked you to revise 1 question' }).waitFor();
     await question(page, 'a').getByText('Please explain').waitFor();
-    await question(page, 'a').getByText('Sent back to you').waitFor();
+    await question(page, 'a').getByText('Sent back for revision').waitFor();
     expect(await question(page, 'b').getByRole('radio').count()).toBe(0);
     await page.getByRole('heading', { name: 'Returned questions' }).waitFor();
-    await page.getByText('0 of 1 returned questions').first().waitFor();
+    await page.getByText('0 of 1 addressed').first().waitFor();
     await expectAccessible(visitor);
     await page.getByRole('link', { name: 'Review and submit to Northwind Traders' }).click();
     await page.getByRole('heading', { name: '1 returned question needs a changed answer or a reply' }).waitFor();
@@ -248,10 +251,10 @@ describe('A contact', () => {
     await question(page, 'a').getByLabel('Reply').fill('We mean the head office.');
     await question(page, 'a').getByRole('button', { name: 'Send' }).click();
     await question(page, 'a').getByText('We mean the head office.').waitFor();
-    await question(page, 'a').getByText('Changed or replied').waitFor();
-    await page.getByText('1 of 1 returned questions').first().waitFor();
+    await question(page, 'a').getByText('Addressed').waitFor();
+    await page.getByText('1 of 1 addressed').first().waitFor();
     await page.getByRole('link', { name: 'Review and submit to Northwind Traders' }).click();
-    await page.getByText('Every required question has an answer').waitFor();
+    await page.getByText('All required questions are answered').waitFor();
   });
 
   it('is told what to do when the link is no longer valid, as is a signed-in Viewer without a link', async () => {
@@ -263,14 +266,14 @@ describe('A contact', () => {
     });
     const visitor = await stage.visit(NARROW);
     await visitor.page.goto(link);
-    await visitor.page.getByRole('heading', { name: 'This link does not open a questionnaire' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'This link isn’t valid' }).waitFor();
     await visitor.page.getByText('ask for a new link').waitFor();
     expect(visitor.page.url()).toBe(`${stage.origin}/portal`);
     await expectAccessible(visitor);
 
     const { page } = await stage.visitAs(VIEWER);
     await page.goto('/portal');
-    await page.getByRole('heading', { name: 'Open the link in your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Open the link in your email' }).waitFor();
     const [answer] = await Promise.all([
       page.waitForResponse('**/api/portal/responses/a'),
       page.evaluate(() => fetch('/api/portal/responses/a', { method: 'PUT', body: '{}' })),

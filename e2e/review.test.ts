@@ -67,8 +67,8 @@ describe('A review', () => {
     const { page } = reviewer;
     const { keyboard } = page;
     await page.goto(`/assessments/${id}`);
-    await page.getByText('Submitted').waitFor();
-    await tabTo(page, 'Start the review');
+    await page.getByText('Submitted').first().waitFor();
+    await tabTo(page, 'Start review');
     await keyboard.press('Enter');
     await current(page).getByText('Does every sign-in need a second factor?').waitFor();
     await expectAccessible(reviewer);
@@ -78,7 +78,7 @@ describe('A review', () => {
     await keyboard.press('n');
     await current(page).getByText('Are backups encrypted?').waitFor();
     await keyboard.press('3');
-    await pressed(page, 'Not compliant').waitFor();
+    await pressed(page, 'Non-compliant').waitFor();
     await page.getByText('2 of 3').waitFor();
 
     const mails = stage.mailCount(CONTACT);
@@ -90,7 +90,7 @@ describe('A review', () => {
     await pressed(page, 'Request clarification').waitFor();
     await tabTo(page, 'Send back (1)');
     await keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Send 1 question back' }).waitFor();
+    await page.getByRole('dialog', { name: 'Send back 1 question' }).waitFor();
     await expectAccessible(reviewer);
     await tabTo(page, 'Send back', '[role=dialog]');
     await keyboard.press('Enter');
@@ -99,8 +99,8 @@ describe('A review', () => {
 
     await answerAgain(id, 'ISO/IEC 27001');
     await page.reload();
-    await page.getByText('Submitted').waitFor();
-    await tabTo(page, 'Start the review');
+    await page.getByText('Submitted').first().waitFor();
+    await tabTo(page, 'Start review');
     await keyboard.press('Enter');
     await current(page).getByText('Which standard do you follow?').waitFor();
     await page.getByRole('button', { name: 'Changed 1' }).waitFor();
@@ -111,11 +111,11 @@ describe('A review', () => {
     await keyboard.press('1');
     await page.getByText('3 of 3').waitFor();
 
-    await tabTo(page, 'Finalise');
+    await tabTo(page, 'Finalise review');
     await keyboard.press('Enter');
-    const finalising = page.getByRole('dialog', { name: 'Finalise the review' });
-    await finalising.getByText('1 proposed finding opens').waitFor();
-    await tabTo(page, 'Finalise', '[role=dialog]');
+    const finalising = page.getByRole('dialog', { name: 'Finalise review' });
+    await finalising.getByText('1 proposed finding will be opened').waitFor();
+    await tabTo(page, 'Finalise review', '[role=dialog]');
     await keyboard.press('Enter');
     await page.getByText('Completed').first().waitFor();
 
@@ -139,11 +139,11 @@ describe('A review', () => {
     await page.goto(`/assessments/${id}`);
     await current(page).getByText('Does every sign-in need a second factor?').waitFor();
     await page.keyboard.press('3');
-    await page.getByText('The rules say:').waitFor();
+    await page.getByText('Explain why your decision differs').waitFor();
     expect(await firstReview(id)).toBeNull();
     await page.keyboard.type('Only administrators need one');
     await page.keyboard.press('Control+Enter');
-    await pressed(page, 'Not compliant').waitFor();
+    await pressed(page, 'Non-compliant').waitFor();
     await expect
       .poll(() => firstReview(id))
       .toMatchObject({ decision: 'NON_COMPLIANT', rationale: 'Only administrators need one' });
@@ -154,8 +154,8 @@ describe('A review', () => {
     const viewer = await stage.visitAs(VIEWER);
     const { page } = viewer;
     await page.goto(`/assessments/${id}`);
-    await page.getByText('You may read this review, not decide.').waitFor();
-    for (const name of ['Compliant', 'Finalise', 'Send back', 'Raise a finding', 'Comment']) {
+    await page.getByText('You can view this review but can’t make decisions.').waitFor();
+    for (const name of ['Compliant', 'Finalise review', 'Send back', 'Raise finding', 'Comment']) {
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
     }
     await page.keyboard.press('1');
@@ -168,7 +168,7 @@ describe('A review', () => {
     await expect(deciding).rejects.toMatchObject({ status: 403 });
     expect(await firstReview(id)).toBeNull();
     await page.goto('/assessments/new');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You don’t have permission to view this').waitFor();
   });
 
   it.each([

@@ -1,8 +1,9 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
 import { inspectScreens, LIST_SCREENS, SCREEN_VARIANTS, type Screen, toContextOptions } from './screens.ts';
 import { useTestEnvironment } from './test-environment.ts';
 import { createPageClient, signIn } from './browser-user.ts';
+import { listUnmarkedTexts, markTexts } from './unmarked-texts.ts';
 
 const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'];
 const STATUSES = ['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'];
@@ -71,5 +72,12 @@ describe('Every screen with the demo data', { timeout: 600_000 }, () => {
 
   it.each(SCREEN_VARIANTS)('the portal is accessible too, at $width px in the $colorScheme theme', async (variant) => {
     await inspectScreens(await stage.visit(toContextOptions(variant)), [portal], { variant, set: 'demo' });
+  });
+
+  it('takes every text from the catalogue', async () => {
+    const visitor = await stage.visit();
+    await markTexts(visitor);
+    await signIn(visitor, credentials.email, credentials.password);
+    expect(await listUnmarkedTexts(visitor, screens)).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inspectScreens, LIST_SCREENS, SCREEN_VARIANTS, waitForScreen, toContextOptions } from './screens.ts';
-import { ADMIN, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { ADMIN, PASSWORD, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { signIn } from './browser-user.ts';
+import { listUnmarkedTexts, markTexts } from './unmarked-texts.ts';
 
 const stage = useTestEnvironment();
 
@@ -8,6 +10,13 @@ describe('Every screen of a new organisation', { timeout: 300_000 }, () => {
   it.each(SCREEN_VARIANTS)('is accessible and fits $width px in the $colorScheme theme', async (variant) => {
     const visitor = await stage.visitAs(ADMIN, toContextOptions(variant));
     await inspectScreens(visitor, LIST_SCREENS, { variant, set: 'empty' });
+  });
+
+  it('takes every text from the catalogue', async () => {
+    const visitor = await stage.visit();
+    await markTexts(visitor);
+    await signIn(visitor, ADMIN, PASSWORD);
+    expect(await listUnmarkedTexts(visitor, LIST_SCREENS)).toEqual([]);
   });
 
   it('names the permission a Viewer lacks', async () => {

@@ -51,12 +51,12 @@ describe('Sign-in', () => {
   it('shows the remedy and the request ID when the password is wrong', async () => {
     const { page } = await stage.visit();
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail address').fill(ADMIN);
+    await page.getByLabel('Email address').fill(ADMIN);
     await page.getByLabel('Password').fill('not the password');
     await page.getByLabel('Password').press('Enter');
     const problem = page.getByRole('alert');
-    await problem.getByText('E-mail address or password is wrong').waitFor();
-    expect(await problem.textContent()).toMatch(/Request [\w-]{36}$/);
+    await problem.getByText('Incorrect email address or password').waitFor();
+    expect(await problem.textContent()).toMatch(/Request ID [\w-]{36}$/);
   });
 
   it('shows an error when the service is unreachable, and recovers', async () => {

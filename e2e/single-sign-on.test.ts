@@ -30,7 +30,7 @@ async function comeBySso(subject: string, email: string): Promise<BrowserUser> {
   const { page } = visitor;
   await page.route(/googleapis/, (route) => route.abort());
   await page.goto('/sign-in?to=/vendors');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   expect(visitor.complaints).toEqual([]);
   await press(page, 'Single sign-on');
   await page.getByRole('button', { name: /^Continue with / }).click();
@@ -43,25 +43,25 @@ describe('Single sign-on', () => {
     const admin = await stage.visitAs(ADMIN);
     const { page } = admin;
     await page.goto('/settings/sign-in');
-    await press(page, 'Add an identity provider');
+    await press(page, 'Add identity provider');
     await page.getByLabel('Issuer').fill('login.example.com');
     await press(page, 'Save');
     await page.locator('[aria-invalid]').first().waitFor();
     await page.getByLabel('Issuer').fill(provider.issuer);
-    await page.getByLabel('Client id').fill(OIDC_CLIENT.clientId);
+    await page.getByLabel('Client ID').fill(OIDC_CLIENT.clientId);
     await page.getByLabel('Client secret').fill(OIDC_CLIENT.clientSecret);
-    await page.getByLabel('E-mail domains').fill('northwind.example');
-    await page.getByLabel('Role of whoever comes for the first time').selectOption('Reviewer');
+    await page.getByLabel('Email domains').fill('northwind.example');
+    await page.getByLabel('Role for new users').selectOption('Reviewer');
     await press(page, 'Save');
     await page.getByText('Single sign-on saved').waitFor();
     await press(page, 'Verify northwind.example');
     await page.getByRole('alert').getByText('No TXT record').waitFor();
-    const record = page.getByRole('group', { name: 'Value of the TXT record' }).locator('code');
+    const record = page.getByRole('group', { name: 'TXT record value' }).locator('code');
     dns.publish('_assay-challenge.northwind.example', await record.innerText());
     await press(page, 'Verify northwind.example');
-    await page.getByText('northwind.example is verified').waitFor();
-    await press(page, 'Test');
-    await page.getByRole('status').getByText('The provider answers.').waitFor();
+    await page.getByText('northwind.example verified').waitFor();
+    await press(page, 'Test connection');
+    await page.getByRole('status').getByText('Connected to the provider.').waitFor();
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');
     await expectAccessible(admin);
 
@@ -70,13 +70,13 @@ describe('Single sign-on', () => {
     await robin.page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
     await robin.page.getByRole('button', { name: 'Robin Newcomer' }).waitFor();
     await robin.page.goto('/settings/account');
-    await robin.page.getByText('by single sign-on').waitFor();
+    await robin.page.getByText(/ · Single sign-on · Signed in /).waitFor();
   });
 
   it('S8: names the organisation, and leaves for its provider only when the user continues', async () => {
     const { page } = await stage.visit({ ignoreHTTPSErrors: true });
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail address').fill('robin@northwind.example');
+    await page.getByLabel('Email address').fill('robin@northwind.example');
     await press(page, 'Single sign-on');
     await page.getByRole('button', { name: /^Continue with \S/ }).waitFor();
     expect(page.url()).toBe(`${stage.origin}/sign-in`);
@@ -92,7 +92,7 @@ describe('Single sign-on', () => {
 
     const leave = async () => {
       await press(page, 'Set up');
-      await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+      await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
       await expectAccessible(casey);
       await press(page, 'Confirm with single sign-on');
     };
@@ -101,38 +101,38 @@ describe('Single sign-on', () => {
     await signInThere(casey, 'riley');
     await page.getByRole('alert').getByText('You signed in with another account').waitFor();
     await expectAccessible(casey);
-    await press(page, 'Go back without confirming');
+    await press(page, 'Cancel and go back');
     await page.waitForURL('**/settings/account');
 
     await leave();
     await signInThere(casey, 'casey');
     await page.waitForURL('**/settings/account');
     await press(page, 'Set up');
-    await page.getByLabel('Code from the app').waitFor();
+    await page.getByLabel('Code from your authenticator app').waitFor();
   });
 
   it('explains why a user cannot sign in', async () => {
     provider.people.set('mallory', { email: 'mallory@elsewhere.example', email_verified: true });
     const { page } = await comeBySso('mallory', 'mallory@northwind.example');
-    await page.getByRole('alert').getByText('Your e-mail address is not one of this organisation').waitFor();
-    await page.getByLabel('E-mail address').fill('somebody@nowhere.example');
+    await page.getByRole('alert').getByText('Your email address doesn’t belong to this organisation').waitFor();
+    await page.getByLabel('Email address').fill('somebody@nowhere.example');
     await press(page, 'Single sign-on');
-    await page.getByText('No organisation here has single sign-on for this one.').waitFor();
+    await page.getByText('No organisation uses single sign-on for this email address.').waitFor();
   });
 
   it('can be required once there is a break-glass user; all other users must use the provider', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/sign-in');
-    await page.getByLabel('People sign in there only').check();
+    await page.getByLabel('Require single sign-on').check();
     await press(page, 'Save');
     await page.getByRole('alert').getByText('break-glass').waitFor();
     await stage.test.database.query('update app_user set break_glass = true where email = $1', [ADMIN]);
     await press(page, 'Save');
-    await page.getByText('Everybody signs in there').waitFor();
+    await page.getByText('Single sign-on is required.').waitFor();
 
     const viewer = await stage.visit();
     await viewer.page.goto('/sign-in');
-    await viewer.page.getByLabel('E-mail address').fill(VIEWER);
+    await viewer.page.getByLabel('Email address').fill(VIEWER);
     await viewer.page.getByLabel('Password').fill('correct horse battery staple');
     await press(viewer.page, 'Sign in');
     await viewer.page.getByRole('alert').getByText('Sign in with your identity provider').waitFor();
@@ -145,11 +145,11 @@ describe('Provisioning', () => {
   it('lets the directory create users and groups, and maps a group to a role', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/settings/sign-in');
-    await press(page, 'Make a token');
-    await page.getByLabel('Role of whoever is in no group with a role').selectOption('Viewer');
-    await press(page, 'Make the token');
+    await press(page, 'Create token');
+    await page.getByLabel('Role for users without a group role').selectOption('Viewer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByRole('group', { name: 'Token' }).locator('code').innerText();
-    await press(page, 'I have copied it');
+    await press(page, 'I’ve copied it');
 
     const directory = async (path: string, body: object) => {
       const answer = await fetch(`${stage.origin}/scim/v2/${path}`, {
@@ -176,8 +176,8 @@ describe('Provisioning', () => {
     });
 
     await page.reload();
-    await page.getByLabel('Role of Risk team').selectOption('Reviewer');
-    await page.getByText('The role of Risk team is saved').waitFor();
+    await page.getByLabel('Role for Risk team').selectOption('Reviewer');
+    await page.getByText('Role for Risk team saved').waitFor();
     await page.goto('/settings/users?query=dana');
     const row = page.getByRole('row', { name: /Dana Directory/ });
     await row.getByText('Reviewer').waitFor();

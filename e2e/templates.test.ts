@@ -15,18 +15,18 @@ async function startBlank(page: Page, name: string) {
   await page.goto('/templates');
   await page.getByRole('link', { name: 'New template' }).click();
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create template' }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
 async function addSection(page: Page, title: string) {
-  await page.getByRole('button', { name: 'Add a section' }).click();
-  await page.getByPlaceholder('Title of the section').last().fill(title);
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.getByPlaceholder('Section title').last().fill(title);
 }
 
 async function addQuestion(page: Page, text: string) {
-  await page.getByRole('button', { name: 'Add a question' }).last().click();
-  await editor(page).getByText('Write the question.').waitFor();
+  await page.getByRole('button', { name: 'Add question' }).last().click();
+  await editor(page).getByText('Enter the question.').waitFor();
   await editor(page).getByLabel('Question', { exact: true }).fill(text);
 }
 
@@ -50,12 +50,12 @@ async function buildQuestionnaire(page: Page, name: string) {
   await addSection(page, 'Access');
   await addQuestion(page, MFA);
   await addQuestion(page, FACTORS);
-  await editor(page).getByLabel('Kind of answer').selectOption({ label: 'Several of several' });
+  await editor(page).getByLabel('Answer type').selectOption({ label: 'Multiple choice' });
   await editor(page).getByLabel('Option 1', { exact: true }).fill('Passkey');
   await editor(page).getByLabel('Option 2', { exact: true }).fill('Text message');
   await editor(page).getByRole('combobox', { name: 'Passkey' }).selectOption('Required');
   await editor(page).getByRole('combobox', { name: 'Text message' }).selectOption('Forbidden');
-  await editor(page).getByLabel('Shown', { exact: true }).selectOption('if all of these are true');
+  await editor(page).getByLabel('Show this question').selectOption('If all of these are true');
   await editor(page).getByText('Shown if Q1 is Yes').waitFor();
   await addSection(page, 'Resilience');
   await addQuestion(page, BACKUP);
@@ -70,20 +70,23 @@ describe('A template', () => {
     await addQuestion(page, BACKUP);
     await addQuestion(page, MFA);
     await editor(page).getByLabel('Risk weight').selectOption('Low');
-    await editor(page).getByLabel('Title of the finding').fill('Not everyone uses a second factor');
+    await editor(page).getByLabel('Finding title').fill('Not everyone uses a second factor');
     await addQuestion(page, 'What replaces the second factor?');
-    await editor(page).getByLabel('Shown', { exact: true }).selectOption('if all of these are true');
-    await editor(page).getByLabel('Question of rule 1').selectOption({ index: 1 });
-    await editor(page).getByLabel('Answer of rule 1').selectOption('No');
+    await editor(page).getByLabel('Show this question').selectOption('If all of these are true');
+    await editor(page).getByLabel('Question for rule 1').selectOption({ index: 1 });
+    await editor(page).getByLabel('Answer for rule 1').selectOption('No');
     const warnings = page.getByRole('list', { name: 'Score warnings' });
     await warnings.getByText('“No” can score higher than “Yes”').waitFor();
-    await page.getByRole('list', { name: 'Questions that hide others' }).getByText('Decides whether').waitFor();
+    await page
+      .getByRole('list', { name: 'Questions that control other questions' })
+      .getByText('Controls whether')
+      .waitFor();
     await expectAccessible(user);
     await editor(page).getByLabel('Risk weight').selectOption('Low');
-    await page.getByText('Score check: no answer scores higher than a better one').waitFor();
+    await page.getByText('Score check passed: no answer scores higher than a better answer').waitFor();
 
     await addQuestion(page, 'What share of staff is trained?');
-    await editor(page).getByLabel('Kind of answer').selectOption({ label: 'Number' });
+    await editor(page).getByLabel('Answer type').selectOption({ label: 'Number' });
     await editor(page).getByLabel('From', { exact: true }).fill('0');
     await editor(page).getByLabel('To', { exact: true }).fill('100');
     const share = preview(page).getByLabel('What share of staff is trained?');
@@ -93,10 +96,10 @@ describe('A template', () => {
     await expect.poll(() => share.getAttribute('aria-invalid')).toBe(null);
 
     await addQuestion(page, FACTORS);
-    await editor(page).getByLabel('Kind of answer').selectOption({ label: 'Several of several' });
+    await editor(page).getByLabel('Answer type').selectOption({ label: 'Multiple choice' });
     await editor(page).getByLabel('Option 1', { exact: true }).fill('Passkey');
     await editor(page).getByLabel('Option 2', { exact: true }).fill('None');
-    await editor(page).getByLabel('“None” excludes the others').check();
+    await editor(page).getByLabel('“None” is exclusive').check();
     const factors = preview(page).getByRole('group', { name: FACTORS });
     await factors.getByLabel('Passkey').check();
     await factors.getByLabel(/^None/).check();
@@ -113,7 +116,7 @@ describe('A template', () => {
     const shown = preview(page);
     await shown.getByText(MFA).waitFor();
     await shown.getByText(FACTORS).waitFor({ state: 'detached' });
-    await shown.getByText('1 question is hidden now').click();
+    await shown.getByText('1 question is currently hidden').click();
     await shown.getByText('Q2: Shown if Q1 is Yes').waitFor();
     await shown.getByRole('group', { name: MFA }).getByLabel('Yes').check();
     await shown.getByText(FACTORS).waitFor();
@@ -121,16 +124,16 @@ describe('A template', () => {
     await shown.getByText(FACTORS).waitFor({ state: 'detached' });
 
     await line(page, 'Q2').click();
-    await editor(page).getByRole('button', { name: 'Add a rule' }).click();
-    await editor(page).getByLabel('Answer of rule 2').selectOption('No');
-    await editor(page).getByRole('alert').getByText('No answers can ever show this question.').waitFor();
-    await page.getByText('1 thing to fix before this can be saved').waitFor();
+    await editor(page).getByRole('button', { name: 'Add rule' }).click();
+    await editor(page).getByLabel('Answer for rule 2').selectOption('No');
+    await editor(page).getByRole('alert').getByText('This question can never be shown.').waitFor();
+    await page.getByText('1 problem to fix before you can save').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('1 thing has to be fixed before this can be saved').waitFor();
+    await page.getByText('1 problem to fix before you can save').nth(1).waitFor();
     await line(page, 'Q3').click();
-    await page.getByRole('list', { name: 'To be fixed' }).getByRole('button', { name: /^Q2/ }).click();
+    await page.getByRole('list', { name: 'Needs fixing' }).getByRole('button', { name: /^Q2/ }).click();
     await editor(page).getByRole('button', { name: 'Remove rule 2' }).click();
-    await page.getByText('thing to fix').waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Needs fixing' }).waitFor({ state: 'detached' });
     await save(page);
 
     await page.reload();
@@ -142,16 +145,16 @@ describe('A template', () => {
   it('is published, gets a new version, shows the changes, and is imported from its export', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(page, 'Payment providers');
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish version' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish version 1?' });
-    await dialog.getByText('3 questions can be sent to vendors from then on.').waitFor();
+    await dialog.getByText('3 questions will be available to send to vendors.').waitFor();
     await dialog.getByRole('button', { name: 'Save and publish' }).click();
-    await page.getByText('Version 1 is published').waitFor();
+    await page.getByText('Version 1 published').waitFor();
     await line(page, 'Q1').click();
     await editor(page).getByText('Expected answer').waitFor();
     expect(await editor(page).getByRole('textbox').count()).toBe(0);
 
-    await page.getByRole('button', { name: 'New version' }).click();
+    await page.getByRole('button', { name: 'Create new version' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();
     await line(page, 'Q1').click();
     await editor(page).getByLabel('Question', { exact: true }).fill('Do all staff sign in with two factors?');
@@ -182,26 +185,26 @@ describe('A template', () => {
     const file = { name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(broken)) };
     await page.locator('input[type=file]').setInputFiles(file);
     const mistakes = page.getByRole('alert');
-    await mistakes.getByText('1 mistake in broken.json. Nothing was imported.').waitFor();
-    expect(await mistakes.textContent()).toMatch(/Section 1 “Access”, question 1 “[\w.-]+”, type.*"MAYBE"/);
+    await mistakes.getByText('1 error in broken.json. Nothing was imported.').waitFor();
+    expect(await mistakes.textContent()).toMatch(/Section 1 “Access”, Question 1 “[\w.-]+”, type.*"MAYBE"/);
   });
 
   it('keeps unsaved changes through a reload, warns before leaving, and undoes a removal', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(page, 'Kept');
     await page.reload();
-    await page.getByText('Your unsaved changes from last time are back.').waitFor();
+    await page.getByText('Your changes from last time were restored.').waitFor();
     await line(page, 'Q3').waitFor();
 
     await page.getByRole('link', { name: 'Vendors', exact: true }).click();
     const leaving = page.getByRole('dialog', { name: 'Leave with unsaved changes?' });
-    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await leaving.getByRole('button', { name: 'Stay on page' }).click();
     await line(page, 'Q1').click();
     await outline(page).getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('Its condition looks at a question that does not exist').first().waitFor();
+    await page.getByText('a deleted question').first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await line(page, 'Q1').getByText(MFA).waitFor();
-    await page.getByText('thing to fix').waitFor({ state: 'detached' });
+    await page.getByText('problem to fix').waitFor({ state: 'detached' });
     await save(page);
     await page.getByRole('link', { name: 'Vendors', exact: true }).click();
     await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
@@ -214,10 +217,10 @@ describe('A template', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Alt+ArrowUp');
     await line(page, 'Q1').getByText(FACTORS).waitFor();
-    await page.getByText('Its condition looks at Q2, which does not come before it.').first().waitFor();
+    await page.getByText('Its condition refers to Q2, which is not an earlier question.').first().waitFor();
     await page.keyboard.press('Alt+ArrowDown');
     await line(page, 'Q1').getByText(MFA).waitFor();
-    await page.getByText('thing to fix').waitFor({ state: 'detached' });
+    await page.getByText('problem to fix').waitFor({ state: 'detached' });
     await line(page, 'Q3').dragTo(line(page, 'Q1'), { targetPosition: { x: 40, y: 3 } });
     await line(page, 'Q1').getByText(BACKUP).waitFor();
     await page.keyboard.press('Control+s');
@@ -234,8 +237,8 @@ describe('A template', () => {
     await save(second.page);
     await describeAs(first.page, 'Mine');
     await first.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await first.page.getByText('Somebody else has saved this template meanwhile.').waitFor();
-    await first.page.getByRole('button', { name: 'Take theirs' }).click();
+    await first.page.getByText('Someone else has saved changes to this template.').waitFor();
+    await first.page.getByRole('button', { name: 'Load their version' }).click();
     await expect.poll(() => editor(first.page).getByLabel('Description').inputValue()).toBe('Theirs');
   });
 
@@ -252,7 +255,7 @@ describe('A template', () => {
     await page.goto(path);
     await line(page, 'Q2').click();
     await editor(page).getByText('Shown if Q1 is Yes').waitFor();
-    for (const name of ['Save', 'Publish', 'Add a question', 'Remove']) {
+    for (const name of ['Save', 'Publish version', 'Add question', 'Remove']) {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }
     await page.goto('/templates?add=blank');

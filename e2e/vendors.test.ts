@@ -21,17 +21,17 @@ describe('A user who can edit vendors', () => {
   it('starts with an empty portfolio and is guided to the first vendor', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
-    await page.getByRole('heading', { name: 'From nothing to the first score in three steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Get your first score in three steps' }).waitFor();
     await expectAccessible(visitor);
-    await page.getByRole('link', { name: 'Add a vendor' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a vendor' });
+    await page.getByRole('link', { name: 'Add vendor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add vendor' });
     await dialog.getByRole('button', { name: 'Add vendor' }).click();
-    await dialog.getByText('Enter the name of the vendor.').waitFor();
-    await dialog.getByText('Enter an e-mail address such as security@vendor.example.').waitFor();
+    await dialog.getByText('Enter the vendor name.').waitFor();
+    await dialog.getByText('Enter an email address, such as security@vendor.example.').waitFor();
     await expectAccessible(visitor);
 
     await dialog.getByLabel('Name', { exact: true }).fill('Aurora Payments');
-    await dialog.getByLabel('Contact’s e-mail address').fill('security@aurora.example');
+    await dialog.getByLabel('Contact email').fill('security@aurora.example');
     await dialog.getByLabel('Tier').selectOption('HIGH');
     await dialog.getByLabel('Owner').selectOption('Nora Administrator');
     await dialog.getByLabel('Tags').fill('payments, eu');
@@ -47,9 +47,9 @@ describe('A user who can edit vendors', () => {
   it('saves again after setting the owner failed, without adding the vendor twice', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/vendors?add=true');
-    const dialog = page.getByRole('dialog', { name: 'Add a vendor' });
+    const dialog = page.getByRole('dialog', { name: 'Add vendor' });
     await dialog.getByLabel('Name', { exact: true }).fill('Fjord Storage');
-    await dialog.getByLabel('Contact’s e-mail address').fill('security@fjord.example');
+    await dialog.getByLabel('Contact email').fill('security@fjord.example');
     await dialog.getByLabel('Website').fill('https://fjord.example');
     await dialog.getByLabel('Owner').selectOption('Nora Administrator');
     await page.route('**/api/v1/vendors/*', (route) =>
@@ -74,17 +74,17 @@ describe('A user who can edit vendors', () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'Vendors', exact: true }).click();
     await tierOf(page, 'Borealis Hosting').selectOption('CRITICAL');
-    await page.getByText('Borealis Hosting now has the tier Critical').waitFor();
+    await page.getByText('Tier of Borealis Hosting changed to Critical').waitFor();
     expect(await stored('Borealis Hosting')).toMatchObject({ tier: 'CRITICAL' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => stored('Borealis Hosting')).toMatchObject({ tier: 'LOW' });
     await expect.poll(() => tierOf(page, 'Borealis Hosting').inputValue()).toBe('LOW');
 
     await page.getByLabel('Tier', { exact: true }).selectOption('LOW');
-    await page.getByRole('button', { name: 'Remove the filter Tier: Low' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter Tier: Low' }).waitFor();
     await expect.poll(() => list(page).getByText('Aurora Payments').count()).toBe(0);
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByLabel('Save the list as it is now').fill('Low ones');
+    await page.getByLabel('Save current filters as a view').fill('Low ones');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByText('View “Low ones” saved').waitFor();
 
@@ -94,7 +94,7 @@ describe('A user who can edit vendors', () => {
     await page.getByRole('link', { name: 'Low ones' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('tier')).toBe('LOW');
     await page.getByLabel('Search vendors').fill('nobody is called this');
-    await page.getByRole('heading', { name: 'No vendor matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching vendors' }).waitFor();
     await expectAccessible(visitor);
   });
 
@@ -103,16 +103,16 @@ describe('A user who can edit vendors', () => {
     await named('Cirrus Two');
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/vendors?query=Cirrus');
-    await page.getByLabel('Select this page').check();
-    await page.getByRole('button', { name: 'Change tier, owner or tags' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change 2 vendors' });
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'Edit tier, owner or tags' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 vendors' });
     await dialog.getByLabel('What to change').selectOption('Owner');
     await dialog.getByLabel('New owner').selectOption('Nora Reviewer');
-    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByText('2 vendors changed').waitFor();
+    await dialog.getByRole('button', { name: 'Apply change', exact: true }).click();
+    await page.getByText('2 vendors updated').waitFor();
     await expect.poll(() => list(page).getByText('Nora Reviewer').count()).toBe(2);
 
-    await page.getByRole('button', { name: 'Send an assessment' }).click();
+    await page.getByRole('button', { name: 'Send assessment' }).click();
     await page.getByRole('heading', { name: 'New assessment', level: 1 }).waitFor();
     await page.getByText('Cirrus One').first().waitFor();
     await page.getByText('Cirrus Two').first().waitFor();
@@ -123,7 +123,7 @@ describe('A user who can edit vendors', () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
     await page.goto(`/vendors/${id}`);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit vendor', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Edit Dune Analytics' });
     await drawer.getByLabel('Service').fill('Counts claims');
     await drawer.getByLabel('Data sensitivity').selectOption('Confidential');
@@ -131,31 +131,31 @@ describe('A user who can edit vendors', () => {
     await page.getByText('Vendor saved').waitFor();
     await page.getByText('Counts claims').waitFor();
 
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    const duty = page.getByRole('dialog', { name: 'Add a responsibility' });
-    await duty.getByLabel('What is to be done').fill('Review administrators');
+    await page.getByRole('button', { name: 'Add responsibility' }).click();
+    const duty = page.getByRole('dialog', { name: 'Add responsibility' });
+    await duty.getByLabel('Title').fill('Review administrators');
     await duty.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Mark “Review administrators” as done' }).click();
-    await page.getByText('“Review administrators” is done').waitFor();
+    await page.getByText('“Review administrators” marked as done').waitFor();
     await page.getByRole('button', { name: 'Mark “Review administrators” as not done' }).waitFor();
 
     await page.getByRole('link', { name: 'Evidence and certifications' }).click();
-    await page.getByRole('button', { name: 'Add a certification' }).click();
-    const certificate = page.getByRole('dialog', { name: 'Add a certification' });
+    await page.getByRole('button', { name: 'Add certification' }).click();
+    const certificate = page.getByRole('dialog', { name: 'Add certification' });
     await certificate.getByLabel('Name').fill('ISO/IEC 27001');
-    await certificate.getByLabel('Issued on').fill('2026-02-01');
+    await certificate.getByLabel('Issue date').fill('2026-02-01');
     await certificate.getByLabel('Valid until').fill('2025-01-31');
     await certificate.getByRole('button', { name: 'Add' }).click();
-    await certificate.getByText('It cannot end before it was issued.').waitFor();
+    await certificate.getByText('The expiry date can’t be before the issue date.').waitFor();
     await certificate.getByLabel('Valid until').fill('2099-01-31');
     await certificate.getByRole('button', { name: 'Add' }).click();
     await page.getByText('Valid', { exact: true }).waitFor();
     const upload = (name: string) =>
       page
-        .getByLabel('Add a file to ISO/IEC 27001')
+        .getByLabel('Add file to ISO/IEC 27001')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('certified') });
     await upload('certificate.exe');
-    await page.getByText('Files of this kind are not accepted').waitFor();
+    await page.getByText('This file type is not supported').waitFor();
     await upload('certificate.txt');
     await page.getByRole('link', { name: 'certificate.txt' }).waitFor();
     await upload('report.txt');
@@ -175,15 +175,15 @@ describe('A user who can edit vendors', () => {
     await entry.getByText('Counts claims').waitFor();
     await expectAccessible(visitor);
 
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Delete this vendor…' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete vendor…' }).click();
     const deletion = page.getByRole('dialog', { name: 'Delete Dune Analytics' });
     await deletion.getByText('1 certification', { exact: true }).waitFor();
-    await deletion.getByText('1 file of a certification').waitFor();
+    await deletion.getByText('1 certification file').waitFor();
     await deletion.getByText('1 responsibility').waitFor();
-    const button = deletion.getByRole('button', { name: 'Delete the vendor' });
+    const button = deletion.getByRole('button', { name: 'Delete vendor' });
     expect(await button.isDisabled()).toBe(true);
-    await deletion.getByLabel('Type “Dune Analytics” to go on').fill('Dune Analytics');
+    await deletion.getByLabel('Type “Dune Analytics” to confirm').fill('Dune Analytics');
     await button.click();
     await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
     expect(await stored('Dune Analytics')).toBeUndefined();
@@ -199,15 +199,16 @@ describe('A Viewer', () => {
     await list(page).getByText('Ember Legal').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await tierOf(page, 'Ember Legal').count()).toBe(0);
-    for (const name of ['Add a vendor', 'Import']) expect(await page.getByText(name, { exact: true }).count()).toBe(0);
-    expect(await page.getByLabel('Select this page').count()).toBe(0);
+    for (const name of ['Add vendor', 'Import vendors'])
+      expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+    expect(await page.getByLabel('Select all on this page').count()).toBe(0);
 
     for (const open of ['edit', 'delete', 'certification', 'responsibility']) {
       await page.goto(`/vendors/${id}?open=${open}`);
       await page.getByRole('heading', { name: 'Ember Legal', level: 1 }).waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
     }
-    for (const name of ['Edit', 'More', 'Add']) {
+    for (const name of ['Edit vendor', 'More actions', 'Add responsibility']) {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }
     await expectAccessible(visitor);
@@ -254,9 +255,9 @@ describe('With 10,000 vendors', () => {
 
     await search.fill('');
     await page.getByText('of 10,000').first().waitFor();
-    await page.getByLabel('Select this page').check();
+    await page.getByLabel('Select all on this page').check();
     await page.getByRole('button', { name: 'Select all 10,000 matching' }).click();
-    await page.getByRole('status').getByText('10000 selected').waitFor();
+    await page.getByRole('status').getByText('10,000 selected').waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
     await expectFits(visitor);
   });

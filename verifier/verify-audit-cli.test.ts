@@ -20,13 +20,13 @@ import { leafHash } from './verify-audit.mjs';
 
 describe('The header of a proof', () => {
   it.each<[string, object, string]>([
-    ['organisation', { organisationId: '00000000-0000-0000-0000-000000000000' }, 'The header names'],
-    ['origin', { origin: 'assay/other' }, 'The header names'],
-    ['key', { publicKey: aKey().text }, 'The header names another key.'],
-    ['number of entries', { size: 8 }, 'The header says 8 entries, but there are 7.'],
-    ['number of checkpoints', { checkpoints: 4 }, 'The header says 4 checkpoints, but there are 3'],
-    ['date, before its entries', { createdAt: '2026-11-15T11:00:00.000Z' }, 'it contains what was written later'],
-    ['date, which is none', { createdAt: 'yesterday' }, 'it contains what was written later'],
+    ['organisation', { organisationId: '00000000-0000-0000-0000-000000000000' }, 'The header is for'],
+    ['origin', { origin: 'assay/other' }, 'The header is for'],
+    ['key', { publicKey: aKey().text }, 'The header contains a different key.'],
+    ['number of entries', { size: 8 }, 'The header states 8 entries, but there are 7.'],
+    ['number of checkpoints', { checkpoints: 4 }, 'The header states 4 checkpoints, but there are 3'],
+    ['date, before its entries', { createdAt: '2026-11-15T11:00:00.000Z' }, 'it contains later entries'],
+    ['date, which is none', { createdAt: 'yesterday' }, 'it contains later entries'],
   ])('is broken by a header with another %s', async (_, fields, words) => {
     const verdict = await toVerdict(LINES.with(0, headerOf(fields)));
     expect(verdict).toMatchObject({ outcome: 'broken', words: [expect.stringContaining(words)] });
@@ -67,9 +67,9 @@ describe.each(RUNTIMES)('verify-audit.mjs, copied out of the repository, with %s
     };
     const holds = run(proof, '--key', key.text);
     expect(holds).toMatchObject({ code: 0, stderr: '' });
-    expect(holds.stdout).toMatch(/^HOLDS\n7 entries were sealed[^]*cut off[^]*rewritten/);
+    expect(holds.stdout).toMatch(/^VERIFIED\nAll 7 sealed entries[^]*newest entries[^]*rewritten/);
     const { code, stdout } = run(broken, '--key', key.text);
-    expect([code, stdout]).toEqual([1, expect.stringContaining('Entry 2 is gone, though it was sealed.')]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('Entry 2 was sealed but is missing.')]);
     const old = run(older, '--key', key.text, '--witness', witness);
     expect([old.code, old.stdout]).toEqual([3, expect.stringMatching(/^OLDER THAN THE WITNESS\n/)]);
     for (const args of [

@@ -14,13 +14,13 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs, TextDecoder } from 'node:util';
 
 export const WITHOUT_WITNESS = [
-  'Whether the end was cut off, entries and checkpoints alike: only a witness has seen how long the log was.',
-  'Whether the whole log was rewritten and sealed anew: only a witness has seen what it was.',
+  'Whether the newest entries and checkpoints were removed. Detecting this requires a witness.',
+  'Whether the whole log was rewritten and resealed. Detecting this requires a witness.',
 ];
 export const UNSEALED =
-  'What stands in the database without being sealed, which is no part of the proof: `assay audit verify` looks for it.';
+  'Whether the database contains unsealed entries, which are not part of the proof. Use `assay audit verify` to check.';
 export const WITHOUT_RESULTS =
-  'Whether the results of completed assessments are as they were sealed: this proof, which an earlier release made, does not contain them.';
+  'Whether the results of completed assessments match their seals. This proof was created by an earlier release and does not contain them.';
 
 class BrokenError extends Error {
   constructor(words, upTo, firstBad = null) {
@@ -61,7 +61,7 @@ export function readKey(text) {
   const [, name = '', id = '', encoded = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
   const isWhole = bytes[0] === ED25519 && sha256(`${name}\n`, bytes).toString('hex', 0, ID_BYTES) === id;
-  if (!isWhole) throw new Error('The key is not a public key as `assay audit key` prints it.');
+  if (!isWhole) throw new Error('The key is not a valid public key. Use the output of `assay audit key`.');
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.subarray(1).toString('base64url') };
   return { text: text.trim(), name, id: Buffer.from(id, 'hex'), key: createPublicKey({ key: jwk, format: 'jwk' }) };
 }
@@ -157,14 +157,15 @@ const startWalk = (key, witnessed) => ({
 const brokenAt = ({ number, words }) => new BrokenError(`Entry ${number} ${words}.`, number, number);
 
 function brokenBetween(by, from, size) {
-  const words = by === 'proof' ? 'was changed, added, removed or moved' : 'is not what the witness has seen';
+  const words =
+    by === 'proof' ? 'was changed, added, removed or moved' : 'does not match the record held by the witness';
   if (size - from === 1) return brokenAt({ number: from, words });
-  return new BrokenError(`Among the entries ${from} to ${size - 1} something ${words}.`, from);
+  return new BrokenError(`At least one entry from ${from} to ${size - 1} ${words}.`, from);
 }
 
 function step(walk, { number, hash, entry }) {
   if (number !== walk.size) {
-    const words = `Where entry ${walk.size} should be is one numbered ${number}.`;
+    const words = `Expected entry ${walk.size} but found entry ${number}.`;
     throw new BrokenError(words, walk.upTo.proof, walk.size);
   }
   const keptHash = Buffer.from(String(hash), 'hex');
@@ -173,7 +174,7 @@ function step(walk, { number, hash, entry }) {
   if (!foundHash.equals(keptHash)) {
     walk.changed ??= {
       number,
-      words: text === '' ? 'is gone, though it was sealed' : 'was changed after it was sealed',
+      words: text === '' ? 'was sealed but is missing' : 'was changed after it was sealed',
     };
   }
   readEntry(walk, number, parse(text) ?? {});
@@ -185,11 +186,14 @@ function step(walk, { number, hash, entry }) {
 function readEntry(walk, number, fields) {
   const createdAt = Date.parse(fields.createdAt);
   if (createdAt < walk.completeAt - SOON_MS) {
-    walk.datedBack ??= { number, words: `is dated ${fields.createdAt}, though the log was complete later than that` };
+    walk.datedBack ??= {
+      number,
+      words: `is dated ${fields.createdAt}, but the log up to that time was already sealed`,
+    };
   }
   walk.lastEntryAt = Math.max(walk.lastEntryAt, createdAt || -Infinity);
   if (`assay/${String(fields.organisationId)}` !== walk.key.name) {
-    walk.isForeign ??= { number, words: 'is of another organisation' };
+    walk.isForeign ??= { number, words: 'belongs to another organisation' };
   }
   noteResult(walk.results, number, fields);
 }
@@ -222,7 +226,7 @@ function toCanonical(value) {
 function readResult({ results }, { assessmentId, sha256: hash, result, record, later }) {
   const claim = results.expected.get(resultKey(assessmentId, hash));
   if (!claim) {
-    results.problem ??= { number: 0, words: `The result of assessment ${assessmentId} is in no audit entry.` };
+    results.problem ??= { number: 0, words: `The result of assessment ${assessmentId} has no audit log entry.` };
     return;
   }
   claim.later = later ?? null;
@@ -244,11 +248,11 @@ function findResultProblem({ results: { expected, latest, deleted, problem } }) 
     const isDeleted = deleted.has(assessmentId) || deleted.has(vendorId);
     if (isDeleted || later?.startsWith('DELETE_')) continue;
     if (!isThere) {
-      return { number, words: `The result of assessment ${assessmentId}, sealed in entry ${number}, is gone.` };
+      return { number, words: `The result of assessment ${assessmentId}, sealed in entry ${number}, is missing.` };
     }
     const isCurrent = latest.get(assessmentId) === hash && !later;
     if (isCurrent && !isAsSealed) {
-      const words = `Assessment ${assessmentId} is not as it was when it was finalised in entry ${number}: \`assay audit verify\` names the place.`;
+      const words = `Assessment ${assessmentId} was changed after it was finalised in entry ${number}. Run \`assay audit verify\` for details.`;
       return { number, words };
     }
   }
@@ -259,7 +263,7 @@ function findResultProblem({ results: { expected, latest, deleted, problem } }) 
 function agrees({ kept, found, changed }, { root }) {
   const [isKept, isFound] = [rootOf(kept).equals(root), rootOf(found).equals(root)];
   if (isKept === isFound || !changed) return isKept && isFound;
-  throw brokenAt(isKept ? changed : { ...changed, words: 'is genuine, but the hash kept for it was changed' });
+  throw brokenAt(isKept ? changed : { ...changed, words: 'is unchanged, but its stored hash was changed' });
 }
 
 /** Throws at the first checkpoint of this size that does not match. */
@@ -307,7 +311,7 @@ async function walkAlong({ bundle }, key, witnessed) {
     } else if (walk.header?.results === true && 'result' in line) {
       readResult(walk, line);
     } else {
-      throw new Error(`Line ${read} cannot be read: the file is no such proof, is damaged or was cut off.`);
+      throw new Error(`Line ${read} cannot be read. The file is not an audit proof, or it is damaged or incomplete.`);
     }
   }
   if (read === 0) throw new Error('The file is empty.');
@@ -321,14 +325,14 @@ async function walkAlong({ bundle }, key, witnessed) {
 function arrive(walk) {
   const { claims, size, upTo, checkpoints } = walk;
   if (checkpoints.isForged) {
-    throw new BrokenError('A checkpoint is not signed with this key, or not in its place.', upTo.proof);
+    throw new BrokenError('A checkpoint is not signed with this key or is out of order.', upTo.proof);
   }
   const missed = claims.find(({ by }) => by === 'proof');
   if (missed) {
-    const words = `The end was cut off: it was signed for ${missed.size} entries, ${size} are left.`;
+    const words = `The newest entries were removed: a checkpoint covers ${missed.size} entries, but only ${size} remain.`;
     throw new BrokenError(words, upTo.proof, size);
   }
-  if (upTo.proof < size) throw brokenAt({ number: upTo.proof, words: 'and what follows it was never sealed' });
+  if (upTo.proof < size) throw brokenAt({ number: upTo.proof, words: 'and all later entries were never sealed' });
   if (walk.isForeign) throw brokenAt(walk.isForeign);
   const words = findHeaderProblem(walk);
   if (words !== null) throw new BrokenError(words, size);
@@ -340,16 +344,16 @@ function arrive(walk) {
 function findHeaderProblem({ header, key, size, checkpoints, lastEntryAt }) {
   const createdAt = Date.parse(header.createdAt);
   if (`assay/${String(header.organisationId)}` !== key.name || header.origin !== key.name) {
-    return `The header names ${header.origin} of organisation ${header.organisationId}, but the key is that of ${key.name}.`;
+    return `The header is for ${header.origin} of organisation ${header.organisationId}, but the key belongs to ${key.name}.`;
   }
-  if (header.publicKey !== null && header.publicKey !== key.text) return 'The header names another key.';
-  if (header.size !== size) return `The header says ${header.size} entries, but there are ${size}.`;
+  if (header.publicKey !== null && header.publicKey !== key.text) return 'The header contains a different key.';
+  if (header.size !== size) return `The header states ${header.size} entries, but there are ${size}.`;
   if (header.checkpoints !== checkpoints.lines) {
-    return `The header says ${header.checkpoints} checkpoints, but there are ${checkpoints.lines}: some were removed or added.`;
+    return `The header states ${header.checkpoints} checkpoints, but there are ${checkpoints.lines}. Checkpoints were removed or added.`;
   }
   const latest = Math.max(lastEntryAt, checkpoints.signedAt);
   if (!(createdAt + SKEW_MS >= latest)) {
-    return `The header says that the proof was made at ${header.createdAt}, but it contains what was written later.`;
+    return `The header states that the proof was created at ${header.createdAt}, but it contains later entries.`;
   }
   return null;
 }
@@ -358,7 +362,10 @@ function findHeaderProblem({ header, key, size, checkpoints, lastEntryAt }) {
 function requireWitnessedCheckpoints({ size, checkpoints }, { claims }) {
   const missing = claims.find((claim) => claim.size <= size && !checkpoints.sizes.has(claim.size));
   if (!missing) return;
-  throw new BrokenError(`The checkpoint over ${missing.size} entries, which the witness has seen, was removed.`, size);
+  throw new BrokenError(
+    `The checkpoint covering ${missing.size} entries, which the witness recorded, was removed.`,
+    size,
+  );
 }
 
 export async function verifyAudit(proof) {
@@ -385,12 +392,12 @@ function toVerdict(walk, witness) {
     return { outcome: older ? 'older' : 'unchecked', words: [...words, ...(older ? [older] : [])] };
   }
   const holds = [
-    `${size} entries were sealed: all are as they were, each in its place.`,
-    ...(results.sealed > 0 ? [`${results.sealed} results of assessments are as they were sealed.`] : []),
+    `All ${size} sealed entries are unchanged and in order.`,
+    ...(results.sealed > 0 ? [`All ${results.sealed} assessment results match their seals.`] : []),
   ];
   if (!witness) return { outcome: 'holds', words: holds };
-  const seen = `The witness has seen the first ${upTo.witness} of them, and they are the same.`;
-  const foreign = `Not signed with this key, and so of no use: ${witness.foreign} checkpoints of the witness.`;
+  const seen = `The first ${upTo.witness} entries match the record held by the witness.`;
+  const foreign = `${witness.foreign} witness checkpoints are not signed with this key and were ignored.`;
   if (witness.foreign > 0) return { outcome: 'unchecked', words: [...holds, foreign] };
   if (older) return { outcome: 'older', words: [...holds, ...(upTo.witness > 0 ? [seen] : []), older] };
   return { outcome: upTo.witness === 0 ? 'unchecked' : 'holds', words: [...holds, seen] };
@@ -403,19 +410,19 @@ function toVerdict(walk, witness) {
 function getYounger({ claims, header, size, upTo }) {
   const next = claims.at(-1);
   if (!next) return null;
-  const seen = `the witness has seen ${claims[0].size} entries`;
+  const seen = `the witness recorded ${claims[0].size} entries`;
   if (Date.parse(header.createdAt) > next.signedAt + SKEW_MS) {
-    throw new BrokenError(`The end was cut off: ${seen}, ${size} are left.`, upTo.proof, size);
+    throw new BrokenError(`The newest entries were removed: ${seen}, but only ${size} remain.`, upTo.proof, size);
   }
-  return `The proof is older than the witness: it was made at ${header.createdAt}, and ${seen}, of which number ${size} and following were sealed at ${next.moment} or later. If you know that it was made later, its end was cut off. Make a new proof and verify that.`;
+  return `The proof is older than the record held by the witness: it was created at ${header.createdAt}, but ${seen}, and those from ${size} onwards were sealed at ${next.moment} or later. If you know that the proof was created later, its newest entries were removed. Create a new proof and verify it.`;
 }
 
 const TEXT = { type: 'string' };
 const EXIT_CODES = { holds: 0, broken: 1, unchecked: 2, older: 3 };
 const TITLES = {
-  holds: 'HOLDS',
-  broken: 'BROKEN',
-  unchecked: 'COULD NOT BE CHECKED',
+  holds: 'VERIFIED',
+  broken: 'FAILED',
+  unchecked: 'NOT VERIFIED',
   older: 'OLDER THAN THE WITNESS',
 };
 
@@ -426,12 +433,18 @@ async function* bytesOf(path) {
 
 async function main() {
   const { values, positionals } = parseArgs({ options: { key: TEXT, witness: TEXT }, allowPositionals: true });
-  if (positionals[0] === undefined || values.key === undefined) throw new Error('Both a proof and --key are needed');
+  if (positionals[0] === undefined || values.key === undefined) throw new Error('Specify a proof file and --key');
   const witness = values.witness === undefined ? {} : { witness: bytesOf(values.witness) };
   const proof = { bundle: bytesOf(positionals[0]), key: values.key, ...witness };
   const { outcome, upTo, words, cannotShow } = await verifyAudit(proof);
-  const before = outcome === 'broken' ? [`The ${upTo} entries before that hold.`] : [];
-  const lines = [TITLES[outcome], ...words, ...before, 'This cannot show:', ...cannotShow.map((line) => `- ${line}`)];
+  const before = outcome === 'broken' ? [`The ${upTo} entries before that are unchanged.`] : [];
+  const lines = [
+    TITLES[outcome],
+    ...words,
+    ...before,
+    'This verification cannot detect:',
+    ...cannotShow.map((line) => `- ${line}`),
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = EXIT_CODES[outcome];
 }

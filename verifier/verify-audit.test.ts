@@ -85,12 +85,12 @@ describe('A proof', () => {
     const without = LINES.toSpliced(2, 1);
     expect(await toVerdict(without)).toMatchObject({
       outcome: 'broken',
-      words: ['The header says 3 checkpoints, but there are 2: some were removed or added.'],
+      words: ['The header states 3 checkpoints, but there are 2. Checkpoints were removed or added.'],
     });
     const witness = [5, 7].map((size) => witnessLine(noteOf(ENTRIES.slice(0, size), key)));
     expect(await toVerdict(without.with(0, headerOf({ checkpoints: 2 })), witness)).toMatchObject({
       outcome: 'broken',
-      words: ['The checkpoint over 5 entries, which the witness has seen, was removed.'],
+      words: ['The checkpoint covering 5 entries, which the witness recorded, was removed.'],
     });
   });
 
@@ -98,7 +98,11 @@ describe('A proof', () => {
     const entries = ENTRIES.with(1, (ENTRIES[1] ?? '').replace(ORGANISATION, 'another'));
     const lines = [headerOf({ checkpoints: 1 }), checkpointLine(noteOf(entries, key))];
     const verdict = await toVerdict([...lines, ...entries.map((entry, number) => entryLine(entry, number))]);
-    expect(verdict).toMatchObject({ outcome: 'broken', firstBad: 1, words: ['Entry 1 is of another organisation.'] });
+    expect(verdict).toMatchObject({
+      outcome: 'broken',
+      firstBad: 1,
+      words: ['Entry 1 belongs to another organisation.'],
+    });
   });
 
   it.each<[string, (lines: string[]) => void, Partial<Verdict>]>([
@@ -186,7 +190,7 @@ describe('Audit witness', () => {
     const others = [lineOf({ organisationId: 'another', note: 'x' }), ...seen, '{"organisationId":"3f'];
     expect(await toVerdict(LINES, others)).toMatchObject({ outcome: 'holds', upTo: 7, cannotShow: [UNSEALED] });
     const { words } = await toVerdict(LINES, seen.slice(0, 1));
-    expect(words).toContain('The witness has seen the first 3 of them, and they are the same.');
+    expect(words).toContain('The first 3 entries match the record held by the witness.');
   });
 
   it('detects a truncated log, which nothing else does', async () => {
@@ -198,8 +202,8 @@ describe('Audit witness', () => {
   it('is newer than a proof that was made before its last checkpoint: a verdict of its own', async () => {
     const verdict = await toVerdict(shorterOf(), seen);
     expect(verdict).toMatchObject({ outcome: 'older', upTo: 5, firstBad: null });
-    expect(verdict.words.join()).toContain('The witness has seen the first 3 of them, and they are the same.');
-    expect(verdict.words.join()).toContain('The proof is older than the witness');
+    expect(verdict.words.join()).toContain('The first 3 entries match the record held by the witness.');
+    expect(verdict.words.join()).toContain('The proof is older than the record held by the witness');
     const empty = await toVerdict([headerOf({ size: 0, checkpoints: 0 })], seen);
     expect(empty).toMatchObject({ outcome: 'older', upTo: 0 });
     const changed = shorterOf().with(-1, entryLine(entryOf('Eve'), 4));

@@ -3,7 +3,7 @@ export type paths = {
   '/api/v1/vendors': {
     /**
      * List vendors
-     * @description Returns all vendors sorted by name, unless you send `limit`: then follow the `Link` header to read page by page.
+     * @description Returns all vendors sorted by name. If you send `limit`, follow the `Link` header to read the list page by page.
      *
      *     Requires `vendors:view`.
      */
@@ -11,21 +11,21 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Part of the name or contact email, in any case */
+              /** @description Searches the name and contact email, ignoring case */
               query?: string | undefined;
-              /** @description Only vendors of this tier */
+              /** @description Only vendors in this tier */
               tier?: Tier | undefined;
               /** @description Only vendors with this tag */
               tag?: string | undefined;
               /** @description Only the vendor with exactly this external ID */
               externalId?: string | undefined;
-              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Only entries changed at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
               updatedSince?: string | undefined;
-              /** @description In the order of changes; by name unless given */
+              /** @description Use updatedAt to sort by last change. Defaults to name. */
               sort?: 'updatedAt' | undefined;
-              /** @description Entries per page, read by cursor */
+              /** @description Entries per page with cursor paging */
               limit?: number | undefined;
-              /** @description Where the page starts, from the `Link` header of the previous page */
+              /** @description The cursor from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -41,8 +41,8 @@ export type paths = {
   };
   '/api/v1/vendors/external/{externalId}': {
     /**
-     * Show the vendor with an external ID
-     * @description The external ID must match exactly. Encode it in the path: `A/7` is `A%2F7`.
+     * Get a vendor by external ID
+     * @description The external ID must match exactly. URL-encode it in the path: `A/7` becomes `A%2F7`.
      *
      *     Requires `vendors:view`.
      */
@@ -57,7 +57,7 @@ export type paths = {
             }
           | undefined;
         path: {
-          /** @description Your own ID of the vendor */
+          /** @description Your external ID of the vendor */
           externalId: string;
         };
       };
@@ -70,15 +70,15 @@ export type paths = {
       };
     };
     /**
-     * Create or change the vendor with an external ID
-     * @description Omitted fields stay unchanged. A new vendor needs a name and a contact email.
+     * Create or update a vendor by external ID
+     * @description Omitted fields stay unchanged. A name and a contact email are required for a new vendor.
      *
      *     Requires `vendors:create` and `vendors:edit`.
      */
     put: {
       parameters: {
         path: {
-          /** @description Your own ID of the vendor */
+          /** @description Your external ID of the vendor */
           externalId: string;
         };
       };
@@ -103,8 +103,8 @@ export type paths = {
   };
   '/api/v1/vendors/bulk': {
     /**
-     * Create or change up to 1,000 vendors in the background
-     * @description Vendors are recognised by their external ID. Each is checked separately: `GET /api/v1/tasks/{taskId}` shows the progress and `GET /api/v1/tasks/{taskId}/results` what was done with each.
+     * Create or update up to 1,000 vendors in the background
+     * @description Vendors are matched by external ID and validated separately. `GET /api/v1/tasks/{taskId}` returns the progress, and `GET /api/v1/tasks/{taskId}/results` returns the result for each vendor.
      *
      *     Requires `vendors:create` and `vendors:edit`.
      */
@@ -125,8 +125,8 @@ export type paths = {
   };
   '/api/v1/vendors/import': {
     /**
-     * Add a vendor
-     * @description Only the name and contact email are required. An external ID that another vendor has is 400.
+     * Create a vendor
+     * @description Only the name and contact email are required. Returns 400 if another vendor uses the external ID.
      *
      *     Requires `vendors:create`.
      */
@@ -147,8 +147,8 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}': {
     /**
-     * Show a vendor
-     * @description Includes the assessments, the compliance of each domain, and the score history. Scores are `null` until an assessment is completed.
+     * Get a vendor
+     * @description Includes the assessments, the compliance for each domain and the score history. Scores are `null` until an assessment is completed.
      *
      *     Requires `vendors:view`.
      */
@@ -176,8 +176,8 @@ export type paths = {
       };
     };
     /**
-     * Change a vendor
-     * @description Omitted fields stay unchanged, and `null` clears a field. An external ID that another vendor has is 409, and `details` contains the ID of that vendor.
+     * Update a vendor
+     * @description Omitted fields stay unchanged, and `null` clears a field. Returns 409 if another vendor uses the external ID; `details` contains the ID of that vendor.
      *
      *     Requires `vendors:edit`.
      */
@@ -202,8 +202,8 @@ export type paths = {
       };
     };
     /**
-     * Delete a vendor with everything that belongs to it
-     * @description Permanently deletes its assessments, responses, evidence and findings, too. This cannot be undone.
+     * Delete a vendor and all its data
+     * @description Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone.
      *
      *     Requires `vendors:delete`.
      */
@@ -225,8 +225,8 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/score': {
     /**
-     * Show a vendor's score
-     * @description `overallScore` combines the newest completed assessment of each template. `latestScore` is that of the assessment completed last.
+     * Get a vendor's score
+     * @description `overallScore` combines the latest completed assessment of each template. `latestScore` is the score of the most recently completed assessment.
      *
      *     Requires `vendors:view`.
      */
@@ -249,7 +249,7 @@ export type paths = {
   '/api/v1/certifications': {
     /**
      * List the certifications of all vendors
-     * @description Returns the certifications of all vendors in the order of their changes, to keep another system in sync.
+     * @description Sorted by last change, so that you can keep another system in sync.
      *
      *     Requires `vendors:view`.
      */
@@ -257,13 +257,13 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Only entries changed at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
               updatedSince?: string | undefined;
-              /** @description In the order of changes */
+              /** @description Sorts by last change */
               sort?: 'updatedAt' | undefined;
-              /** @description Entries per page, read by cursor */
+              /** @description Entries per page with cursor paging */
               limit?: number | undefined;
-              /** @description Where the page starts, from the `Link` header of the previous page */
+              /** @description The cursor from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -280,7 +280,7 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/certifications': {
     /**
      * List a vendor's certifications
-     * @description The status is calculated from the expiry date: a certification is `EXPIRING` in its last 30 days.
+     * @description The status is based on the expiry date: a certification is `EXPIRING` in its last 30 days.
      *
      *     Requires `vendors:view`.
      */
@@ -300,7 +300,7 @@ export type paths = {
       };
     };
     /**
-     * Add a certification to a vendor
+     * Create a certification
      * @description Only the name is required. A certification without an expiry date never expires.
      *
      *     Requires `vendors:edit`.
@@ -328,7 +328,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/certifications/{certificationId}': {
     /**
-     * Change a certification
+     * Update a certification
      * @description Omitted fields stay unchanged, and `null` clears a field.
      *
      *     Requires `vendors:edit`.
@@ -357,7 +357,7 @@ export type paths = {
     };
     /**
      * Delete a certification
-     * @description Responsibilities that refer to the certification stay, without the reference.
+     * @description Responsibilities that refer to the certification are kept without the reference.
      *
      *     Requires `vendors:edit`.
      */
@@ -381,8 +381,8 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments': {
     /**
-     * List the files of a certification
-     * @description In the order of their upload. Certifications contain the same list as `attachments`.
+     * List certification files
+     * @description In the order of upload. Certifications include the same list as `attachments`.
      *
      *     Requires `vendors:view`.
      */
@@ -404,15 +404,15 @@ export type paths = {
       };
     };
     /**
-     * Add a file to a certification, with the file as the body
-     * @description The content must match the extension. Accepted are PDF, PNG, JPEG, Word, Excel, PowerPoint, text and CSV files without macros.
+     * Upload a certification file
+     * @description Send the file as the body. The content must match the extension. PDF, PNG, JPEG, Word, Excel, PowerPoint, text and CSV files without macros are accepted.
      *
      *     Requires `vendors:edit`.
      */
     post: {
       parameters: {
         query: {
-          /** @description The name of the file, with its extension */
+          /** @description The file name with its extension */
           fileName: string;
         };
         path: {
@@ -438,7 +438,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/certifications/{certificationId}/attachments/{attachmentId}': {
     /**
-     * Download a file of a certification
+     * Download a certification file
      * @description The download is recorded in the audit log.
      *
      *     Requires `vendors:view`.
@@ -463,8 +463,8 @@ export type paths = {
       };
     };
     /**
-     * Delete a file of a certification
-     * @description The file is removed for good after a while, until which it counts towards the storage.
+     * Delete a certification file
+     * @description The file counts towards the storage usage until it is permanently removed after the retention period.
      *
      *     Requires `vendors:edit`.
      */
@@ -490,8 +490,8 @@ export type paths = {
   };
   '/api/v1/responsibilities': {
     /**
-     * List the responsibilities for all vendors
-     * @description Returns the responsibilities for all vendors in the order of their changes, to keep another system in sync.
+     * List the customer responsibilities for all vendors
+     * @description Sorted by last change, so that you can keep another system in sync.
      *
      *     Requires `vendors:view`.
      */
@@ -499,13 +499,13 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Only entries changed at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
               updatedSince?: string | undefined;
-              /** @description In the order of changes */
+              /** @description Sorts by last change */
               sort?: 'updatedAt' | undefined;
-              /** @description Entries per page, read by cursor */
+              /** @description Entries per page with cursor paging */
               limit?: number | undefined;
-              /** @description Where the page starts, from the `Link` header of the previous page */
+              /** @description The cursor from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -521,8 +521,8 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/responsibilities': {
     /**
-     * List the customer's responsibilities for a vendor
-     * @description Responsibilities are what your own organisation has to do, such as enabling two-factor authentication in the vendor's product.
+     * List a vendor's customer responsibilities
+     * @description Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor's product.
      *
      *     Requires `vendors:view`.
      */
@@ -542,8 +542,8 @@ export type paths = {
       };
     };
     /**
-     * Add a responsibility to a vendor
-     * @description Only the title is required. It is `PENDING` unless you send another status.
+     * Create a customer responsibility
+     * @description Only the title is required. The status defaults to `PENDING`.
      *
      *     Requires `vendors:edit`.
      */
@@ -570,7 +570,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/responsibilities/{responsibilityId}': {
     /**
-     * Change a responsibility
+     * Update a customer responsibility
      * @description Omitted fields stay unchanged, and `null` clears a field.
      *
      *     Requires `vendors:edit`.
@@ -598,8 +598,8 @@ export type paths = {
       };
     };
     /**
-     * Delete a responsibility
-     * @description The compliance of the vendor is calculated without it from then on.
+     * Delete a customer responsibility
+     * @description The vendor's responsibility compliance is recalculated.
      *
      *     Requires `vendors:edit`.
      */
@@ -623,8 +623,8 @@ export type paths = {
   };
   '/api/v1/assessments': {
     /**
-     * List assessments, newest first
-     * @description `overdue=true` selects assessments whose due date has passed while they are `SENT` or `IN_PROGRESS`. `format=csv` contains every match instead of a page.
+     * List assessments
+     * @description `overdue=true` returns assessments whose due date has passed while they are `SENT` or `IN_PROGRESS`. `format=csv` returns all matches instead of one page.
      *
      *     Requires `assessments:view`.
      */
@@ -636,27 +636,27 @@ export type paths = {
               vendorId?: string | undefined;
               /** @description Only assessments with this status */
               status?: AssessmentStatus | undefined;
-              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Start date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               fromDate?: string | undefined;
-              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description End date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               toDate?: string | undefined;
-              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Only entries changed at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
               updatedSince?: string | undefined;
-              /** @description In the order of changes; the newest first unless given */
+              /** @description Use updatedAt to sort by last change. Defaults to newest first. */
               sort?: 'updatedAt' | undefined;
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
-              /** @description Entries per page, read by cursor */
+              /** @description Entries per page with cursor paging */
               limit?: number | undefined;
-              /** @description Where the page starts, from the `Link` header of the previous page */
+              /** @description The cursor from the `Link` header of the previous page */
               cursor?: string | undefined;
-              /** @description Part of the title, in any case */
+              /** @description Searches the title, ignoring case */
               query?: string | undefined;
-              /** @description `true` selects overdue assessments only */
+              /** @description Set to `true` to return only overdue assessments */
               overdue?: string | undefined;
-              /** @description `csv` downloads all matches as a file */
+              /** @description `csv` downloads all matching entries as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -671,7 +671,7 @@ export type paths = {
       };
     };
     /**
-     * Prepare an assessment of a vendor
+     * Create an assessment
      * @description Creates a draft from a published template. The vendor sees nothing until you send it.
      *
      *     Requires `assessments:create`.
@@ -694,7 +694,7 @@ export type paths = {
   '/api/v1/vendors/{vendorId}/assessments': {
     /**
      * List a vendor's assessments
-     * @description Newest first. A status that no assessment has selects nothing.
+     * @description Newest first. An unknown status returns an empty list.
      *
      *     Requires `vendors:view`.
      */
@@ -702,13 +702,13 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
-              /** @description Entries per page, read by cursor */
+              /** @description Entries per page with cursor paging */
               limit?: number | undefined;
-              /** @description Where the page starts, from the `Link` header of the previous page */
+              /** @description The cursor from the `Link` header of the previous page */
               cursor?: string | undefined;
               /** @description Only assessments with this status */
               status?: string | undefined;
@@ -730,8 +730,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}': {
     /**
-     * Show an assessment
-     * @description Includes the questions with their responses, review decisions, findings, comments, evidence and the score breakdown.
+     * Get an assessment
+     * @description Includes the questions and their responses, the review decisions, findings, comments, evidence and score breakdown.
      *
      *     Requires `assessments:view`.
      */
@@ -759,8 +759,8 @@ export type paths = {
       };
     };
     /**
-     * Delete an assessment with everything that belongs to it
-     * @description Permanently deletes its responses, evidence and findings, too, in any status. The scores of the vendor are calculated again.
+     * Delete an assessment and all its data
+     * @description Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor's scores are recalculated.
      *
      *     Requires `assessments:delete`.
      */
@@ -782,8 +782,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/previous': {
     /**
-     * Show what the vendor answered last time to the same questions
-     * @description `assessment` is `null` if no earlier assessment of the vendor asked any of these questions.
+     * Get previous answers to the same questions
+     * @description `assessment` is `null` if no previous assessment of the vendor asked any of these questions.
      *
      *     Requires `assessments:view`.
      */
@@ -805,8 +805,8 @@ export type paths = {
   };
   '/api/assessments/{assessmentId}/export': {
     /**
-     * Export the responses and findings of an assessment as CSV
-     * @description Contains all responses with their compliance and findings. The export is recorded in the audit log.
+     * Export an assessment as CSV
+     * @description Contains all responses with their compliance status and findings. The export is recorded in the audit log.
      *
      *     Requires `assessments:view`.
      */
@@ -828,8 +828,8 @@ export type paths = {
   };
   '/api/v1/assessments/bulk': {
     /**
-     * Send an assessment to each of many vendors, one after the other
-     * @description Creates and sends one assessment per vendor in the background. `GET /api/v1/tasks/{taskId}` shows the progress, and `GET /api/v1/tasks/{taskId}/results` the result for each vendor.
+     * Send assessments to multiple vendors
+     * @description Creates and sends one assessment per vendor in the background. `GET /api/v1/tasks/{taskId}` returns the progress, and `GET /api/v1/tasks/{taskId}/results` returns the result for each vendor.
      *
      *     Requires `assessments:create` and `assessments:send`.
      */
@@ -850,8 +850,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/send': {
     /**
-     * Send an assessment to its vendor
-     * @description Freezes the questions and emails a portal link to the contact of the vendor. Only a draft can be sent; without `dueDate` it keeps the one it has.
+     * Send an assessment
+     * @description Fixes the questions and emails a portal link to the vendor contact. Only drafts can be sent. If you omit `dueDate`, the due date stays unchanged.
      *
      *     Requires `assessments:send`.
      */
@@ -878,8 +878,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/recall': {
     /**
-     * Take a sent assessment back
-     * @description Turns a sent assessment back into a draft and revokes its portal links. Answers are kept. The reason is recorded in the audit log.
+     * Recall an assessment
+     * @description Returns a sent assessment to draft and revokes its portal links. Answers are kept. The reason is recorded in the audit log.
      *
      *     Requires `assessments:send`.
      */
@@ -906,8 +906,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/responses': {
     /**
-     * Enter responses on behalf of the vendor
-     * @description For answers that you received outside the portal. Questions that you do not send stay unchanged, and an `answer` of `null` clears a response.
+     * Save responses on behalf of the vendor
+     * @description For answers that you received outside the portal. Omitted questions stay unchanged, and an `answer` of `null` clears a response.
      *
      *     Requires `assessments:send`.
      */
@@ -934,8 +934,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/submit': {
     /**
-     * Submit the responses on behalf of the vendor
-     * @description All required questions that are visible need a response. The submission is stored word for word and can no longer be changed.
+     * Submit an assessment on behalf of the vendor
+     * @description All visible required questions must have a response. The submission is stored and cannot be changed.
      *
      *     Requires `assessments:send`.
      */
@@ -962,8 +962,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/submissions': {
     /**
-     * List what was submitted, word for word with its hash
-     * @description Each submission has the exact content and its SHA-256 hash. An assessment that was sent back has several.
+     * List submissions of an assessment
+     * @description Each submission includes the exact content and its SHA-256 hash. An assessment that was sent back can have several submissions.
      *
      *     Requires `assessments:view`.
      */
@@ -985,8 +985,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/submissions/{submissionId}/receipt': {
     /**
-     * Download the receipt of a submission as PDF
-     * @description States what was submitted, when and by whom, with the hash of the submission.
+     * Download a submission receipt as a PDF
+     * @description Shows what was submitted, when and by whom, and the hash of the submission.
      *
      *     Requires `assessments:view`.
      */
@@ -1010,8 +1010,8 @@ export type paths = {
   };
   '/api/v1/tasks/{taskId}': {
     /**
-     * Show how far long work has come
-     * @description Poll it every few seconds until the status is `DONE`. It needs `assessments:view` for sent assessments, and `vendors:create` for imported vendors.
+     * Get the progress of a background task
+     * @description Poll every few seconds until the status is `DONE`. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.
      */
     get: {
       parameters: {
@@ -1031,14 +1031,14 @@ export type paths = {
   };
   '/api/v1/tasks/{taskId}/results': {
     /**
-     * List what was done with each row or vendor of a task
-     * @description Shows the record that each row or vendor led to, or why it failed. It needs the same permission as the task.
+     * List the results of a background task
+     * @description For each row or vendor, shows the resulting record or why it failed. Requires the same permission as the task.
      */
     get: {
       parameters: {
         query?:
           | {
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
@@ -1060,18 +1060,18 @@ export type paths = {
   };
   '/api/v1/deletions': {
     /**
-     * List deleted records, the earliest deletion first
-     * @description Lists vendors, certifications and responsibilities for callers with `vendors:view`, and assessments and findings for callers with `assessments:view`, including those that were deleted with their vendor or assessment. Deletions are kept for 90 days.
+     * List deleted records
+     * @description Oldest deletion first. Includes vendors, certifications and responsibilities for callers with `vendors:view`, and assessments and findings for callers with `assessments:view`, including those that were deleted with their vendor or assessment. Deletions are kept for 90 days.
      */
     get: {
       parameters: {
         query?:
           | {
-              /** @description Only records that were deleted at this time or later. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Only records deleted at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
               since?: string | undefined;
-              /** @description Entries per page, read by cursor */
+              /** @description Entries per page with cursor paging */
               limit?: number | undefined;
-              /** @description Where the page starts, from the `Link` header of the previous page */
+              /** @description The cursor from the `Link` header of the previous page */
               cursor?: string | undefined;
             }
           | undefined;
@@ -1087,8 +1087,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/claim': {
     /**
-     * Start to review an assessment
-     * @description Makes the caller the reviewer of a submitted assessment, which is then `UNDER_REVIEW`. A user who answered it on behalf of the vendor cannot review it and gets 409.
+     * Claim an assessment for review
+     * @description Makes you the reviewer of a submitted assessment and sets its status to `UNDER_REVIEW`. Returns 409 if you answered it on behalf of the vendor and the organisation requires independent review.
      *
      *     Requires `assessments:review`.
      */
@@ -1110,8 +1110,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/decisions/{questionKey}': {
     /**
-     * Decide about an answer
-     * @description A decision of `null` takes it back, and one that differs from the automatic result needs a rationale. The first decision starts the review of a submitted assessment.
+     * Record a review decision
+     * @description A decision of `null` removes the decision. A rationale is required if the decision differs from the automatic result. The first decision starts the review of a submitted assessment.
      *
      *     Requires `assessments:review`.
      */
@@ -1140,8 +1140,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/send-back': {
     /**
-     * Ask the vendor again
-     * @description Reopens the named questions, and those that depend on them, for the vendor. The contact gets one email with all comments.
+     * Send questions back to the vendor
+     * @description Reopens the given questions, and those that depend on them, for the vendor. The contact receives one email with all comments.
      *
      *     Requires `assessments:review`.
      */
@@ -1168,8 +1168,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/finalize': {
     /**
-     * End the review and freeze the score
-     * @description Completes the assessment, freezes its score and opens the proposed findings. Free text, answers of "not applicable" and clarifications must be decided first: otherwise it is 409.
+     * Finalise an assessment
+     * @description Completes the assessment, fixes its score and opens the proposed findings. Returns 409 if free-text answers, "not applicable" answers or clarifications are still undecided.
      *
      *     Requires `assessments:review`.
      */
@@ -1191,8 +1191,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/reopen': {
     /**
-     * Review a completed assessment again
-     * @description Returns a completed assessment to review. Its previous score stays in the history of the vendor. It is 409 if a newer assessment of the same template is completed.
+     * Reopen a completed assessment
+     * @description Returns a completed assessment to review. Its previous score stays in the vendor history. Returns 409 if a newer assessment with the same template has been completed.
      *
      *     Requires `assessments:review`.
      */
@@ -1220,7 +1220,7 @@ export type paths = {
   '/api/v1/findings': {
     /**
      * List findings
-     * @description Open findings come first, then the most severe, then the newest. Findings that are only proposed in a running review are not listed.
+     * @description Sorted by status (open first), severity and creation date (newest first). Proposed findings are not included.
      *
      *     Requires `assessments:view`.
      */
@@ -1232,21 +1232,21 @@ export type paths = {
               status?: FindingStatus | undefined;
               /** @description Only findings of this severity */
               severity?: RiskWeight | undefined;
-              /** @description Only findings about this vendor */
+              /** @description Only findings of this vendor */
               vendorId?: string | undefined;
               /** @description Only findings of this assessment */
               assessmentId?: string | undefined;
               /** @description The vendor's owner */
               ownerId?: string | undefined;
-              /** @description Due on this day or later */
+              /** @description Due on or after this date */
               dueFrom?: string | undefined;
-              /** @description Due on this day or earlier */
+              /** @description Due on or before this date */
               dueTo?: string | undefined;
-              /** @description Part of the title or of the name of the vendor */
+              /** @description Searches the title and the vendor name */
               query?: string | undefined;
-              /** @description `true` selects open findings whose due date has passed */
+              /** @description Set to `true` to return only open findings that are past their due date */
               overdue?: string | undefined;
-              /** @description Open ones first, then the most severe, then the newest unless given */
+              /** @description Defaults to open findings first, then by severity, then newest first */
               sort?:
                 | 'dueDate'
                 | '-dueDate'
@@ -1256,17 +1256,17 @@ export type paths = {
                 | '-vendorName'
                 | 'updatedAt'
                 | undefined;
-              /** @description Only entries that changed at this time or later. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Only entries changed at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
               updatedSince?: string | undefined;
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
-              /** @description Entries per page, read by cursor */
+              /** @description Entries per page with cursor paging */
               limit?: number | undefined;
-              /** @description Where the page starts, from the `Link` header of the previous page */
+              /** @description The cursor from the `Link` header of the previous page */
               cursor?: string | undefined;
-              /** @description `csv` downloads all matches as a file */
+              /** @description `csv` downloads all matching entries as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -1283,8 +1283,8 @@ export type paths = {
   };
   '/api/v1/findings/{findingId}': {
     /**
-     * Show a finding
-     * @description A finding that is only proposed in a running review is 404.
+     * Get a finding
+     * @description Returns 404 if the finding is still proposed.
      *
      *     Requires `assessments:view`.
      */
@@ -1305,7 +1305,7 @@ export type paths = {
     };
     /**
      * Close a finding
-     * @description Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. A closed finding cannot be changed: that is 400.
+     * @description Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed.
      *
      *     Requires `assessments:review`.
      */
@@ -1361,7 +1361,7 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/findings': {
     /**
      * Raise a finding
-     * @description Adds a finding to an assessment under review, in addition to those that the answers lead to.
+     * @description Adds a finding to an assessment under review, in addition to the findings proposed automatically.
      *
      *     Requires `assessments:review`.
      */
@@ -1388,8 +1388,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/dismissals': {
     /**
-     * Say why a question needs no finding
-     * @description Use it when an answer would lead to a finding that you do not want to raise. The reason is part of the review.
+     * Dismiss a proposed finding
+     * @description Use this if you do not want to raise a finding that was proposed automatically. The reason is part of the review.
      *
      *     Requires `assessments:review`.
      */
@@ -1416,8 +1416,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/comments': {
     /**
-     * Comment on an assessment or one of its questions, or reply
-     * @description Set `visibility` to `VENDOR` to show the comment in the portal. A reply to an internal comment stays internal.
+     * Add a comment or reply to an assessment
+     * @description Set `visibility` to `VENDOR` to show the comment in the portal. Replies to an internal comment must be internal.
      *
      *     Requires `assessments:review`.
      */
@@ -1445,7 +1445,7 @@ export type paths = {
   '/api/v1/evidence/{evidenceId}/questions': {
     /**
      * Attach evidence to questions
-     * @description Replaces the list of questions that the file supports. An empty list detaches it from all.
+     * @description Replaces the list of questions that the file is attached to. An empty list detaches it from all questions.
      *
      *     Requires `assessments:send`.
      */
@@ -1473,7 +1473,7 @@ export type paths = {
   '/api/v1/evidence/{evidenceId}/content': {
     /**
      * Download evidence
-     * @description Returns the file exactly as it was uploaded, with its own media type.
+     * @description Returns the file exactly as it was uploaded, with its media type.
      *
      *     Requires `assessments:view`.
      */
@@ -1496,7 +1496,7 @@ export type paths = {
   '/api/v1/evidence/{evidenceId}': {
     /**
      * Delete evidence
-     * @description Once an assessment is submitted, only files that your own organisation added can be deleted.
+     * @description After submission, only files that your own organisation added can be deleted.
      *
      *     Requires `assessments:send`.
      */
@@ -1518,8 +1518,8 @@ export type paths = {
   };
   '/api/v1/dashboard': {
     /**
-     * Show the portfolio at a glance
-     * @description Contains the vendor counts, the average score, the rating distribution, the ten most deficient controls and the open findings, calculated at the moment of the request.
+     * Get the dashboard
+     * @description Includes the vendor counts, average score, rating distribution, ten most deficient controls and open findings at the time of the request.
      *
      *     Requires `dashboard:view`.
      */
@@ -1535,7 +1535,7 @@ export type paths = {
   };
   '/api/assessments/{assessmentId}/pdf': {
     /**
-     * Print an assessment as PDF
+     * Download an assessment report as a PDF
      * @description Contains responses, score, findings and vendor details. The same data gives the same bytes on the same day.
      *
      *     Requires `assessments:view`.
@@ -1558,7 +1558,7 @@ export type paths = {
   };
   '/api/dashboard/report': {
     /**
-     * Print the portfolio as PDF
+     * Download the portfolio report as a PDF
      * @description Contains the risk summary, the score distribution, the vendors that need attention, the top findings and the responsibilities.
      *
      *     Requires `dashboard:view` and `assessments:view`.
@@ -1575,7 +1575,7 @@ export type paths = {
   };
   '/api/vendors/{vendorId}/frameworks/{frameworkId}/report': {
     /**
-     * Print how a vendor stands against a framework as PDF
+     * Download a vendor framework report as a PDF
      * @description Compares the current with the previous assessment for each domain, and shows the compliance of each control.
      *
      *     Requires `vendors:view` and `frameworks:view` and `assessments:view`.
@@ -1609,7 +1609,7 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Only the records of this kind, with their own columns */
+              /** @description Only records of this type, with their own columns */
               table?: 'vendor' | 'assessment' | 'certification' | 'responsibility' | undefined;
             }
           | undefined;
@@ -1629,8 +1629,8 @@ export type paths = {
   };
   '/api/v1/audit': {
     /**
-     * Read the audit log, newest first
-     * @description Newest first. `format=csv` contains every match instead of a page, and is itself recorded in the log.
+     * List audit log entries
+     * @description Newest first. `format=csv` returns all matches instead of one page. The export is recorded in the log.
      *
      *     Requires `audit:view`.
      */
@@ -1642,15 +1642,15 @@ export type paths = {
               action?: string | undefined;
               /** @description Only entries of this user or API key */
               userId?: string | undefined;
-              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Start date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               fromDate?: string | undefined;
-              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description End date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               toDate?: string | undefined;
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
-              /** @description `csv` downloads all matches as a file */
+              /** @description `csv` downloads all matching entries as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -1668,7 +1668,7 @@ export type paths = {
   '/api/v1/frameworks': {
     /**
      * List frameworks
-     * @description Contains no controls, only their number. `GET /api/v1/frameworks/{frameworkId}` returns them.
+     * @description Includes the number of controls, but not the controls. `GET /api/v1/frameworks/{frameworkId}` returns them.
      *
      *     Requires `frameworks:view`.
      */
@@ -1684,8 +1684,8 @@ export type paths = {
   };
   '/api/v1/frameworks/{frameworkId}': {
     /**
-     * Show a framework with its controls
-     * @description `search` narrows the controls. `controlCount` stays that of the whole framework.
+     * Get a framework with its controls
+     * @description `search` filters the controls. `controlCount` is always the number of controls in the whole framework.
      *
      *     Requires `frameworks:view`.
      */
@@ -1693,7 +1693,7 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Only controls with this text in code, title, domain or guidance, in any case */
+              /** @description Only controls whose code, title, domain or guidance contains this text, ignoring case */
               search?: string | undefined;
             }
           | undefined;
@@ -1711,8 +1711,8 @@ export type paths = {
       };
     };
     /**
-     * Delete a framework with its controls
-     * @description Permanently deletes the framework with its controls. Template questions lose their mapping to it; assessments and findings stay unchanged.
+     * Delete a framework and its controls
+     * @description Permanently deletes the framework and its controls. Template questions lose their mappings to it. Assessments and findings stay unchanged.
      *
      *     Requires `frameworks:delete`.
      */
@@ -1730,8 +1730,8 @@ export type paths = {
   };
   '/api/v1/templates': {
     /**
-     * List templates, every version
-     * @description Returns every version of every template, the newest first, without its questions.
+     * List all template versions
+     * @description Returns all versions of all templates without their questions, newest first.
      *
      *     Requires `templates:view`.
      */
@@ -1746,7 +1746,7 @@ export type paths = {
     };
     /**
      * Create a template
-     * @description Creates the draft of version 1. Conditions that cannot work, such as cycles, are 400.
+     * @description Creates a draft of version 1. Returns 400 if a condition can never work.
      *
      *     Requires `templates:create`.
      */
@@ -1767,8 +1767,8 @@ export type paths = {
   };
   '/api/v1/templates/{templateId}': {
     /**
-     * Show a template
-     * @description Every version has an ID of its own.
+     * Get a template
+     * @description Each version has its own ID.
      *
      *     Requires `templates:view`.
      */
@@ -1788,8 +1788,8 @@ export type paths = {
       };
     };
     /**
-     * Change a draft, or draft the next version of a published template
-     * @description Replaces the content of a draft. A published version never changes: the response is then a draft of the next version.
+     * Update a draft or create the next version of a published template
+     * @description Replaces the content of a draft. Published versions cannot be edited, so updating one creates a draft of the next version.
      *
      *     Requires `templates:edit`.
      */
@@ -1814,8 +1814,8 @@ export type paths = {
       };
     };
     /**
-     * Delete a version of a template
-     * @description Deletes one version; other versions and sent assessments stay. A version that a draft assessment uses is 409.
+     * Delete a template version
+     * @description Deletes one version. Other versions and sent assessments are kept. Returns 409 if a draft assessment uses the version.
      *
      *     Requires `templates:delete`.
      */
@@ -1834,7 +1834,7 @@ export type paths = {
   '/api/templates/{templateId}/export': {
     /**
      * Export a template
-     * @description The file can be imported again with `POST /api/v1/templates/import`, in this or another installation.
+     * @description You can import the file with `POST /api/v1/templates/import`, in this or another installation.
      *
      *     Requires `templates:view`.
      */
@@ -1856,8 +1856,8 @@ export type paths = {
   };
   '/api/v1/templates/import': {
     /**
-     * Import an exported template
-     * @description Creates a draft from an exported template. Mappings to controls that do not exist are kept, and listed in `warnings`.
+     * Import a template
+     * @description Creates a draft from an exported template. Mappings to controls that do not exist are kept and listed in `warnings`.
      *
      *     Requires `templates:create`.
      */
@@ -1878,8 +1878,8 @@ export type paths = {
   };
   '/api/v1/templates/starter': {
     /**
-     * Install the starter framework and its questionnaire
-     * @description Creates and publishes the included questionnaire, with the framework that it is mapped to. It is 409 if the framework is there already.
+     * Install the starter framework and questionnaire
+     * @description Creates and publishes the included questionnaire and the framework it maps to. Returns 409 if the framework already exists.
      *
      *     Requires `templates:create` and `templates:edit` and `frameworks:import`.
      */
@@ -1895,8 +1895,8 @@ export type paths = {
   };
   '/api/v1/templates/{templateId}/versions': {
     /**
-     * Draft the next version of a template
-     * @description Drafts the next version as a copy of this one. A template has one draft at a time: a second one is 409.
+     * Create the next version of a template
+     * @description Creates a draft of the next version as a copy of this one. Returns 409 if the template already has a draft.
      *
      *     Requires `templates:edit`.
      */
@@ -1918,8 +1918,8 @@ export type paths = {
   };
   '/api/v1/templates/{templateId}/publish': {
     /**
-     * Publish a draft
-     * @description A published version can be sent and never changes. A template without questions is 409.
+     * Publish a template
+     * @description Published versions can be sent and can no longer be edited. Returns 409 if the template has no questions.
      *
      *     Requires `templates:edit`.
      */
@@ -1941,7 +1941,7 @@ export type paths = {
   };
   '/api/v1/templates/{templateId}/duplicate': {
     /**
-     * Copy a template
+     * Duplicate a template
      * @description Creates a draft of a new template with the same content.
      *
      *     Requires `templates:create`.
@@ -1964,8 +1964,8 @@ export type paths = {
   };
   '/api/v1/me': {
     /**
-     * Show the API key or user that is calling
-     * @description Contains the permissions, the expiry of the key and what is left of the limits.
+     * Get the current API key or user
+     * @description Includes the permissions, the expiry date of the key and the remaining limits.
      */
     get: {
       responses: {
@@ -1979,8 +1979,8 @@ export type paths = {
   };
   '/api/v1/me/rotate': {
     /**
-     * Replace the secret of the calling API key
-     * @description The previous secret keeps working for `overlapHours`. Name, permissions, addresses and expiry stay the same. A secret that was replaced cannot rotate the key.
+     * Rotate the secret of the current API key
+     * @description The previous secret keeps working for `overlapHours`. The name, permissions, allowed addresses and expiry date stay the same. A replaced secret cannot rotate the key.
      */
     post: {
       requestBody: {
@@ -1999,8 +1999,8 @@ export type paths = {
   };
   '/api/v1/me/previous-secret': {
     /**
-     * Stop the previous secret of the calling API key
-     * @description Does nothing if no previous secret works. A secret that was replaced cannot stop anything.
+     * Revoke the previous secret of the current API key
+     * @description Has no effect if there is no previous secret. A replaced secret cannot revoke itself or the new secret.
      */
     delete: {
       responses: {
@@ -2011,7 +2011,7 @@ export type paths = {
   '/api/v1/webhooks': {
     /**
      * List webhooks
-     * @description Secrets are never shown again.
+     * @description Secrets are not included.
      *
      *     Requires `settings:view`.
      */
@@ -2025,8 +2025,8 @@ export type paths = {
       };
     };
     /**
-     * Create a webhook, whose secret is shown only once
-     * @description The signing secret is in this response only. The URL must use HTTPS.
+     * Create a webhook
+     * @description The signing secret is returned only once. The URL must use HTTPS.
      *
      *     Requires `settings:manage`.
      */
@@ -2047,8 +2047,8 @@ export type paths = {
   };
   '/api/v1/webhooks/{webhookId}': {
     /**
-     * Show a webhook
-     * @description Its secret is never shown again.
+     * Get a webhook
+     * @description The secret is not included.
      *
      *     Requires `settings:view`.
      */
@@ -2068,7 +2068,7 @@ export type paths = {
       };
     };
     /**
-     * Change a webhook
+     * Update a webhook
      * @description Omitted fields stay unchanged.
      *
      *     Requires `settings:manage`.
@@ -2094,8 +2094,8 @@ export type paths = {
       };
     };
     /**
-     * Delete a webhook and its log
-     * @description Pending deliveries are dropped.
+     * Delete a webhook and its delivery log
+     * @description Pending deliveries are cancelled.
      *
      *     Requires `settings:manage`.
      */
@@ -2117,8 +2117,8 @@ export type paths = {
   };
   '/api/v1/webhooks/{webhookId}/rotate-secret': {
     /**
-     * Give a webhook another secret; the previous one signs deliveries for another 24 hours
-     * @description The new secret is in this response only. For 24 hours, deliveries are signed with both.
+     * Rotate a webhook secret
+     * @description The new secret is returned only once. For 24 hours, deliveries are signed with both secrets.
      *
      *     Requires `settings:manage`.
      */
@@ -2141,7 +2141,7 @@ export type paths = {
   '/api/v1/webhooks/{webhookId}/test': {
     /**
      * Send a test event to a webhook
-     * @description Queues a delivery that is signed like any other. The log shows its result.
+     * @description Queues a signed delivery. The delivery log shows the result.
      *
      *     Requires `settings:manage`.
      */
@@ -2163,8 +2163,8 @@ export type paths = {
   };
   '/api/v1/webhooks/{webhookId}/deliveries': {
     /**
-     * Read what was delivered to a webhook, and how
-     * @description Newest first, with the status that your endpoint returned.
+     * List webhook deliveries
+     * @description Newest first. Includes the HTTP status that your endpoint returned.
      *
      *     Requires `settings:view`.
      */
@@ -2172,7 +2172,7 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
@@ -2194,8 +2194,8 @@ export type paths = {
   };
   '/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay': {
     /**
-     * Deliver an event once more, with the same id
-     * @description The event keeps its ID, so that your endpoint can recognise it.
+     * Redeliver a webhook event
+     * @description The delivery ID stays the same, so that your endpoint can detect duplicates.
      *
      *     Requires `settings:manage`.
      */
@@ -2219,8 +2219,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/links': {
     /**
-     * List the links by which contacts of the vendor answer
-     * @description Contains no URLs. `POST …/links/{linkId}/show` returns the URL of a link.
+     * List portal links for an assessment
+     * @description Does not include URLs. Use `POST …/links/{linkId}/show` to get the URL of a link.
      *
      *     Requires `assessments:send`.
      */
@@ -2240,8 +2240,8 @@ export type paths = {
       };
     };
     /**
-     * Invite another contact of the vendor
-     * @description Emails a link to another contact, who can then answer the questionnaire, too.
+     * Invite another vendor contact
+     * @description Emails a link to another contact, who can then also answer the questionnaire.
      *
      *     Requires `assessments:send`.
      */
@@ -2268,8 +2268,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/links/{linkId}/show': {
     /**
-     * Show the URL of a link, once
-     * @description Returns the URL once, for when an email did not arrive. The audit log records who has seen it.
+     * Show the URL of a portal link once
+     * @description Use this if an email was not delivered. The URL is returned only once, and the audit log records who viewed it.
      *
      *     Requires `assessments:send`.
      */
@@ -2293,8 +2293,8 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/links/{linkId}': {
     /**
-     * Revoke a link and what was passed on from it
-     * @description The link, and links that its contact passed on to colleagues, stop working at once. Answers stay.
+     * Revoke a portal link and the links delegated from it
+     * @description The link and all links delegated from it stop working immediately. Answers are kept.
      *
      *     Requires `assessments:send`.
      */
@@ -2318,19 +2318,19 @@ export type paths = {
   };
   '/api/v1/assessments/{assessmentId}/evidence': {
     /**
-     * Upload evidence, with the file as the body
-     * @description The content decides about the type of the file, not the `Content-Type`. Programs and files that are too large are refused.
+     * Upload evidence
+     * @description Send the file as the body. Its type is detected from the content, not from `Content-Type`. Executables and files that are too large are rejected.
      *
      *     Requires `assessments:send`.
      */
     post: {
       parameters: {
         query: {
-          /** @description The name of the file, with its extension */
+          /** @description The file name with its extension */
           fileName: string;
-          /** @description The key of the question that the file supports; more can be added later */
+          /** @description The key of the question to attach the file to. You can attach it to more questions later. */
           questionKey?: string | undefined;
-          /** @description The last day on which the file counts as proof. ISO 8601 date or date-time; UTC without a zone */
+          /** @description The last day on which the evidence is valid. ISO 8601 date or date-time; UTC if no time zone is given */
           expiresDate?: string | undefined;
         };
         path: {
@@ -2355,7 +2355,7 @@ export type paths = {
   '/api/v1/frameworks/import': {
     /**
      * Import a framework from an OSCAL catalog or a CSV file
-     * @description Send an OSCAL catalog as JSON, or CSV with the columns domain, code, title and guidance and the parameters `name` and `version`, up to 16 MiB.
+     * @description Send an OSCAL catalog as JSON, or a CSV file with the columns domain, code, title and guidance. For CSV, the parameters `name` and `version` are required. The maximum size is 16 MiB.
      *
      *     Requires `frameworks:import`.
      */
@@ -2363,11 +2363,11 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description The name of the framework. Required for CSV */
+              /** @description The framework name. Required for CSV. */
               name?: string | undefined;
-              /** @description The version of the framework. Required for CSV */
+              /** @description The framework version. Required for CSV. */
               version?: string | undefined;
-              /** @description What the framework is about. Only for CSV */
+              /** @description A description of the framework. Used only for CSV. */
               description?: string | undefined;
             }
           | undefined;
@@ -2389,10 +2389,10 @@ export type paths = {
   };
   '/api/app/vendors': {
     /**
-     * Page through the vendor table
-     * @description The table of the web app: like `GET /api/v1/vendors`, with owner, rating, next review and open findings, and sorted by any column.
+     * List vendors for the vendor table
+     * @description Used by the web app. Like `GET /api/v1/vendors`, with the owner, rating, next review and open findings, and sorting by any column.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:view`.
      */
@@ -2400,23 +2400,23 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Part of the name or contact email, in any case */
+              /** @description Searches the name and contact email, ignoring case */
               query?: string | undefined;
-              /** @description Only vendors of this tier, or without one */
+              /** @description Only vendors in this tier, or without a tier */
               tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
               /** @description Only vendors with this tag */
               tag?: string | undefined;
-              /** @description none selects vendors that nobody owns */
+              /** @description Use none for vendors without an owner */
               ownerId?: string | 'none' | undefined;
               /** @description Only vendors with this rating */
               rating?: Rating | undefined;
-              /** @description The column to sort by. A minus sign reverses the order; empty values come last */
+              /** @description The column to sort by. Prefix with - for descending order. Empty values come last. */
               sort?: VendorSort | undefined;
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
-              /** @description `csv` downloads all matches as a file */
+              /** @description `csv` downloads all matching entries as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -2433,10 +2433,10 @@ export type paths = {
   };
   '/api/app/vendor-tags': {
     /**
-     * List the tags of vendors, the most used first
-     * @description For choosing a tag. The most used ones come first.
+     * List vendor tags
+     * @description The most frequently used tags come first.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:view`.
      */
@@ -2452,10 +2452,10 @@ export type paths = {
   };
   '/api/app/vendors/{vendorId}/standing': {
     /**
-     * Show where a vendor stands and what its score is made of
-     * @description Shows the rating with what holds it back, the next review, and the completed assessments that the score is made of.
+     * Get a vendor summary and score breakdown
+     * @description Includes the rating and what limits it, the next review, and the completed assessments that the score is based on.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:view`.
      */
@@ -2477,10 +2477,10 @@ export type paths = {
   };
   '/api/app/vendors/{vendorId}/evidence': {
     /**
-     * List the evidence of a vendor's assessments
-     * @description Lists the files of all assessments of the vendor, with the assessment that each belongs to.
+     * List a vendor's evidence
+     * @description Lists the files of all assessments of the vendor and the assessment that each file belongs to.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:view` and `assessments:view`.
      */
@@ -2502,10 +2502,10 @@ export type paths = {
   };
   '/api/app/vendors/import-check': {
     /**
-     * Check rows of a spreadsheet before they are imported as vendors
-     * @description Writes nothing. Each row counts once: as invalid, duplicate, existing or new.
+     * Validate spreadsheet rows before importing vendors
+     * @description Changes nothing. Each row is counted as invalid, duplicate, existing or new.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:create`.
      */
@@ -2526,10 +2526,10 @@ export type paths = {
   };
   '/api/app/vendors/imports': {
     /**
-     * Import rows of a spreadsheet as vendors, in the background
-     * @description Returns a task at once. Each row is checked separately, so that one invalid row does not stop the others.
+     * Import vendors from spreadsheet rows in the background
+     * @description Returns a task immediately. Each row is validated separately, so that one invalid row does not affect the others.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:create` and `vendors:edit`.
      */
@@ -2550,10 +2550,10 @@ export type paths = {
   };
   '/api/app/vendors/{vendorId}/deletion': {
     /**
-     * Show what deleting a vendor would do
-     * @description Counts the records that would be deleted with the vendor. Nothing is deleted.
+     * Preview the deletion of a vendor
+     * @description Returns the number of records that would be deleted with the vendor. Nothing is deleted.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:delete`.
      */
@@ -2575,10 +2575,10 @@ export type paths = {
   };
   '/api/app/assessments': {
     /**
-     * Show the assessment table, with how far each vendor has come
-     * @description The table of the web app: like `GET /api/v1/assessments`, with the progress of each vendor, and sorted by any column.
+     * List assessments with vendor progress
+     * @description Used by the web app. Like `GET /api/v1/assessments`, with the progress of each vendor and sorting by any column.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `assessments:view`.
      */
@@ -2586,27 +2586,27 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description In the title, or in the name of the vendor */
+              /** @description Searches the title and the vendor name */
               query?: string | undefined;
               /** @description Only assessments with this status */
               status?: AssessmentStatus | undefined;
-              /** @description `true` selects overdue assessments only */
+              /** @description Set to `true` to return only overdue assessments */
               overdue?: string | undefined;
               /** @description Only assessments of this vendor */
               vendorId?: string | undefined;
-              /** @description Any version of the template that this is a version of */
+              /** @description Matches all versions of this template */
               templateId?: string | undefined;
-              /** @description Only assessments from a template of this name */
+              /** @description Only assessments from a template with this name */
               templateName?: string | undefined;
               /** @description Only assessments with this rating */
               rating?: Rating | undefined;
-              /** @description The ID of a user, `me`, or `none` */
+              /** @description A user ID, `me` or `none` */
               reviewerId?: string | undefined;
-              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Start date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               fromDate?: string | undefined;
-              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description End date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               toDate?: string | undefined;
-              /** @description With a dash in front the other way round; what has no value comes last either way */
+              /** @description Prefix with - for descending order. Empty values always come last. */
               sort?:
                 | 'createdAt'
                 | '-createdAt'
@@ -2619,11 +2619,11 @@ export type paths = {
                 | 'score'
                 | '-score'
                 | undefined;
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
-              /** @description `csv` downloads all matches as a file */
+              /** @description `csv` downloads all matching entries as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -2640,10 +2640,10 @@ export type paths = {
   };
   '/api/app/assessments/pre-flight': {
     /**
-     * Say what would stop assessments before they are sent
-     * @description Writes nothing. Lists what would stop each assessment, such as a vendor without a contact email.
+     * Check assessments before sending
+     * @description Changes nothing. Lists what would prevent each assessment from being sent, such as a vendor without a contact email.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `assessments:create`.
      */
@@ -2664,10 +2664,10 @@ export type paths = {
   };
   '/api/app/assessments/remind': {
     /**
-     * Remind the vendors of assessments that wait for their answers
-     * @description Sends one email per assessment that is `SENT` or `IN_PROGRESS`, to everybody who has a link.
+     * Send reminders to vendors
+     * @description For each assessment that is `SENT` or `IN_PROGRESS`, sends one email to each contact with an active link.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `assessments:send`.
      */
@@ -2688,10 +2688,10 @@ export type paths = {
   };
   '/api/app/storage': {
     /**
-     * Show how much storage the files of the organisation use
-     * @description Includes deleted files until they are removed for good.
+     * Get the storage usage of the organisation
+     * @description Deleted files count until they are permanently removed.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:view`.
      */
@@ -2707,10 +2707,10 @@ export type paths = {
   };
   '/api/app/my-work': {
     /**
-     * Show what waits for the caller
-     * @description Lists reviews, findings, certifications and contracts that the signed-in user is responsible for. A list is `null` without the permission for it.
+     * Get open work for the current user
+     * @description Lists reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     get: {
       responses: {
@@ -2724,10 +2724,10 @@ export type paths = {
   };
   '/api/app/audit-choices': {
     /**
-     * List the actions and the people that the audit log holds
-     * @description For choosing a filter of the audit log.
+     * List audit log actions and users
+     * @description Use these values to filter the audit log.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `audit:view`.
      */
@@ -2743,10 +2743,10 @@ export type paths = {
   };
   '/api/app/vendors/{vendorId}/activity': {
     /**
-     * Read what was done to a vendor and what belongs to it, newest first
-     * @description Shows the part of the audit log that concerns one vendor and its records, newest first.
+     * List vendor activity
+     * @description Returns the audit log entries of a vendor and its records, newest first.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:view` and `audit:view`.
      */
@@ -2754,7 +2754,7 @@ export type paths = {
       parameters: {
         query?:
           | {
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
@@ -2776,10 +2776,10 @@ export type paths = {
   };
   '/api/app/audit/seal': {
     /**
-     * Read how far the audit log is sealed and verified
-     * @description Shows the last checkpoint, the last verification and the copies that were handed to a witness.
+     * Get the sealing and verification status of the audit log
+     * @description Includes the last checkpoint, the last verification and the checkpoints sent to a witness.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `audit:view`.
      */
@@ -2795,10 +2795,10 @@ export type paths = {
   };
   '/api/app/audit/verification': {
     /**
-     * Have the whole audit log verified
-     * @description Starts in the background, and the worker does it. `GET /api/app/audit/seal` shows the result.
+     * Start a full audit log verification
+     * @description The verification runs in the background. `GET /api/app/audit/seal` returns the result.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `audit:view`.
      */
@@ -2814,10 +2814,10 @@ export type paths = {
   };
   '/api/app/audit/proof': {
     /**
-     * Download the audit log with its checkpoints, to be verified elsewhere
-     * @description One JSON document per line. The verifier checks it without Assay.
+     * Download the audit log and its checkpoints for external verification
+     * @description Returns one JSON document per line. You can check the file without Assay, using the verifier.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `audit:view` and `vendors:view` and `assessments:view` and `templates:view` and `frameworks:view` and `roles:view`.
      */
@@ -2833,10 +2833,10 @@ export type paths = {
   };
   '/api/app/security-events': {
     /**
-     * Read the security log, newest first
-     * @description Lists refused sign-ins, invalid credentials and other events that changed nothing, newest first.
+     * List security events
+     * @description Lists failed sign-ins, invalid credentials and other rejected requests, newest first.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `audit:view` and `settings:view`.
      */
@@ -2846,15 +2846,15 @@ export type paths = {
           | {
               /** @description Only events of this kind */
               kind?: SecurityEventKind | undefined;
-              /** @description The first day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description Start date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               fromDate?: string | undefined;
-              /** @description The last day, or a time. ISO 8601 date or date-time; UTC without a zone */
+              /** @description End date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               toDate?: string | undefined;
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
-              /** @description `csv` downloads all matches as a file */
+              /** @description `csv` downloads all matching entries as a file */
               format?: 'json' | 'csv' | undefined;
             }
           | undefined;
@@ -2871,10 +2871,10 @@ export type paths = {
   };
   '/api/app/frameworks/{frameworkId}/deletion': {
     /**
-     * Show what deleting a framework would do
-     * @description Counts the templates that would lose mappings. Nothing is deleted.
+     * Preview the deletion of a framework
+     * @description Returns the number of templates that would lose control mappings. Nothing is deleted.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `frameworks:delete`.
      */
@@ -2896,10 +2896,10 @@ export type paths = {
   };
   '/api/app/templates/{templateId}/deletion': {
     /**
-     * Show what deleting a version of a template would do
-     * @description Shows what would stay, and what prevents the deletion. Nothing is deleted.
+     * Preview the deletion of a template version
+     * @description Shows what would be kept and what prevents the deletion. Nothing is deleted.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `templates:delete`.
      */
@@ -2921,8 +2921,8 @@ export type paths = {
   };
   '/api/app/setup': {
     /**
-     * Show whether set-up is needed
-     * @description An installation needs set-up until it has an organisation.
+     * Get the setup status
+     * @description Setup is required until the first organisation exists.
      */
     get: {
       responses: {
@@ -2934,8 +2934,8 @@ export type paths = {
       };
     };
     /**
-     * Set up the first organisation, and sign in as its administrator
-     * @description Needs the token that the server writes to its log at the start. Works only once.
+     * Create the first organisation and sign in as its administrator
+     * @description Requires the setup token from the server log. Works only once.
      */
     post: {
       requestBody: {
@@ -2954,8 +2954,8 @@ export type paths = {
   };
   '/api/app/sign-in': {
     /**
-     * Sign in with e-mail and password
-     * @description Sets the session cookie, or a cookie for the second step if the user has a second factor. Wrong credentials are 401, whatever is wrong.
+     * Sign in with an email address and password
+     * @description Sets the session cookie, or a cookie for the second step if the user has a second factor. Returns the same 401 for all wrong credentials.
      */
     post: {
       requestBody: {
@@ -2979,7 +2979,7 @@ export type paths = {
   };
   '/api/app/sign-in/passkey/options': {
     /**
-     * Ask for a passkey to sign in
+     * Get passkey options for sign-in
      * @description Returns the options for `navigator.credentials.get`. The challenge is valid for a few minutes.
      */
     post: {
@@ -2994,8 +2994,8 @@ export type paths = {
   };
   '/api/app/sign-in/passkey': {
     /**
-     * Sign in by passkey
-     * @description A passkey replaces password and second factor. Sets the session cookie.
+     * Sign in with a passkey
+     * @description A passkey replaces the password and the second factor. Sets the session cookie.
      */
     post: {
       requestBody: {
@@ -3015,9 +3015,9 @@ export type paths = {
   '/api/app/sign-out': {
     /**
      * Sign out
-     * @description Ends the session and removes its cookie.
+     * @description Ends the session and deletes its cookie.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       responses: {
@@ -3027,10 +3027,10 @@ export type paths = {
   };
   '/api/app/me': {
     /**
-     * Show who is signed in, and what they may do
-     * @description Returns the user, their permissions and what the organisation requires of them.
+     * Get the current user and their permissions
+     * @description Returns the user, their permissions and the requirements of the organisation.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     get: {
       responses: {
@@ -3044,10 +3044,10 @@ export type paths = {
   };
   '/api/app/sessions': {
     /**
-     * List own sessions
-     * @description Shows address, browser and last use of each session, and which one is the current one.
+     * List your sessions
+     * @description Shows the IP address, browser and last use of each session, and which session is current.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     get: {
       responses: {
@@ -3061,10 +3061,10 @@ export type paths = {
   };
   '/api/app/sessions/{sessionId}': {
     /**
-     * End an own session
-     * @description The session stops working at once.
+     * End one of your sessions
+     * @description The session ends immediately.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     delete: {
       parameters: {
@@ -3080,10 +3080,10 @@ export type paths = {
   };
   '/api/app/sign-in/pending': {
     /**
-     * Show the pending sign-in
-     * @description Shows which second factors the user can use to finish signing in, or that one has to be set up.
+     * Get the pending sign-in
+     * @description Shows which second factors the user can use to complete sign-in, or that one must be set up first.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     get: {
       responses: {
@@ -3097,10 +3097,10 @@ export type paths = {
   };
   '/api/app/sign-in/totp': {
     /**
-     * Finish signing in by authenticator app
-     * @description Sets the session cookie. A code works only once.
+     * Complete sign-in with an authenticator app
+     * @description Sets the session cookie. Each code can be used only once.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       requestBody: {
@@ -3119,10 +3119,10 @@ export type paths = {
   };
   '/api/app/sign-in/recovery-code': {
     /**
-     * Finish signing in by recovery code, which is used up
-     * @description Sets the session cookie. Each recovery code works only once.
+     * Complete sign-in with a recovery code
+     * @description Sets the session cookie. Each recovery code can be used only once.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       requestBody: {
@@ -3141,10 +3141,10 @@ export type paths = {
   };
   '/api/app/sign-in/second-passkey/options': {
     /**
-     * Ask for a passkey to finish signing in
+     * Get passkey options to complete sign-in
      * @description Returns the options for `navigator.credentials.get`.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       responses: {
@@ -3158,10 +3158,10 @@ export type paths = {
   };
   '/api/app/sign-in/second-passkey': {
     /**
-     * Finish signing in by passkey
+     * Complete sign-in with a passkey
      * @description Sets the session cookie.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       requestBody: {
@@ -3180,10 +3180,10 @@ export type paths = {
   };
   '/api/app/sign-in/setup/totp': {
     /**
-     * Begin to set up an authenticator app to sign in
+     * Start authenticator app setup during sign-in
      * @description For users whose organisation requires a second factor. Returns the secret for the authenticator app.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       responses: {
@@ -3197,10 +3197,10 @@ export type paths = {
   };
   '/api/app/sign-in/setup/totp/confirm': {
     /**
-     * Set up the authenticator app, and sign in
-     * @description Needs a code from the app. Sets the session cookie and returns the recovery codes.
+     * Confirm authenticator app setup and sign in
+     * @description Requires a code from the app. Sets the session cookie and returns the recovery codes.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       requestBody: {
@@ -3219,10 +3219,10 @@ export type paths = {
   };
   '/api/app/sign-in/setup/passkey/options': {
     /**
-     * Begin to add a passkey to sign in
+     * Start passkey setup during sign-in
      * @description For users whose organisation requires a second factor. Returns the options for `navigator.credentials.create`.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       responses: {
@@ -3236,10 +3236,10 @@ export type paths = {
   };
   '/api/app/sign-in/setup/passkey': {
     /**
-     * Add the first passkey, and sign in
+     * Add a passkey and sign in
      * @description Sets the session cookie and returns the recovery codes.
      *
-     *     Only for a user who still needs a second factor to sign in.
+     *     Requires a pending sign-in.
      */
     post: {
       requestBody: {
@@ -3258,10 +3258,10 @@ export type paths = {
   };
   '/api/app/me/second-factors': {
     /**
-     * Show own second factors
-     * @description Shows the authenticator app, the passkeys and how many recovery codes are left.
+     * List your second factors
+     * @description Includes the authenticator app, the passkeys and the number of unused recovery codes.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     get: {
       responses: {
@@ -3275,10 +3275,10 @@ export type paths = {
   };
   '/api/app/me/confirmation/options': {
     /**
-     * Ask for a passkey to confirm
+     * Get passkey options to confirm your identity
      * @description Returns the options for `navigator.credentials.get`.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       responses: {
@@ -3292,10 +3292,10 @@ export type paths = {
   };
   '/api/app/me/confirmation': {
     /**
-     * Confirm the own identity, for ten minutes
-     * @description With a password, a code or a passkey. Operations that could give lasting access ask for it.
+     * Confirm your identity for ten minutes
+     * @description Use a password, a code or a passkey. Operations that could grant lasting access require this.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       requestBody: {
@@ -3310,10 +3310,10 @@ export type paths = {
   };
   '/api/app/me/totp': {
     /**
-     * Begin to set up an authenticator app
-     * @description Returns the secret for the app. It counts once it is confirmed with a code.
+     * Start authenticator app setup
+     * @description Returns the secret for the app. Setup is complete once you confirm it with a code.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       responses: {
@@ -3326,9 +3326,9 @@ export type paths = {
     };
     /**
      * Remove the authenticator app
-     * @description The last second factor cannot be removed where the organisation requires one.
+     * @description The last second factor cannot be removed if the organisation requires one.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     delete: {
       responses: {
@@ -3338,10 +3338,10 @@ export type paths = {
   };
   '/api/app/me/totp/confirm': {
     /**
-     * Confirm the authenticator app
-     * @description Needs a code from the app. With the first second factor, it returns the recovery codes.
+     * Confirm authenticator app setup
+     * @description Requires a code from the app. Returns recovery codes with the first second factor.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       requestBody: {
@@ -3360,10 +3360,10 @@ export type paths = {
   };
   '/api/app/me/recovery-codes': {
     /**
-     * Make new recovery codes, in place of the old ones
-     * @description The previous codes stop working. The new ones are shown only in this response.
+     * Replace your recovery codes
+     * @description The previous codes stop working. The new codes are returned only once.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       responses: {
@@ -3377,10 +3377,10 @@ export type paths = {
   };
   '/api/app/me/passkeys/options': {
     /**
-     * Begin to add a passkey
+     * Start passkey setup
      * @description Returns the options for `navigator.credentials.create`.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       responses: {
@@ -3395,9 +3395,9 @@ export type paths = {
   '/api/app/me/passkeys': {
     /**
      * Add a passkey
-     * @description Takes the response of the authenticator. With the first second factor, it returns the recovery codes.
+     * @description Send the response of the authenticator. Returns recovery codes with the first second factor.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       requestBody: {
@@ -3417,9 +3417,9 @@ export type paths = {
   '/api/app/me/passkeys/{passkeyId}': {
     /**
      * Rename a passkey
-     * @description The name only helps to tell passkeys apart.
+     * @description The name helps you tell passkeys apart.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     put: {
       parameters: {
@@ -3443,9 +3443,9 @@ export type paths = {
     };
     /**
      * Remove a passkey
-     * @description The last second factor cannot be removed where the organisation requires one.
+     * @description The last second factor cannot be removed if the organisation requires one.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     delete: {
       parameters: {
@@ -3461,8 +3461,8 @@ export type paths = {
   };
   '/api/app/sign-in/sso': {
     /**
-     * Find the organisations whose identity provider answers for an e-mail address
-     * @description The response is the same for addresses without an account: only the domain counts.
+     * Find single sign-on organisations for an email address
+     * @description Only the domain matters. The response is the same whether or not the address has an account.
      */
     post: {
       requestBody: {
@@ -3481,15 +3481,15 @@ export type paths = {
   };
   '/api/app/sso/start': {
     /**
-     * Go to the identity provider of an organisation
-     * @description Redirects the browser to the identity provider, with a state that is valid for a few minutes.
+     * Start single sign-on
+     * @description Redirects the browser to the identity provider. The state is valid for a few minutes.
      */
     get: {
       parameters: {
         query: {
           /** @description The ID of the organisation */
           organisationId: string;
-          /** @description A path of the web app; anything else is read as / */
+          /** @description A path in the web app; other values are treated as / */
           returnTo?: string | undefined;
         };
       };
@@ -3497,10 +3497,10 @@ export type paths = {
   };
   '/api/app/me/confirmation/sso': {
     /**
-     * Start to confirm the own identity with the identity provider
-     * @description Returns the address of the identity provider, which asks the user to sign in again.
+     * Start identity confirmation with single sign-on
+     * @description Returns the URL of the identity provider, which asks the user to sign in again.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       requestBody: {
@@ -3519,18 +3519,18 @@ export type paths = {
   };
   '/api/app/sso/callback': {
     /**
-     * Come back from the identity provider
-     * @description The identity provider sends the browser here. Redirects to the app, or to the sign-in page with the reason.
+     * Handle the single sign-on callback
+     * @description The identity provider redirects the browser here. Redirects to the web app, or to the sign-in page with an error.
      */
     get: {
       parameters: {
         query?:
           | {
-              /** @description The state that the sign-in began with */
+              /** @description The state parameter from the start of the sign-in */
               state?: string | undefined;
               /** @description The authorization code */
               code?: string | undefined;
-              /** @description Why the identity provider refused */
+              /** @description The error from the identity provider */
               error?: string | undefined;
             }
           | undefined;
@@ -3539,10 +3539,10 @@ export type paths = {
   };
   '/api/app/people': {
     /**
-     * List people, to choose an owner or a reviewer from
-     * @description Contains only IDs and names.
+     * List people who can be owners or reviewers
+     * @description Returns only IDs and names.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `vendors:view`.
      */
@@ -3558,10 +3558,10 @@ export type paths = {
   };
   '/api/app/me/password': {
     /**
-     * Change the own password, and sign out everywhere else
-     * @description Needs the current password, and ends all other sessions of the user.
+     * Change your password and sign out all other sessions
+     * @description Requires the current password.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       requestBody: {
@@ -3577,9 +3577,9 @@ export type paths = {
   '/api/app/users': {
     /**
      * List users
-     * @description Contains role, status and last sign-in of each user.
+     * @description Includes the role, status and last sign-in of each user.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:view`.
      */
@@ -3594,9 +3594,9 @@ export type paths = {
     };
     /**
      * Create a user
-     * @description Creates a user with a password that you hand over. `POST /api/app/users/invitations` lets them choose it.
+     * @description Creates a user with a password that you pass on. To let users set their own password, use `POST /api/app/users/invitations`.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3617,10 +3617,10 @@ export type paths = {
   };
   '/api/app/users/{userId}': {
     /**
-     * Show a user
-     * @description Contains role, status and last sign-in.
+     * Get a user
+     * @description Includes the role, status and last sign-in.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:view`.
      */
@@ -3641,9 +3641,9 @@ export type paths = {
     };
     /**
      * Rename a user
-     * @description Changes the name only. The audit log keeps the name that the user had at the time of an entry.
+     * @description Changes only the name. Existing audit log entries keep the previous name.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3669,9 +3669,9 @@ export type paths = {
     };
     /**
      * Delete a user
-     * @description Ends their sessions. Records and audit entries keep the name of the user.
+     * @description Ends their sessions. Records and audit log entries keep the name of the user.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3689,10 +3689,10 @@ export type paths = {
   };
   '/api/app/users/{userId}/disable': {
     /**
-     * Disable a user, and sign them out everywhere
-     * @description Ends their sessions at once. Their API keys keep working.
+     * Disable a user and end all their sessions
+     * @description Ends their sessions immediately. Their API keys keep working.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3714,10 +3714,10 @@ export type paths = {
   };
   '/api/app/users/{userId}/enable': {
     /**
-     * Enable a user again
-     * @description They can sign in again, with the password and second factors they had.
+     * Enable a user
+     * @description The user can sign in again with the same password and second factors.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3739,10 +3739,10 @@ export type paths = {
   };
   '/api/app/users/{userId}/role': {
     /**
-     * Give a user another role, and sign them out
-     * @description Ends their sessions, so that the new permissions apply at once. You cannot grant permissions that you do not have.
+     * Change the role of a user and end their sessions
+     * @description The new permissions apply immediately. You cannot grant permissions that you do not have.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3769,10 +3769,10 @@ export type paths = {
   };
   '/api/app/users/{userId}/break-glass': {
     /**
-     * Say whether a user may sign in also where only single sign-on is allowed
-     * @description A break-glass user can sign in with a password where the organisation requires single sign-on.
+     * Allow or prevent break-glass sign-in for a user
+     * @description Break-glass users can sign in with a password even if the organisation requires single sign-on.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3799,10 +3799,10 @@ export type paths = {
   };
   '/api/app/users/{userId}/password': {
     /**
-     * Set a new password, and sign the user out
-     * @description Ends their sessions. Hand the password over on another channel.
+     * Set a password for a user and end their sessions
+     * @description Pass the password on through a separate channel.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3829,10 +3829,10 @@ export type paths = {
   };
   '/api/app/users/{userId}/second-factors': {
     /**
-     * Remove all second factors of a user, and sign them out
-     * @description Ends their sessions. They sign in with the password, and set up a new second factor if one is required.
+     * Reset the second factors of a user and end their sessions
+     * @description The user signs in with the password and sets up a new second factor if one is required.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3854,10 +3854,10 @@ export type paths = {
   };
   '/api/app/users/invitations': {
     /**
-     * Invite a user, who chooses a password by a mailed link
-     * @description Emails a link with which the user chooses a password.
+     * Invite a user by email
+     * @description Emails the user a link to set a password.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3878,10 +3878,10 @@ export type paths = {
   };
   '/api/app/users/{userId}/invitation': {
     /**
-     * Resend an invitation, by a new link
+     * Resend an invitation with a new link
      * @description The previous link stops working.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `users:manage`.
      */
@@ -3903,7 +3903,7 @@ export type paths = {
   };
   '/api/app/password-reset': {
     /**
-     * Ask for a new password, by a mailed link
+     * Request a password reset email
      * @description The response is the same whether or not the address has an account.
      */
     post: {
@@ -3923,8 +3923,8 @@ export type paths = {
   };
   '/api/app/account-link': {
     /**
-     * Show an account link, and whom it is for
-     * @description Takes the token of the link in the body, so that it does not appear in logs.
+     * Get an account link and its user
+     * @description Send the token in the body so that it does not appear in logs.
      */
     post: {
       requestBody: {
@@ -3943,7 +3943,7 @@ export type paths = {
   };
   '/api/app/account-link/password': {
     /**
-     * Choose a password by a mailed link, and sign in with it
+     * Set a password from an emailed link and sign in
      * @description The link works only once. Sets the session cookie.
      */
     post: {
@@ -3968,10 +3968,10 @@ export type paths = {
   };
   '/api/app/views': {
     /**
-     * List own saved views
-     * @description Only those of the signed-in user.
+     * List your saved views
+     * @description Returns only your own saved views.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     get: {
       responses: {
@@ -3983,10 +3983,10 @@ export type paths = {
       };
     };
     /**
-     * Save a view
+     * Create a saved view
      * @description Saves the filters of a page under a name.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     post: {
       requestBody: {
@@ -4005,10 +4005,10 @@ export type paths = {
   };
   '/api/app/views/{viewId}': {
     /**
-     * Delete an own saved view
-     * @description Only the user who saved a view can delete it.
+     * Delete a saved view
+     * @description You can delete only your own saved views.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     delete: {
       parameters: {
@@ -4025,9 +4025,9 @@ export type paths = {
   '/api/app/roles': {
     /**
      * List roles
-     * @description Contains the built-in roles, too, and how many users have each role.
+     * @description Includes built-in roles and the number of users with each role.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `roles:view`.
      */
@@ -4044,7 +4044,7 @@ export type paths = {
      * Create a role
      * @description You cannot grant permissions that you do not have.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `roles:manage`.
      */
@@ -4065,10 +4065,10 @@ export type paths = {
   };
   '/api/app/roles/{roleId}': {
     /**
-     * Change a role
-     * @description Ends the sessions of users who have the role, if its permissions change. Built-in roles cannot be changed.
+     * Update a role
+     * @description If the permissions change, the sessions of users with this role end. Built-in roles cannot be changed.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `roles:manage`.
      */
@@ -4093,10 +4093,10 @@ export type paths = {
       };
     };
     /**
-     * Delete a role that nobody has
-     * @description A role that somebody has, or that the identity provider assigns, is 409.
+     * Delete an unassigned role
+     * @description Returns 409 if the role is assigned to users or by the identity provider.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `roles:manage`.
      */
@@ -4115,9 +4115,9 @@ export type paths = {
   '/api/app/api-keys': {
     /**
      * List API keys
-     * @description Contains expired and revoked keys. Secrets are never shown again.
+     * @description Includes expired and revoked keys. Secrets are never returned again.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `api-keys:view`.
      */
@@ -4131,10 +4131,10 @@ export type paths = {
       };
     };
     /**
-     * Create an API key, shown only once
-     * @description The key is in this response only. You cannot grant permissions that you do not have.
+     * Create an API key
+     * @description The key is returned only once. You cannot grant permissions that you do not have.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `api-keys:manage`.
      */
@@ -4156,9 +4156,9 @@ export type paths = {
   '/api/app/api-keys/{apiKeyId}/revoke': {
     /**
      * Revoke an API key
-     * @description The key stops working at once. It stays in the list.
+     * @description The key stops working immediately. It stays in the list.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `api-keys:manage`.
      */
@@ -4180,10 +4180,10 @@ export type paths = {
   };
   '/api/app/api-keys/{apiKeyId}/rotate': {
     /**
-     * Replace the secret of an API key, shown only once
-     * @description The previous secret keeps working for `overlapHours`. You cannot rotate a key with permissions that you do not have.
+     * Rotate the secret of an API key
+     * @description The new secret is returned only once. The previous secret keeps working for `overlapHours`. You cannot rotate a key with permissions that you do not have.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `api-keys:manage`.
      */
@@ -4210,10 +4210,10 @@ export type paths = {
   };
   '/api/app/api-keys/{apiKeyId}/previous-secret': {
     /**
-     * Stop the previous secret of an API key
-     * @description Does nothing if no previous secret works.
+     * Revoke the previous secret of an API key
+     * @description Has no effect if there is no previous secret.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `api-keys:manage`.
      */
@@ -4231,10 +4231,10 @@ export type paths = {
   };
   '/api/app/api-keys/{apiKeyId}/owner': {
     /**
-     * Say who is responsible for an API key
-     * @description Sets a person, a service account, or both. It changes nothing about what the key may do.
+     * Set the owner of an API key
+     * @description Sets a user, a service account or both. The permissions of the key do not change.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `api-keys:manage`.
      */
@@ -4262,9 +4262,9 @@ export type paths = {
   '/api/app/api-keys/{apiKeyId}': {
     /**
      * Delete an API key
-     * @description Removes the key from the list. A key that still works stops working.
+     * @description Removes the key from the list. An active key stops working immediately.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `api-keys:manage`.
      */
@@ -4282,10 +4282,10 @@ export type paths = {
   };
   '/api/app/organisation': {
     /**
-     * Show the settings of the organisation
-     * @description Contains the rating thresholds, the reassessment intervals and the sign-in rules.
+     * Get the organisation settings
+     * @description Includes the rating thresholds, the reassessment intervals and the sign-in rules.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:view`.
      */
@@ -4299,10 +4299,10 @@ export type paths = {
       };
     };
     /**
-     * Change the settings of the organisation
+     * Update the organisation settings
      * @description Omitted fields stay unchanged.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4323,10 +4323,10 @@ export type paths = {
   };
   '/api/app/organisation/logo': {
     /**
-     * Show the logo of the organisation
-     * @description It is 404 if there is none.
+     * Get the organisation logo
+     * @description Returns 404 if there is no logo.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      */
     get: {
       responses: {
@@ -4339,10 +4339,10 @@ export type paths = {
       };
     };
     /**
-     * Set the logo of the organisation, with the PNG or JPEG file as the body
-     * @description A PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels. The content decides about the type.
+     * Upload the organisation logo
+     * @description Send a PNG or JPEG file of at most 512 KiB and 2000 × 2000 pixels as the body. The type is detected from the content.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4361,10 +4361,10 @@ export type paths = {
       };
     };
     /**
-     * Remove the logo of the organisation
+     * Delete the organisation logo
      * @description Reports and the portal then show only the name of the organisation.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4380,10 +4380,10 @@ export type paths = {
   };
   '/api/app/demo-data': {
     /**
-     * Tell what removing the demonstration data would do
+     * Preview the deletion of demo data
      * @description Counts the records that would be deleted. Nothing is deleted.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage` and `vendors:delete` and `templates:delete` and `frameworks:delete` and `users:manage`.
      */
@@ -4397,10 +4397,10 @@ export type paths = {
       };
     };
     /**
-     * Remove the demonstration data, and keep what was added beside it
+     * Delete demo data
      * @description Deletes what the demo created, with everything that belongs to it. Records that you created stay.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage` and `vendors:delete` and `templates:delete` and `frameworks:delete` and `users:manage`.
      */
@@ -4416,10 +4416,10 @@ export type paths = {
   };
   '/api/app/identity-provider': {
     /**
-     * Show the identity provider
-     * @description The client secret is never shown. Contains the status of each email domain.
+     * Get the identity provider
+     * @description The client secret is never returned. Includes the status of each email domain.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:view`.
      */
@@ -4433,10 +4433,10 @@ export type paths = {
       };
     };
     /**
-     * Set the identity provider
-     * @description A client secret that is omitted stays unchanged. New email domains must be proven before they count.
+     * Update the identity provider
+     * @description If you omit the client secret, it stays unchanged. New email domains must be verified before they are used.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4455,10 +4455,10 @@ export type paths = {
       };
     };
     /**
-     * Remove the identity provider
+     * Delete the identity provider
      * @description Users then need a password to sign in.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4471,9 +4471,9 @@ export type paths = {
   '/api/app/identity-provider/test': {
     /**
      * Test the identity provider
-     * @description Reads the discovery document of the provider. Nothing is stored.
+     * @description Reads the discovery document of the provider. Nothing is saved.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4489,10 +4489,10 @@ export type paths = {
   };
   '/api/app/identity-provider/verify-domain': {
     /**
-     * Look for the DNS record that proves an email domain
-     * @description Reads the TXT record of the domain now. The service also looks for it regularly.
+     * Verify an email domain
+     * @description Looks up the TXT record of the domain now. The service also checks it regularly.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4513,10 +4513,10 @@ export type paths = {
   };
   '/api/app/mails': {
     /**
-     * List mails, with how their delivery stands
+     * List emails and their delivery status
      * @description Newest first. Links in the text are hidden.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:view`.
      */
@@ -4528,7 +4528,7 @@ export type paths = {
               status?: MailStatus | undefined;
               /** @description Only emails about this assessment */
               assessmentId?: string | undefined;
-              /** @description Which page, counted from 1 */
+              /** @description Page number, starting at 1 */
               page?: number | undefined;
               /** @description Entries per page */
               pageSize?: number | undefined;
@@ -4546,10 +4546,10 @@ export type paths = {
   };
   '/api/app/mail-server': {
     /**
-     * Show whether mail can be sent
-     * @description Shows whether a mail server is configured, and whether an operator holds emails back.
+     * Get the mail server status
+     * @description Shows whether a mail server is configured and whether emails are on hold.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:view`.
      */
@@ -4565,10 +4565,10 @@ export type paths = {
   };
   '/api/app/mails/{mailId}/resend': {
     /**
-     * Send a mail again that failed or whose outcome is uncertain
-     * @description Only for emails that failed or whose outcome is unknown. The recipient may get it twice.
+     * Resend an email
+     * @description The recipient may receive the email twice.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4590,10 +4590,10 @@ export type paths = {
   };
   '/api/app/mails/test': {
     /**
-     * Send a test mail at once
-     * @description Does not use the queue. The response shows what the mail server said.
+     * Send a test email
+     * @description The email is sent immediately. Returns the response of the mail server.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4614,10 +4614,10 @@ export type paths = {
   };
   '/api/app/scim': {
     /**
-     * Show how users are provisioned
-     * @description Contains the URL for the identity provider, and when the token was used last.
+     * Get the provisioning settings
+     * @description Includes the URL for the identity provider and when the token was last used.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:view`.
      */
@@ -4633,10 +4633,10 @@ export type paths = {
   };
   '/api/app/scim/token': {
     /**
-     * Create a SCIM token, shown only once, in place of the one before
-     * @description The token is in this response only. The previous one stops working.
+     * Create or replace the SCIM token
+     * @description The token is returned only once. The previous token stops working.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4656,9 +4656,9 @@ export type paths = {
     };
     /**
      * Revoke the SCIM token
-     * @description Users and groups stay as they are.
+     * @description Users and groups do not change.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4671,9 +4671,9 @@ export type paths = {
   '/api/app/scim/groups': {
     /**
      * List provisioned groups
-     * @description The groups that the identity provider has sent, with the role that each assigns.
+     * @description Lists the groups from the identity provider and the role that each assigns.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:view`.
      */
@@ -4689,10 +4689,10 @@ export type paths = {
   };
   '/api/app/scim/groups/{groupId}': {
     /**
-     * Choose the role of a provisioned group, and sign out whose role changes
+     * Set the role of a provisioned group
      * @description Ends the sessions of members whose role changes.
      *
-     *     Only for signed-in users, not for API keys.
+     *     Requires a user session; API keys are not accepted.
      *
      *     Requires `settings:manage`.
      */
@@ -4719,8 +4719,8 @@ export type paths = {
   };
   '/api/portal/session': {
     /**
-     * Open an assessment with the token of a link
-     * @description Takes the token after the `#` of the link. Sets the portal cookie.
+     * Start a portal session with a link token
+     * @description Send the token after the `#` in the link. Sets the portal cookie.
      */
     post: {
       requestBody: {
@@ -4733,10 +4733,10 @@ export type paths = {
       };
     };
     /**
-     * Leave the portal
-     * @description Removes the portal cookie. The link keeps working.
+     * End the portal session
+     * @description Deletes the portal cookie. The link keeps working.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     delete: {
       responses: {
@@ -4746,10 +4746,10 @@ export type paths = {
   };
   '/api/portal/assessment': {
     /**
-     * Show the questionnaire of the link
-     * @description Contains the questions of the link with their answers, suggestions, comments and files, but no expected answers.
+     * Get the questionnaire
+     * @description Returns the questions covered by the link with their answers, suggestions, comments and files. Expected answers are not included.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     get: {
       responses: {
@@ -4763,10 +4763,10 @@ export type paths = {
   };
   '/api/portal/logo': {
     /**
-     * Show the logo of the organisation that sent the assessment
-     * @description It is 404 if the organisation has none.
+     * Get the logo of the requesting organisation
+     * @description Returns 404 if the organisation has no logo.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     get: {
       responses: {
@@ -4782,9 +4782,9 @@ export type paths = {
   '/api/portal/responses/{questionKey}': {
     /**
      * Save an answer
-     * @description Send the revision that you have seen. It is 409 with the current answer if somebody else was faster.
+     * @description Send the last known revision. Returns 409 with the current answer if someone else has changed it.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     put: {
       parameters: {
@@ -4809,10 +4809,10 @@ export type paths = {
   };
   '/api/portal/confirm': {
     /**
-     * Confirm suggested answers as unchanged
-     * @description Takes over the answers of the last assessment for the named questions.
+     * Carry forward previous answers
+     * @description Copies the answers to the given questions from the previous assessment.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     post: {
       requestBody: {
@@ -4831,10 +4831,10 @@ export type paths = {
   };
   '/api/portal/comments': {
     /**
-     * Tell the organisation something, or reply
-     * @description The team sees it next to the question.
+     * Add a comment or reply
+     * @description The requesting organisation sees the comment next to the question.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     post: {
       requestBody: {
@@ -4853,10 +4853,10 @@ export type paths = {
   };
   '/api/portal/delegations': {
     /**
-     * Ask a colleague to answer sections
-     * @description Emails a link that shows only the named sections.
+     * Delegate sections to a colleague
+     * @description Emails the colleague a link that is limited to the given sections.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     post: {
       requestBody: {
@@ -4876,9 +4876,9 @@ export type paths = {
   '/api/portal/delegations/{linkId}': {
     /**
      * Withdraw a delegation
-     * @description The link stops working at once. Answers stay.
+     * @description The link stops working immediately. Answers are kept.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     delete: {
       parameters: {
@@ -4898,10 +4898,10 @@ export type paths = {
   };
   '/api/portal/submit': {
     /**
-     * Submit the questionnaire of the link
-     * @description All required questions that are visible need an answer. The response is the receipt, with a hash of what was submitted.
+     * Submit the questionnaire
+     * @description All visible required questions must have an answer. Returns the receipt with the hash of the submission.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     post: {
       requestBody: {
@@ -4920,10 +4920,10 @@ export type paths = {
   };
   '/api/portal/receipt/pdf': {
     /**
-     * Download the receipt of the newest submission as PDF
-     * @description States what was submitted, when and by whom, with the hash of the submission.
+     * Download the latest submission receipt as a PDF
+     * @description Shows what was submitted, when and by whom, and the hash of the submission.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     get: {
       responses: {
@@ -4937,10 +4937,10 @@ export type paths = {
   };
   '/api/portal/receipt': {
     /**
-     * Show the receipt of the newest submission
-     * @description Contains the hash of what was submitted. It is 404 before the first submission.
+     * Get the latest submission receipt
+     * @description Includes the hash of the submission. Returns 404 before the first submission.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     get: {
       responses: {
@@ -4954,10 +4954,10 @@ export type paths = {
   };
   '/api/portal/evidence/{evidenceId}/questions': {
     /**
-     * Attach own evidence to questions
-     * @description Replaces the list of questions that the file supports.
+     * Attach portal evidence to questions
+     * @description Replaces the list of questions that the file is attached to.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     put: {
       parameters: {
@@ -4982,10 +4982,10 @@ export type paths = {
   };
   '/api/portal/evidence/{evidenceId}/content': {
     /**
-     * Download own evidence
+     * Download evidence from the portal
      * @description Returns the file exactly as it was uploaded.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     get: {
       parameters: {
@@ -5005,10 +5005,10 @@ export type paths = {
   };
   '/api/portal/evidence/{evidenceId}': {
     /**
-     * Delete own evidence
+     * Delete evidence from the portal
      * @description Possible until the assessment is submitted.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     delete: {
       parameters: {
@@ -5028,19 +5028,19 @@ export type paths = {
   };
   '/api/portal/evidence': {
     /**
-     * Upload own evidence, with the file as the body
-     * @description The content decides about the type of the file, not the `Content-Type`. Programs and files that are too large are refused.
+     * Upload evidence from the portal
+     * @description Send the file as the body. Its type is detected from the content, not from `Content-Type`. Executables and files that are too large are rejected.
      *
-     *     Only for a vendor's contact with a portal link.
+     *     Requires a vendor portal session.
      */
     post: {
       parameters: {
         query: {
-          /** @description The name of the file, with its extension */
+          /** @description The file name with its extension */
           fileName: string;
-          /** @description The key of the question that the file supports; more can be added later */
+          /** @description The key of the question to attach the file to. You can attach it to more questions later. */
           questionKey?: string | undefined;
-          /** @description The last day on which the file counts as proof. ISO 8601 date or date-time; UTC without a zone */
+          /** @description The last day on which the evidence is valid. ISO 8601 date or date-time; UTC if no time zone is given */
           expiresDate?: string | undefined;
         };
       };
@@ -5063,7 +5063,7 @@ export type Answer = string | number | string[];
 export type ApiKeyRotated = {
   id: string;
   name: string;
-  /** @description The new secret, shown only once */
+  /** @description The new secret; shown only once */
   key: string;
   /** Format: date-time */
   expiresAt: string | null;
@@ -5071,7 +5071,7 @@ export type ApiKeyRotated = {
 };
 export type ApiKeyRotation = {
   /**
-   * @description How long the previous secret keeps working; 0: it stops at once
+   * @description How long the previous secret keeps working; 0 to stop it immediately
    * @default 24
    */
   overlapHours?: number | undefined;
@@ -5088,18 +5088,18 @@ export type AssessmentBulkSend = {
   vendorIds: string[];
   /** Format: uuid */
   templateId: string;
-  /** @description The name of the template unless given */
+  /** @description Defaults to the template name */
   title?: string | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate: string;
 };
-/** @description A reviewer started the review. */
+/** @description A reviewer claimed the assessment for review. */
 export type AssessmentClaimedEvent = {
   /** @constant */
   type: 'assessment.claimed';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5109,13 +5109,13 @@ export type AssessmentClaimedEvent = {
     status: AssessmentStatus;
   };
 };
-/** @description The review ended. `finding.created` is sent for each finding that it opened. */
+/** @description The review was finalised. `finding.created` is sent for each finding that it opened. */
 export type AssessmentCompletedEvent = {
   /** @constant */
   type: 'assessment.completed';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5132,18 +5132,18 @@ export type AssessmentCreate = {
   vendorId: string;
   /** Format: uuid */
   templateId: string;
-  /** @description The name of the template unless given */
+  /** @description Defaults to the template name */
   title?: string | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate?: string | null | undefined;
 };
-/** @description An assessment was prepared. */
+/** @description An assessment was created. */
 export type AssessmentCreatedEvent = {
   /** @constant */
   type: 'assessment.created';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5162,7 +5162,7 @@ export type AssessmentDeletedEvent = {
   type: 'assessment.deleted';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5178,7 +5178,7 @@ export type AssessmentDetail = {
   vendorId: string;
   vendorName: string;
   status: AssessmentStatus;
-  /** @description The due date has passed while SENT or IN_PROGRESS */
+  /** @description True if the due date has passed while the status is SENT or IN_PROGRESS */
   overdue: boolean;
   score: number | null;
   /** Format: date */
@@ -5194,14 +5194,14 @@ export type AssessmentDetail = {
   templateName: string | null;
   templateVersion: number | null;
   reviewerName: string | null;
-  /** @description What the score is rounded from */
+  /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description From the exact score, by the organisation's thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
   updatedAt: string;
-  /** @description With expand=vendor, all its fields */
+  /** @description All fields with expand=vendor */
   vendor: {
     id: string;
     name: string;
@@ -5227,17 +5227,17 @@ export type AssessmentDetail = {
     /** Format: date-time */
     updatedAt?: string | undefined;
   };
-  /** @description With expand=template, all its fields, unless it was deleted */
+  /** @description All fields with expand=template, unless the template was deleted */
   template: {
     id: string | null;
     name: string;
     version: number;
-    /** @description The same for all versions of a template */
+    /** @description Shared by all versions of a template */
     lineageId?: string | undefined;
     status?: TemplateStatus | undefined;
     description?: string | null | undefined;
     questionCount?: number | undefined;
-    /** @description The frameworks its questions ask about, by name and version */
+    /** @description Frameworks that the questions map to, by name and version */
     frameworks?: string[] | undefined;
     /** Format: date-time */
     createdAt?: string | undefined;
@@ -5251,7 +5251,7 @@ export type AssessmentDetail = {
     id: string | null;
     name: string;
   } | null;
-  /** @description How the delivery of the vendor's invitation stands */
+  /** @description Delivery status of the vendor's invitation */
   invitation: {
     mailStatus: MailStatus;
     /** Format: date-time */
@@ -5260,14 +5260,14 @@ export type AssessmentDetail = {
   submittedBy: SubmittedBy | null;
   /**
    * Format: date-time
-   * @description When the vendor first opened it
+   * @description When the vendor first opened the assessment
    */
   openedAt: string | null;
-  /** @description After it was sent back: the questions that can be answered again */
+  /** @description Questions that can be answered again after the assessment was sent back */
   reopenedKeys: string[] | null;
-  /** @description The reopened questions that need a changed answer or a reply; the others only depend on them */
+  /** @description Reopened questions that need a changed answer or a reply; the others only depend on them */
   returnedKeys: string[] | null;
-  /** @description What is answered otherwise than when it was handed in before; null: it was not */
+  /** @description Answers changed since the previous submission; null if there was none */
   changedKeys: string[] | null;
   sections: {
     title: string;
@@ -5277,7 +5277,7 @@ export type AssessmentDetail = {
   dismissals: Dismissal[];
   comments: Comment[];
   evidence: Evidence[];
-  /** @description Null until it is submitted */
+  /** @description Null until the assessment is submitted */
   scoreBreakdown: ScoreBreakdown | null;
 };
 export type AssessmentFinding = {
@@ -5298,11 +5298,11 @@ export type AssessmentFinding = {
   dueDate: string | null;
   /**
    * Format: date
-   * @description A risk acceptance ends with this day, and a successor is opened
+   * @description Last day of the risk acceptance; a successor finding opens when it expires
    */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
-  /** @description The completed assessment in which the question no longer falls short: the finding can be closed */
+  /** @description A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null */
   clearedByAssessmentId: string | null;
   assessmentId: string;
   assessmentTitle: string;
@@ -5312,7 +5312,7 @@ export type AssessmentFinding = {
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
-  /** @description Put forward by the rules; it counts once the review ends */
+  /** @description Proposed automatically; opens when the review is finalised */
   proposed: boolean;
 };
 export type AssessmentListItem = {
@@ -5321,7 +5321,7 @@ export type AssessmentListItem = {
   vendorId: string;
   vendorName: string;
   status: AssessmentStatus;
-  /** @description The due date has passed while SENT or IN_PROGRESS */
+  /** @description True if the due date has passed while the status is SENT or IN_PROGRESS */
   overdue: boolean;
   score: number | null;
   /** Format: date */
@@ -5337,9 +5337,9 @@ export type AssessmentListItem = {
   templateName: string | null;
   templateVersion: number | null;
   reviewerName: string | null;
-  /** @description What the score is rounded from */
+  /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description From the exact score, by the organisation's thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -5363,19 +5363,19 @@ export type AssessmentQuestion = {
   options: string[] | null;
   expectedAnswer: ExpectedAnswer | null;
   conditionalLogic: ConditionalLogic | null;
-  /** @description What is wrong if the answer falls short, as the title of a finding */
+  /** @description The title of the finding that is proposed if the answer is not compliant */
   findingTitle?: string | undefined;
-  /** @description What the vendor should do about it */
+  /** @description The recommendation to the vendor */
   recommendation?: string | undefined;
-  /** @description For NUMERIC: the numbers that can be answered */
+  /** @description For NUMERIC: the allowed range of answers */
   bounds?: NumericBounds | undefined;
-  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
+  /** @description For MULTI_SELECT: the options that cannot be combined with other options */
   exclusiveOptions?: string[] | undefined;
   controls: AssessedControl[];
   id: string;
   visible: boolean;
   response: Response | null;
-  /** @description What was submitted before, where the response differs from it; null: no change */
+  /** @description The previously submitted response if it has changed; otherwise null */
   previousResponse: SubmittedResponse | null;
 };
 export type AssessmentReason = {
@@ -5387,7 +5387,7 @@ export type AssessmentRecalledEvent = {
   type: 'assessment.recalled';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5397,13 +5397,13 @@ export type AssessmentRecalledEvent = {
     status: AssessmentStatus;
   };
 };
-/** @description A completed assessment is under review again. */
+/** @description A completed assessment was reopened. */
 export type AssessmentReopenedEvent = {
   /** @constant */
   type: 'assessment.reopened';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5411,12 +5411,12 @@ export type AssessmentReopenedEvent = {
     name: string | null;
     assessment: AssessmentListItem;
     status: AssessmentStatus;
-    /** @description The score it had */
+    /** @description The previous score */
     score?: number | undefined;
   };
 };
 export type AssessmentSend = {
-  /** @description The one it has unless given */
+  /** @description Defaults to the current due date */
   dueDate?: string | undefined;
 };
 /** @description A reviewer sent questions back to the vendor. */
@@ -5425,7 +5425,7 @@ export type AssessmentSentBackEvent = {
   type: 'assessment.sent_back';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5443,7 +5443,7 @@ export type AssessmentSentEvent = {
   type: 'assessment.sent';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5461,13 +5461,13 @@ export type AssessmentSubmit = {
   name: string;
   title: string;
 };
-/** @description The vendor submitted its answers. */
+/** @description The vendor submitted the assessment. */
 export type AssessmentSubmittedEvent = {
   /** @constant */
   type: 'assessment.submitted';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5498,7 +5498,7 @@ export type AuditEntry = {
   /** @description Who performed the action */
   userName: string;
   entityType: string | null;
-  /** @description The first 8 characters of the id */
+  /** @description The first 8 characters of the ID */
   entityId: string | null;
   entityName: string | null;
   meta: {
@@ -5521,7 +5521,7 @@ export type Certification = {
   issuedDate: string | null;
   /** Format: date */
   expiresDate: string | null;
-  /** @description EXPIRING from 30 days before the last day on which it is valid */
+  /** @description EXPIRING if it expires within 30 days */
   status: CertificationStatus;
   notes: string | null;
   attachments: Attachment[];
@@ -5531,19 +5531,19 @@ export type Certification = {
 export type CertificationCreate = {
   name: string;
   issuer?: string | null | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   issuedDate?: string | null | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
 };
-/** @description A certification of a vendor expires soon. */
+/** @description A vendor's certification expires soon. */
 export type CertificationExpiringEvent = {
   /** @constant */
   type: 'certification.expiring';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5569,7 +5569,7 @@ export type CertificationListItem = {
   issuedDate: string | null;
   /** Format: date */
   expiresDate: string | null;
-  /** @description EXPIRING from 30 days before the last day on which it is valid */
+  /** @description EXPIRING if it expires within 30 days */
   status: CertificationStatus;
   notes: string | null;
   attachments: Attachment[];
@@ -5587,9 +5587,9 @@ export type CertificationStatus = 'VALID' | 'EXPIRING' | 'EXPIRED';
 export type CertificationUpdate = {
   name?: string | undefined;
   issuer?: string | null | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   issuedDate?: string | null | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
 };
@@ -5654,12 +5654,12 @@ export type CurrentCaller = {
   permissions: Permission[];
   /**
    * Format: date-time
-   * @description When the API key expires; null: never
+   * @description When the API key expires; null if it never expires
    */
   expiresAt: string | null;
-  /** @description Of the API key, if it was rotated and the previous one still works */
+  /** @description The previous secret, while it still works after a rotation; otherwise null */
   previousSecret: PreviousApiKeySecret | null;
-  /** @description What the server that responds still accepts within a minute */
+  /** @description What this server still accepts within the current minute */
   limits: {
     name: string;
     perMinute: number;
@@ -5668,18 +5668,18 @@ export type CurrentCaller = {
 };
 export type Dashboard = {
   vendorCount: number;
-  /** @description The mean of the scores that vendors have; null when none has one */
+  /** @description Average score of scored vendors; null if there are none */
   averageScore: number | null;
-  /** @description From the exact scores, by the organisation's thresholds */
+  /** @description Based on the exact scores and the organisation's thresholds */
   scoreDistribution: {
     green: number;
     amber: number;
     red: number;
     unscored: number;
   };
-  /** @description The average score to 15 decimals */
+  /** @description The average score to 15 decimal places */
   averageScoreExact: number | null;
-  /** @description Vendors that are amber only because a CRITICAL finding is open */
+  /** @description Number of vendors that are amber only because of an open CRITICAL finding */
   heldBack: number;
   vendorsByTier: {
     LOW: number;
@@ -5688,7 +5688,7 @@ export type Dashboard = {
     CRITICAL: number;
     UNTIERED: number;
   };
-  /** @description What vendors fall short of most, weighed by their tiers */
+  /** @description Controls with the largest shortfalls, weighted by vendor tier */
   topDeficientControls: DeficientControl[];
   openFindings: number;
   openFindingsBySeverity: {
@@ -5697,7 +5697,7 @@ export type Dashboard = {
     MEDIUM: number;
     LOW: number;
   };
-  /** @description OVERDUE counts again those SENT or IN_PROGRESS whose due date has passed */
+  /** @description Assessments counted as OVERDUE are also counted as SENT or IN_PROGRESS */
   assessmentStatusCounts: {
     DRAFT: number;
     SENT: number;
@@ -5708,11 +5708,11 @@ export type Dashboard = {
     OVERDUE: number;
   };
   customerResponsibilitySummary: {
-    /** @description Vendors that have any */
+    /** @description Number of vendors with customer responsibilities */
     vendors: number;
     total: number;
     completed: number;
-    /** @description The completed share of those that apply */
+    /** @description Percentage of applicable responsibilities that are completed */
     percent: number | null;
   };
 };
@@ -5725,9 +5725,9 @@ export type DeficientControl = {
   frameworkName: string;
   controlCode: string;
   controlTitle: string;
-  /** @description Vendors that fall short of it */
+  /** @description Number of vendors with a shortfall for this control */
   failCount: number;
-  /** @description What the controls are sorted by: the sum of what each vendor falls short by, times the weight of its tier */
+  /** @description The sort key: the sum of all vendors' shortfalls, each multiplied by the weight of the vendor's tier */
   weightedShortfall: number;
 };
 export type Deleted = {
@@ -5738,7 +5738,7 @@ export type Deleted = {
 export type DeletedRecord = {
   type: DeletedRecordType;
   id: string;
-  /** @description The vendor it belonged to; of a vendor, its own id */
+  /** @description The ID of the vendor the record belonged to, or the vendor's own ID */
   vendorId: string;
   /** Format: date-time */
   deletedAt: string;
@@ -5763,7 +5763,7 @@ export type DomainCompliance = {
   frameworkName: string;
   complianceRatio: number;
   controlCount: number;
-  /** @description What the ratio is rounded from */
+  /** @description The exact ratio before rounding */
   exact: string;
 };
 export type Evidence = {
@@ -5778,7 +5778,7 @@ export type Evidence = {
   uploadedByName: string;
   /** Format: date-time */
   uploadedAt: string;
-  /** @description Added by the team after the vendor submitted; not part of the submission, never counted */
+  /** @description True if your team added the file after submission. It is not part of the submission and does not affect the score. */
   annex: boolean;
 };
 export type EvidenceQuestions = {
@@ -5824,11 +5824,11 @@ export type Finding = {
   dueDate: string | null;
   /**
    * Format: date
-   * @description A risk acceptance ends with this day, and a successor is opened
+   * @description Last day of the risk acceptance; a successor finding opens when it expires
    */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
-  /** @description The completed assessment in which the question no longer falls short: the finding can be closed */
+  /** @description A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null */
   clearedByAssessmentId: string | null;
   assessmentId: string;
   assessmentTitle: string;
@@ -5846,16 +5846,16 @@ export type FindingCreate = {
   severity: RiskWeight;
   /** @default [] */
   controlCodes?: string[] | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate?: string | null | undefined;
 };
-/** @description A finding opened: at the end of a review, by a reviewer, or as an accepted risk expired. */
+/** @description A finding was opened when a review was finalised, by a reviewer, or because a risk acceptance expired. */
 export type FindingCreatedEvent = {
   /** @constant */
   type: 'finding.created';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -5884,7 +5884,7 @@ export type FindingUpdate = {
   /** @enum {string} */
   status: 'REMEDIATED' | 'RISK_ACCEPTED';
   resolutionNote?: string | null | undefined;
-  /** @description Only with RISK_ACCEPTED */
+  /** @description Allowed only with RISK_ACCEPTED */
   acceptedUntil?: string | null | undefined;
 };
 /** @description A finding was closed. */
@@ -5893,14 +5893,14 @@ export type FindingUpdatedEvent = {
   type: 'finding.updated';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
     id: string;
     name: string | null;
     finding: Finding;
-    /** @description The names of the fields that changed */
+    /** @description Names of the changed fields */
     changed: string[];
     status: FindingStatus;
   };
@@ -5934,17 +5934,17 @@ export type FrameworkSummary = {
 };
 /** @enum {string} */
 export type GeographicRisk = 'DOMESTIC' | 'REGIONAL' | 'GLOBAL' | 'HIGH_RISK_JURISDICTION';
-/** @description Why the rating is AMBER although the score is GREEN; otherwise empty */
+/** @description The questions and findings that make the rating AMBER although the score is GREEN; otherwise empty */
 export type HeldBackBy = {
   /** @enum {string} */
   kind: 'CRITICAL_QUESTION' | 'CRITICAL_FINDING';
-  /** @description The key of the question, or the ID of the finding */
+  /** @description The question key or the finding ID */
   id: string;
-  /** @description The text of the question, or the title of the finding */
+  /** @description The question text or the finding title */
   text: string;
 }[];
 /**
- * @description UNCERTAIN: it may have arrived. It is not sent again unless a person says so
+ * @description UNCERTAIN: the email may have been delivered. It is not resent automatically.
  * @enum {string}
  */
 export type MailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
@@ -5999,28 +5999,28 @@ export type PortalLink = {
   openedAt: string | null;
   /** Format: date-time */
   lastSeenAt: string | null;
-  /** @description Null: the whole questionnaire, and the right to submit it */
+  /** @description Null if the link covers the whole questionnaire and allows submission */
   sections: string[] | null;
-  /** @description The link of the contact who asked this colleague */
+  /** @description The link of the contact who delegated these sections */
   delegatedByLinkId: string | null;
   /**
    * Format: date-time
-   * @description When the team was shown the URL. Null: not yet
+   * @description When a team member viewed the URL; null if nobody has
    */
   shownAt: string | null;
-  /** @description Who was shown the URL */
+  /** @description Who viewed the URL */
   shownByName: string | null;
-  /** @description Only in the response that shows it, which happens once per link. Anyone with the URL answers as this contact */
+  /** @description Returned only once per link. Anyone with this URL can answer as this contact. */
   url: string | null;
 };
 export type PreviousApiKeySecret = {
-  /** @description The readable beginning of the previous secret */
+  /** @description The visible prefix of the previous secret */
   prefix: string;
   /** Format: date-time */
   worksUntil: string;
 };
 export type PreviousAssessment = {
-  /** @description Null: there was none that asked any of these questions */
+  /** @description Null if no previous assessment asked any of these questions */
   assessment: {
     id: string;
     title: string;
@@ -6036,7 +6036,7 @@ export type PreviousResponse = {
   notApplicable: boolean;
   justification: string | null;
   decision: Decision | null;
-  /** @description It is answered differently now */
+  /** @description Whether the answer has changed */
   changed: boolean;
 };
 export type Question = {
@@ -6050,13 +6050,13 @@ export type Question = {
   expectedAnswer: ExpectedAnswer | null;
   conditionalLogic: ConditionalLogic | null;
   controlMappings: ControlMapping[];
-  /** @description What is wrong if the answer falls short, as the title of a finding */
+  /** @description The title of the finding that is proposed if the answer is not compliant */
   findingTitle?: string | undefined;
-  /** @description What the vendor should do about it */
+  /** @description The recommendation to the vendor */
   recommendation?: string | undefined;
-  /** @description For NUMERIC: the numbers that can be answered */
+  /** @description For NUMERIC: the allowed range of answers */
   bounds?: NumericBounds | undefined;
-  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
+  /** @description For MULTI_SELECT: the options that cannot be combined with other options */
   exclusiveOptions?: string[] | undefined;
 };
 /** @enum {string} */
@@ -6089,9 +6089,9 @@ export type Response = {
   answer: Answer | null;
   notApplicable: boolean;
   justification: string | null;
-  /** @description Null: not counted */
+  /** @description Null if excluded from the score */
   compliance: number | null;
-  /** @description The team member who entered it for the vendor */
+  /** @description The team member who entered the response on behalf of the vendor */
   onBehalfByName: string | null;
   review: Review | null;
   /** Format: date-time */
@@ -6111,9 +6111,9 @@ export type Responsibility = {
   id: string;
   title: string;
   description: string | null;
-  /** @description The framework control it belongs to */
+  /** @description The related framework control */
   controlCode: string | null;
-  /** @description The certification of the vendor it came from */
+  /** @description The vendor certification this responsibility comes from */
   certificationId: string | null;
   certificationName: string | null;
   ownerId: string | null;
@@ -6141,9 +6141,9 @@ export type ResponsibilityCreate = {
   certificationId?: string | null | undefined;
   /** Format: uuid */
   ownerId?: string | null | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate?: string | null | undefined;
-  /** @description PENDING unless given */
+  /** @description Defaults to PENDING */
   status?: ResponsibilityStatus | undefined;
   notes?: string | null | undefined;
 };
@@ -6156,9 +6156,9 @@ export type ResponsibilityListItem = {
   id: string;
   title: string;
   description: string | null;
-  /** @description The framework control it belongs to */
+  /** @description The related framework control */
   controlCode: string | null;
-  /** @description The certification of the vendor it came from */
+  /** @description The vendor certification this responsibility comes from */
   certificationId: string | null;
   certificationName: string | null;
   ownerId: string | null;
@@ -6186,9 +6186,9 @@ export type ResponsibilityUpdate = {
   certificationId?: string | null | undefined;
   /** Format: uuid */
   ownerId?: string | null | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate?: string | null | undefined;
-  /** @description PENDING unless given */
+  /** @description Defaults to PENDING */
   status?: ResponsibilityStatus | undefined;
   notes?: string | null | undefined;
 };
@@ -6222,11 +6222,11 @@ export type ScoreBreakdown = {
   possible: string;
   /** @description An exact fraction, such as 46/81 */
   exact: string | null;
-  /** @description How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored */
+  /** @description Share of the questionnaire, by weight, that the score is based on; null if nothing can be scored */
   coverage: string | null;
-  /** @description The scores from which it is green or amber */
+  /** @description Minimum scores for green and amber ratings */
   thresholds: RatingThresholds;
-  /** @description Whether CRITICAL questions that count 0 make a green score amber */
+  /** @description Whether CRITICAL questions that score 0 turn a green rating amber */
   capCritical: boolean;
   lines: ScoreLine[];
 };
@@ -6243,7 +6243,7 @@ export type ScoreLine = {
   gain: string | null;
   /** @description An exact fraction, such as 46/81 */
   loss: string | null;
-  /** @description What the rules say without the reviewer */
+  /** @description The automatic result, without review decisions */
   automatic: {
     rule: ScoreRule;
     reason: string;
@@ -6267,7 +6267,7 @@ export type Section = {
   questions: Question[];
 };
 export type SendBack = {
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate: string;
   questions: {
     questionKey: string;
@@ -6279,11 +6279,11 @@ export type Submission = {
   /** Format: date-time */
   submittedAt: string;
   submittedBy: SubmittedBy;
-  /** @description JSON with sorted keys, as it was hashed */
+  /** @description The hashed content: JSON with sorted keys */
   content: string;
-  /** @description Of the bytes of the content, in UTF-8 */
+  /** @description SHA-256 of the UTF-8 content */
   sha256: string;
-  /** @description The responses that differ from the submission before */
+  /** @description Responses that differ from the previous submission */
   changes: SubmissionChange[];
 };
 export type SubmissionChange = {
@@ -6295,7 +6295,7 @@ export type SubmissionChange = {
 export type SubmittedBy = {
   name: string;
   title: string;
-  /** @description The team member who submitted on behalf of the vendor; null: the vendor did */
+  /** @description The team member who submitted on behalf of the vendor; null if the vendor submitted */
   enteredByName: string | null;
 };
 export type SubmittedResponse = {
@@ -6307,9 +6307,9 @@ export type SubmittedResponse = {
 export type Task = {
   id: string;
   kind: TaskKind;
-  /** @description FAILED when nothing of it could be done */
+  /** @description FAILED if nothing could be processed */
   status: TaskStatus;
-  /** @description How many have been dealt with, failures included */
+  /** @description Number of items processed, including failures */
   done: number;
   total: number;
   failures: TaskFailure[];
@@ -6321,19 +6321,19 @@ export type Task = {
 };
 export type TaskFailure = {
   vendorId: string | null;
-  /** @description Which of the rows, counted from 0 */
+  /** @description Zero-based row index */
   row: number | null;
   error: string;
 };
 /** @enum {string} */
 export type TaskKind = 'SEND_ASSESSMENTS' | 'IMPORT_VENDORS';
 export type TaskResult = {
-  /** @description Which of the rows, counted from 0; null if the task has vendors instead of rows */
+  /** @description Zero-based row index; null if the task processes vendors instead of rows */
   row: number | null;
   /** @enum {string} */
   outcome: 'PENDING' | 'DONE' | 'FAILED';
   /**
-   * @description What was done to the vendor, or that an assessment was created; null until it is done
+   * @description The change to the vendor, or CREATED for an assessment; null until it has been processed
    * @enum {string|null}
    */
   change: 'CREATED' | 'UPDATED' | 'UNCHANGED' | null;
@@ -6359,14 +6359,14 @@ export type TemplateBody = {
 };
 export type TemplateDetail = {
   id: string;
-  /** @description The same for all versions of a template */
+  /** @description Shared by all versions of a template */
   lineageId: string;
   version: number;
   status: TemplateStatus;
   name: string;
   description: string | null;
   questionCount: number;
-  /** @description The frameworks its questions ask about, by name and version */
+  /** @description Frameworks that the questions map to, by name and version */
   frameworks: string[];
   /** Format: date-time */
   createdAt: string;
@@ -6385,14 +6385,14 @@ export type TemplateExport = {
 };
 export type TemplateImportResult = {
   id: string;
-  /** @description The same for all versions of a template */
+  /** @description Shared by all versions of a template */
   lineageId: string;
   version: number;
   status: TemplateStatus;
   name: string;
   description: string | null;
   questionCount: number;
-  /** @description The frameworks its questions ask about, by name and version */
+  /** @description Frameworks that the questions map to, by name and version */
   frameworks: string[];
   /** Format: date-time */
   createdAt: string;
@@ -6407,14 +6407,14 @@ export type TemplateImportResult = {
 export type TemplateStatus = 'DRAFT' | 'PUBLISHED';
 export type TemplateSummary = {
   id: string;
-  /** @description The same for all versions of a template */
+  /** @description Shared by all versions of a template */
   lineageId: string;
   version: number;
   status: TemplateStatus;
   name: string;
   description: string | null;
   questionCount: number;
-  /** @description The frameworks its questions ask about, by name and version */
+  /** @description Frameworks that the questions map to, by name and version */
   frameworks: string[];
   /** Format: date-time */
   createdAt: string;
@@ -6443,7 +6443,7 @@ export type VendorBulk = {
       }
   )[];
   /**
-   * @description What to do with a vendor that already has the external ID. Omitted fields stay unchanged
+   * @description What to do if a vendor with the same external ID exists. Omitted fields stay unchanged.
    * @default update
    * @enum {string}
    */
@@ -6474,13 +6474,13 @@ export type VendorCreated = {
   /** Format: date-time */
   updatedAt: string;
 };
-/** @description A vendor was added. */
+/** @description A vendor was created. */
 export type VendorCreatedEvent = {
   /** @constant */
   type: 'vendor.created';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -6489,13 +6489,13 @@ export type VendorCreatedEvent = {
     vendor: VendorCreated;
   };
 };
-/** @description A vendor was deleted, with everything that belongs to it. */
+/** @description A vendor and all its data were deleted. */
 export type VendorDeletedEvent = {
   /** @constant */
   type: 'vendor.deleted';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -6524,7 +6524,7 @@ export type VendorDetail = {
   overallScore: number | null;
   /** Format: date-time */
   lastAssessedAt: string | null;
-  /** @description With expand=assessments, all their fields */
+  /** @description All fields with expand=assessments */
   assessments: {
     id: string;
     title: string;
@@ -6534,7 +6534,7 @@ export type VendorDetail = {
     templateVersion: number | null;
     vendorId?: string | undefined;
     vendorName?: string | undefined;
-    /** @description The due date has passed while SENT or IN_PROGRESS */
+    /** @description True if the due date has passed while the status is SENT or IN_PROGRESS */
     overdue?: boolean | undefined;
     /** Format: date */
     dueDate?: string | null | undefined;
@@ -6547,9 +6547,9 @@ export type VendorDetail = {
     /** Format: date-time */
     completedAt?: string | null | undefined;
     reviewerName?: string | null | undefined;
-    /** @description What the score is rounded from */
+    /** @description The exact score before rounding */
     exactScore?: string | null | undefined;
-    /** @description From the exact score, by the organisation's thresholds */
+    /** @description Based on the exact score and the organisation's thresholds */
     rating?: Rating | undefined;
     heldBackBy?: HeldBackBy | undefined;
     /** Format: date-time */
@@ -6562,15 +6562,15 @@ export type VendorDetail = {
     /** Format: date-time */
     submittedAt: string | null;
     score: number | null;
-    /** @description What the score is rounded from; null: it was reopened since */
+    /** @description The exact score before rounding; null if the assessment has been reopened since */
     exactScore: string | null;
   }[];
   customerResponsibilityCompliance: ResponsibilityCompliance | null;
-  /** @description With expand=findings */
+  /** @description Returned with expand=findings */
   findings?: Finding[] | undefined;
-  /** @description With expand=certifications */
+  /** @description Returned with expand=certifications */
   certifications?: Certification[] | undefined;
-  /** @description With expand=responsibilities */
+  /** @description Returned with expand=responsibilities */
   responsibilities?: Responsibility[] | undefined;
 };
 export type VendorImport = {
@@ -6584,7 +6584,7 @@ export type VendorImport = {
   notes?: string | undefined;
   serviceDescription?: string | undefined;
   dataSensitivity?: DataSensitivity | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   contractRenewalDate?: string | undefined;
   contractValue?: ContractValue | undefined;
   geographicRisk?: GeographicRisk | undefined;
@@ -6628,7 +6628,7 @@ export type VendorUpdate = {
   notes?: string | null | undefined;
   serviceDescription?: string | null | undefined;
   dataSensitivity?: DataSensitivity | null | undefined;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   contractRenewalDate?: string | null | undefined;
   contractValue?: ContractValue | null | undefined;
   geographicRisk?: GeographicRisk | null | undefined;
@@ -6636,20 +6636,20 @@ export type VendorUpdate = {
   /** Format: uuid */
   ownerId?: string | null | undefined;
 };
-/** @description Fields of a vendor changed. */
+/** @description A vendor was updated. */
 export type VendorUpdatedEvent = {
   /** @constant */
   type: 'vendor.updated';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
     id: string;
     name: string | null;
     vendor: VendorCreated;
-    /** @description The names of the fields that changed */
+    /** @description Names of the changed fields */
     changed: string[];
   };
 };
@@ -6661,14 +6661,14 @@ export type Webhook = {
   description: string | null;
   events: string[];
   enabled: boolean;
-  /** @description Why the service disabled it; null when a person did */
+  /** @description Why the webhook was disabled automatically; null if a user disabled it */
   disabledReason: string | null;
   /**
    * Format: date-time
-   * @description Until then deliveries are also signed with the previous secret
+   * @description Until this time, deliveries are also signed with the previous secret
    */
   previousSecretUntil: string | null;
-  /** @description The API key that configured it; null: a person did */
+  /** @description The API key that configured the webhook; null if a user did */
   apiKeyId: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -6683,17 +6683,17 @@ export type WebhookCreate = {
   events: WebhookEventType[];
 };
 export type WebhookDelivery = {
-  /** @description Sent as webhook-id, the same on every try */
+  /** @description Sent as webhook-id; the same for every attempt */
   id: string;
   event: string;
-  /** @description The body, byte for byte as it is signed; null: the caller may not see the record in it */
+  /** @description The exact request body that was signed; null if the caller cannot view the record in it */
   payload: string | null;
   /** @enum {string} */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** @description Tries since it was written down, or replayed */
+  /** @description Attempts since the event was created or redelivered */
   attempts: number;
   responseStatus: number | null;
-  /** @description How the last try went, in words */
+  /** @description Result of the last attempt */
   outcome: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -6725,13 +6725,13 @@ export type WebhookEventType =
   | 'finding.created'
   | 'finding.updated'
   | 'certification.expiring';
-/** @description Somebody sent a test event. */
+/** @description A user sent a test event. */
 export type WebhookTestEvent = {
   /** @constant */
   type: 'webhook.test';
   /**
    * Format: date-time
-   * @description When it happened
+   * @description When the event occurred
    */
   timestamp: string;
   data: {
@@ -6752,20 +6752,20 @@ export type WebhookWithSecret = {
   description: string | null;
   events: string[];
   enabled: boolean;
-  /** @description Why the service disabled it; null when a person did */
+  /** @description Why the webhook was disabled automatically; null if a user disabled it */
   disabledReason: string | null;
   /**
    * Format: date-time
-   * @description Until then deliveries are also signed with the previous secret
+   * @description Until this time, deliveries are also signed with the previous secret
    */
   previousSecretUntil: string | null;
-  /** @description The API key that configured it; null: a person did */
+  /** @description The API key that configured the webhook; null if a user did */
   apiKeyId: string | null;
   /** Format: date-time */
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-  /** @description Signs every delivery, as Standard Webhooks describes it */
+  /** @description Secret used to sign deliveries (Standard Webhooks) */
   secret: string;
 };
 export type AccountLink = {
@@ -6773,17 +6773,17 @@ export type AccountLink = {
   email: string;
   name: string;
   organisationName: string;
-  /** @description Of the organisation, as #rrggbb */
+  /** @description Brand colour of the organisation (#rrggbb) */
   colour: string | null;
   /** Format: date-time */
   expiresAt: string;
 };
 export type AccountLinkOpen = {
-  /** @description What follows the # in the link */
+  /** @description The token after the # in the link */
   token: string;
 };
 export type AccountLinkPassword = {
-  /** @description What follows the # in the link */
+  /** @description The token after the # in the link */
   token: string;
   password: string;
 };
@@ -6792,7 +6792,7 @@ export type AccountLinkPurpose = 'INVITATION' | 'PASSWORD_RESET';
 export type ApiKey = {
   id: string;
   name: string;
-  /** @description The readable beginning of the key */
+  /** @description The visible prefix of the key */
   prefix: string;
   fullAccess: boolean;
   permissions: string[];
@@ -6805,14 +6805,14 @@ export type ApiKey = {
   lastUsedAt: string | null;
   lastUsedAddress: string | null;
   createdByName: string;
-  /** @description The user who is responsible for the key; null: nobody is recorded */
+  /** @description The user who is responsible for the key; null if no owner is recorded */
   ownerId: string | null;
   ownerName: string | null;
-  /** @description The system the key belongs to, if it belongs to no person */
+  /** @description The system the key belongs to, if no user owns it */
   serviceAccount: string | null;
-  /** @description It can be used, but its owner is disabled, deleted or not recorded */
+  /** @description True if the key is active but its owner is disabled, deleted or not recorded */
   needsOwner: boolean;
-  /** @description It can be used for longer than the organisation now allows */
+  /** @description True if the key is valid for longer than the organisation now allows */
   exceedsMaxLifetime: boolean;
   previousSecret: PreviousApiKeySecret | null;
   /** Format: date-time */
@@ -6823,24 +6823,24 @@ export type ApiKeyCreate = {
   /** @default false */
   fullAccess?: boolean | undefined;
   /**
-   * @description Those for users, roles and API keys are refused: no key can use them. Those for settings cover webhooks only
+   * @description Permissions for users, roles and API keys are rejected because no key can use them. Permissions for settings cover webhooks only.
    * @default []
    */
   permissions?: Permission[] | undefined;
   /** @default [] */
   allowedCidrs?: string[] | undefined;
   /**
-   * @description Null: the key never expires. The organisation may set a maximum
+   * @description Null if the key never expires. The organisation can set a maximum lifetime.
    * @default 90
    */
   expiresInDays?: number | null | undefined;
-  /** @description The system the key belongs to, if it belongs to no person */
+  /** @description The system the key belongs to, if no user owns it */
   serviceAccount?: string | null | undefined;
 };
 export type ApiKeyCreated = {
   id: string;
   name: string;
-  /** @description The readable beginning of the key */
+  /** @description The visible prefix of the key */
   prefix: string;
   fullAccess: boolean;
   permissions: string[];
@@ -6853,14 +6853,14 @@ export type ApiKeyCreated = {
   lastUsedAt: string | null;
   lastUsedAddress: string | null;
   createdByName: string;
-  /** @description The user who is responsible for the key; null: nobody is recorded */
+  /** @description The user who is responsible for the key; null if no owner is recorded */
   ownerId: string | null;
   ownerName: string | null;
-  /** @description The system the key belongs to, if it belongs to no person */
+  /** @description The system the key belongs to, if no user owns it */
   serviceAccount: string | null;
-  /** @description It can be used, but its owner is disabled, deleted or not recorded */
+  /** @description True if the key is active but its owner is disabled, deleted or not recorded */
   needsOwner: boolean;
-  /** @description It can be used for longer than the organisation now allows */
+  /** @description True if the key is valid for longer than the organisation now allows */
   exceedsMaxLifetime: boolean;
   previousSecret: PreviousApiKeySecret | null;
   /** Format: date-time */
@@ -6879,7 +6879,7 @@ export type AssessmentRemindResult = {
   results: {
     assessmentId: string;
     reminded: boolean;
-    /** @description Why not */
+    /** @description Why the reminder was not sent */
     reason: string | null;
   }[];
 };
@@ -6895,7 +6895,7 @@ export type AssessmentTableRow = {
   vendorId: string;
   vendorName: string;
   status: AssessmentStatus;
-  /** @description The due date has passed while SENT or IN_PROGRESS */
+  /** @description True if the due date has passed while the status is SENT or IN_PROGRESS */
   overdue: boolean;
   score: number | null;
   /** Format: date */
@@ -6911,39 +6911,39 @@ export type AssessmentTableRow = {
   templateName: string | null;
   templateVersion: number | null;
   reviewerName: string | null;
-  /** @description What the score is rounded from */
+  /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description From the exact score, by the organisation's thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
   updatedAt: string;
   reviewerId: string | null;
-  /** @description How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise */
+  /** @description Days past the due date while SENT or IN_PROGRESS; otherwise 0 */
   overdueDays: number;
   /**
    * Format: date-time
-   * @description When the vendor first opened it
+   * @description When the vendor first opened the assessment
    */
   openedAt: string | null;
   /**
    * Format: date-time
-   * @description When the vendor was last seen, or an answer was last saved
+   * @description When the vendor was last active or last saved an answer
    */
   lastActivityAt: string | null;
   /** @description Only while SENT or IN_PROGRESS */
   progress: PortalProgress | null;
-  /** @description The first section with a required question still to answer, once opened */
+  /** @description The first section with an unanswered required question, once opened */
   stuckOn: string | null;
 };
 export type AuditCheckpoint = {
-  /** @description How many entries it covers, from the first one on */
+  /** @description Number of entries covered, starting with the first */
   size: number;
-  /** @description The root of their tree of hashes (RFC 6962), in base64 */
+  /** @description Root hash of the Merkle tree (RFC 6962), base64-encoded */
   root: string;
   /** Format: date-time */
   signedAt: string;
-  /** @description The signed note, to be kept or compared elsewhere */
+  /** @description The signed checkpoint, for external storage or comparison */
   note: string;
 };
 export type AuditFilterOptions = {
@@ -6958,28 +6958,28 @@ export type AuditFilterOptions = {
 };
 export type AuditSeal = {
   sealed: number;
-  /** @description Entries that came after the last checkpoint */
+  /** @description Number of entries after the last checkpoint */
   unsealed: number;
   checkpoint: AuditCheckpoint | null;
   verification: AuditVerification | null;
-  /** @description By which the signature of a checkpoint is verified; null before the first seal */
+  /** @description Public key used to verify checkpoint signatures; null before the first checkpoint */
   publicKey: string | null;
   witness: AuditWitness | null;
-  /** @description What no verification can tell as things stand, in words */
+  /** @description What verification cannot currently detect */
   cannotShow: string[];
 };
 export type AuditVerification = {
   /** Format: date-time */
   checkedAt: string;
   ok: boolean;
-  /** @description So many entries from the beginning were found unchanged */
+  /** @description Number of entries verified from the start of the log */
   upTo: number;
   /**
    * Format: date-time
-   * @description When the last of them was written
+   * @description When the last verified entry was written
    */
   upToEntryAt: string | null;
-  /** @description The first thing that is wrong, in words */
+  /** @description Description of the first problem found */
   problem: string | null;
 };
 export type AuditVerificationStarted = Record<string, never>;
@@ -6987,17 +6987,17 @@ export type AuditWitness = {
   /** @enum {string} */
   kind: 'WEBHOOK' | 'FILE';
   target: string;
-  /** @description How many entries the last checkpoint handed over covers */
+  /** @description Number of entries covered by the last checkpoint sent */
   lastSize: number;
   /** Format: date-time */
   lastAt: string | null;
-  /** @description How the last hand-over went, in words */
+  /** @description Result of the last attempt to send a checkpoint */
   outcome: string | null;
 };
 export type Branding = {
   /** @description #rrggbb */
   colour: string | null;
-  /** @description Whether there is one to be fetched */
+  /** @description Whether the organisation has a logo */
   logo: boolean;
 };
 export type Confirmation = {
@@ -7006,10 +7006,10 @@ export type Confirmation = {
   response?: PasskeyAssertion | undefined;
 };
 export type DemoData = {
-  /** @description All zero where there is no demonstration data */
+  /** @description All zero if there is no demo data */
   removes: {
     vendors: number;
-    /** @description All assessments of those vendors, including those that users created */
+    /** @description All assessments of the demo vendors, including any that users created */
     assessments: number;
     findings: number;
     evidenceFiles: number;
@@ -7018,7 +7018,7 @@ export type DemoData = {
     users: number;
     webhooks: number;
   };
-  /** @description Demonstration records that stay because records of your own use them */
+  /** @description Demo records that are kept because your own records use them */
   keeps: {
     /** @enum {string} */
     type: 'Template' | 'Framework' | 'User';
@@ -7039,13 +7039,18 @@ export type ExpiringContract = {
   /** Format: date */
   contractRenewalDate: string;
 };
+export type FailingWebhook = {
+  id: string;
+  url: string;
+  outcome: string | null;
+};
 export type FrameworkDeletion = {
-  /** @description Why it cannot be deleted now; null when it can */
+  /** @description Why it cannot be deleted; null if it can */
   refusal: string | null;
   removes: {
     controls: number;
   };
-  /** @description What only loses its mappings */
+  /** @description Templates and questions that only lose their control mappings */
   keeps: {
     templates: number;
     questions: number;
@@ -7054,22 +7059,22 @@ export type FrameworkDeletion = {
 export type GroupRole = {
   /**
    * Format: uuid
-   * @description Null: the group gives no role
+   * @description Null if the group does not assign a role
    */
   roleId: string | null;
 };
 export type IdentityProvider = {
   issuer: string;
   clientId: string;
-  /** @description Of the e-mail addresses that may come from there */
+  /** @description Allowed email domains */
   domains: string[];
-  /** @description The role of whoever signs in for the first time; null: only those who have an account get in */
+  /** @description Role for users who sign in for the first time; null if only existing users can sign in */
   defaultRoleId: string | null;
-  /** @description Whether an e-mail address counts that the provider does not call verified */
+  /** @description Whether to accept email addresses that the provider has not verified */
   trustEmail: boolean;
-  /** @description Whether somebody counts as having shown a second factor without the provider saying so */
+  /** @description Whether to treat sign-ins as multi-factor even if the provider does not confirm it */
   trustMfa: boolean;
-  /** @description Whether only break-glass users may sign in another way */
+  /** @description Whether single sign-on is required for all users except break-glass users */
   ssoOnly: boolean;
   enabled: boolean;
   /** Format: date-time */
@@ -7078,18 +7083,18 @@ export type IdentityProvider = {
   updatedAt: string;
 };
 export type IdentityProviderSettings = {
-  /** @description To be registered with the provider */
+  /** @description Redirect URI to register with the provider */
   redirectUrl: string;
-  /** @description Those of the provider, each with its proof */
+  /** @description The email domains of the provider and their verification status */
   domains: SsoDomain[];
-  /** @description Null: nobody has set one */
+  /** @description Null if no identity provider is configured */
   identityProvider: IdentityProvider | null;
 };
 export type IdentityProviderTest = {
   ok: boolean;
-  /** @description What was found, or what is wrong */
+  /** @description The result of the test */
   words: string;
-  /** @description Null when the provider could not be read */
+  /** @description Null if the provider metadata could not be read */
   found: {
     authorizationEndpoint: string;
     tokenEndpoint: string;
@@ -7099,7 +7104,7 @@ export type IdentityProviderUpdate = {
   /** Format: uri */
   issuer: string;
   clientId: string;
-  /** @description Never shown; needed with another issuer or client */
+  /** @description Write-only; required when the issuer or client ID changes */
   clientSecret?: string | undefined;
   domains: string[];
   /** Format: uuid */
@@ -7111,17 +7116,17 @@ export type IdentityProviderUpdate = {
 };
 export type Mail = {
   id: string;
-  /** @description What it is about, as INVITATION or REMINDER */
+  /** @description The type of email, such as INVITATION or REMINDER */
   kind: string;
   recipientName: string | null;
   recipientEmail: string;
   subject: string;
-  /** @description With its link, so that it can be copied; the token of a link to an account is only in the mail itself */
+  /** @description The text, including the portal link. Tokens in account links are removed. */
   text: string;
   html: string;
   status: MailStatus;
   attempts: number;
-  /** @description The words of the mail server, or why there are none */
+  /** @description Response from the mail server, or why there is none */
   outcome: string | null;
   assessmentId: string | null;
   /** Format: date-time */
@@ -7138,13 +7143,13 @@ export type MailPage = {
   totalCount: number;
 };
 export type MailServerState = {
-  /** @description While false, mails are written down and stay there */
+  /** @description If false, emails stay queued */
   configured: boolean;
-  /** @description The address that mails come from */
+  /** @description The sender address */
   from: string | null;
   /**
    * Format: date-time
-   * @description Since when an operator holds everything back, as after a restore
+   * @description When outbound messages were put on hold, for example after a restore
    */
   heldSince: string | null;
 };
@@ -7154,7 +7159,7 @@ export type MailTest = {
 };
 export type MailTestResult = {
   accepted: boolean;
-  /** @description What the mail server said, or what kept it from that */
+  /** @description Response from the mail server, or the error */
   words: string;
 };
 export type Me = {
@@ -7169,30 +7174,30 @@ export type Me = {
     id: string;
     name: string;
     branding: Branding;
-    /** @description The scores from which one is green or amber */
+    /** @description Minimum scores for green and amber ratings */
     ratingThresholds: RatingThresholds;
   };
   permissions: string[];
 };
 export type MyWork = {
-  /** @description Certifications, contracts and overdue assessments are those of own vendors only */
+  /** @description Certifications, contracts and overdue assessments are limited to vendors you own */
   ownsVendors: boolean;
-  /** @description Submitted and without a reviewer, or under review by the caller */
+  /** @description Submitted without a reviewer, or under review by you */
   reviews: {
     entries: AssessmentListItem[];
     totalCount: number;
   } | null;
-  /** @description Open ones of own vendors that are overdue or due within 30 days */
+  /** @description Open findings for your vendors that are overdue or due within 30 days */
   findings: {
     entries: Finding[];
     totalCount: number;
   } | null;
-  /** @description That end within 60 days */
+  /** @description Certifications that expire within 60 days */
   certifications: {
     entries: ExpiringCertification[];
     totalCount: number;
   } | null;
-  /** @description That renew within 60 days */
+  /** @description Contracts up for renewal within 60 days */
   contracts: {
     entries: ExpiringContract[];
     totalCount: number;
@@ -7201,9 +7206,19 @@ export type MyWork = {
     entries: AssessmentListItem[];
     totalCount: number;
   } | null;
-  /** @description That can be used, but nobody is responsible for */
+  /** @description Active API keys without an owner */
   apiKeys: {
     entries: ApiKey[];
+    totalCount: number;
+  } | null;
+  /** @description Emails of the last seven days that failed or that the mail server did not confirm */
+  undeliveredEmails: {
+    entries: UndeliveredEmail[];
+    totalCount: number;
+  } | null;
+  /** @description Webhooks whose latest attempt failed, and those that were disabled automatically */
+  failingWebhooks: {
+    entries: FailingWebhook[];
     totalCount: number;
   } | null;
 };
@@ -7213,29 +7228,29 @@ export type OneTimeCode = {
 export type Organisation = {
   id: string;
   name: string;
-  /** @description While false, every API key of the organisation is refused */
+  /** @description If false, all API keys of the organisation are rejected */
   apiKeysEnabled: boolean;
-  /** @description The longest lifetime of a new API key, in days; null: no limit */
+  /** @description Maximum lifetime of a new API key in days; null for no limit */
   apiKeyMaxDays: number | null;
-  /** @description Whether everybody needs a second factor; single sign-on counts as one */
+  /** @description Whether all users must have a second factor; single sign-on counts as one */
   mfaRequired: boolean;
-  /** @description Whether people who answered on behalf of a vendor cannot review that assessment */
+  /** @description Whether users who answered on behalf of a vendor are prevented from reviewing that assessment */
   independentReview: boolean;
-  /** @description What a question of each weight counts in assessments sent from now on */
+  /** @description Weight of questions by risk level, for assessments sent from now on */
   riskWeights: RiskWeights;
-  /** @description The scores from which a vendor is green or amber */
+  /** @description Minimum scores for green and amber ratings */
   ratingThresholds: RatingThresholds;
-  /** @description Whether CRITICAL questions that count 0 and open CRITICAL findings make a green rating amber */
+  /** @description Whether CRITICAL questions that score 0 and open CRITICAL findings turn a green rating amber */
   capCritical: boolean;
-  /** @description After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM */
+  /** @description Months until vendors in each tier are reassessed; null disables automatic reassessment. Vendors without a tier count as MEDIUM. */
   reassessmentMonths: ReassessmentMonths;
-  /** @description After how many days an email is deleted; the newest invitation of an assessment is kept with it */
+  /** @description Days until an email is deleted. The latest invitation for each assessment is kept. */
   emailRetentionDays: number;
-  /** @description After how many days a webhook delivery is deleted */
+  /** @description Days until a webhook delivery is deleted */
   webhookRetentionDays: number;
   /** @description #rrggbb */
   colour: string | null;
-  /** @description Whether there is one to be fetched */
+  /** @description Whether the organisation has a logo */
   logo: boolean;
   /** Format: date-time */
   createdAt: string;
@@ -7254,7 +7269,7 @@ export type OrganisationUpdate = {
   reassessmentMonths?: ReassessmentMonths | undefined;
   emailRetentionDays?: number | undefined;
   webhookRetentionDays?: number | undefined;
-  /** @description #rrggbb; null: the one of the product */
+  /** @description Brand colour (#rrggbb); null for the default colour */
   colour?: string | null | undefined;
 };
 export type OwnPasswordUpdate = {
@@ -7270,7 +7285,7 @@ export type OwnSecondFactors = {
   passkeys: Passkey[];
   /** @description Whether the organisation requires a second factor */
   required: boolean;
-  /** @description How to confirm that it is you; with none, sign in again */
+  /** @description Available ways to confirm your identity; if empty, sign in again */
   confirmWith: ('PASSWORD' | 'TOTP' | 'PASSKEY' | 'SSO')[];
 };
 export type Passkey = {
@@ -7299,7 +7314,7 @@ export type PasskeyCreate = {
 };
 export type PasskeyCreated = {
   passkey: Passkey;
-  /** @description With the first second factor; otherwise null */
+  /** @description Returned with the first second factor; otherwise null */
   recoveryCodes: string[] | null;
 };
 export type PasskeyCreationOptions = {
@@ -7371,9 +7386,9 @@ export type PasswordResetRequest = {
 };
 export type PasswordResetRequested = Record<string, never>;
 export type PendingSignIn = {
-  /** @description What the second step can be */
+  /** @description Available second factors */
   methods: ('TOTP' | 'PASSKEY' | 'RECOVERY_CODE')[];
-  /** @description True: there is no second factor yet, and one must be set up now */
+  /** @description True if the user must set up a second factor now */
   setUp: boolean;
   /** Format: date-time */
   expiresAt: string;
@@ -7385,13 +7400,13 @@ export type Person = {
 export type PortalAssessment = {
   id: string;
   title: string;
-  /** @description Who asks */
+  /** @description The requesting organisation */
   organisation: string;
-  /** @description How the organisation shows itself */
+  /** @description Branding of the requesting organisation */
   branding: Branding;
-  /** @description Who is asked */
+  /** @description The vendor */
   vendor: string;
-  /** @description Whose link this is */
+  /** @description The contact this link belongs to */
   contact: {
     name: string;
     email: string;
@@ -7404,7 +7419,7 @@ export type PortalAssessment = {
   submittedAt: string | null;
   /** @description Whether the link is limited to delegated sections */
   delegated: boolean;
-  /** @description Not by a link that is limited to sections, nor once it is submitted */
+  /** @description False for links limited to sections, and after submission */
   canSubmit: boolean;
   progress: PortalProgress;
   /** @description Null unless questions were sent back */
@@ -7428,11 +7443,11 @@ export type PortalConfirm = {
   questionKeys: string[];
 };
 export type PortalConfirmResult = {
-  /** @description Without those that had an answer already, which they keep */
+  /** @description Excludes questions that already had an answer */
   confirmedKeys: string[];
-  /** @description The questions that it brought up */
+  /** @description Questions shown as a result of this answer */
   shownKeys: string[];
-  /** @description The questions that it made needless */
+  /** @description Questions hidden as a result of this answer */
   hiddenKeys: string[];
   progress: PortalProgress;
   /** @description Null unless questions were sent back */
@@ -7446,7 +7461,7 @@ export type PortalDelegate = {
   name: string;
   /** Format: email */
   email: string;
-  /** @description Titles of sections, as the questionnaire shows them */
+  /** @description Section titles as shown in the questionnaire */
   sections: string[];
 };
 export type PortalDelegation = {
@@ -7477,9 +7492,9 @@ export type PortalEvidence = {
   uploadedByName: string;
   /** Format: date-time */
   uploadedAt: string;
-  /** @description Added by the team after the vendor submitted; not part of the submission, never counted */
+  /** @description True if your team added the file after submission. It is not part of the submission and does not affect the score. */
   annex: boolean;
-  /** @description Whether this link may attach or delete the file */
+  /** @description Whether this link can attach or delete the file */
   canChange: boolean;
 };
 export type PortalProgress = {
@@ -7493,18 +7508,18 @@ export type PortalQuestion = {
   type: QuestionType;
   required: boolean;
   options: string[] | null;
-  /** @description For NUMERIC: the numbers that can be answered */
+  /** @description For NUMERIC: the allowed range of answers */
   bounds?: NumericBounds | undefined;
-  /** @description For MULTI_SELECT: the options that are chosen alone or not at all */
+  /** @description For MULTI_SELECT: the options that cannot be combined with other options */
   exclusiveOptions?: string[] | undefined;
-  /** @description Whether a date in the future is refused */
+  /** @description Whether dates in the future are rejected */
   mustBePast: boolean;
-  /** @description False while the answers to other questions hide it */
+  /** @description False if hidden by the answers to other questions */
   visible: boolean;
-  /** @description Whether it can be answered now */
+  /** @description Whether the question can be answered */
   open: boolean;
   response: PortalResponse | null;
-  /** @description What was submitted before, where the response differs from it; null: no change */
+  /** @description The previously submitted response if it has changed; otherwise null */
   previousResponse: SubmittedResponse | null;
   suggestion: PortalSuggestion | null;
 };
@@ -7512,7 +7527,7 @@ export type PortalResponse = {
   answer: Answer | null;
   notApplicable: boolean;
   justification: string | null;
-  /** @description Grows with every change; a save names the one it was made from */
+  /** @description Incremented with every change; send it back when saving */
   revision: number;
   answeredByName: string | null;
   /** Format: date-time */
@@ -7527,19 +7542,19 @@ export type PortalSave = {
   /** @default false */
   notApplicable?: boolean | undefined;
   justification?: string | null | undefined;
-  /** @description The one that was seen; 0 where there was none */
+  /** @description The last known revision; 0 if there was no answer */
   revision: number;
   /**
    * Format: uuid
-   * @description The one on the screen; refused when the session has moved on to another
+   * @description ID of the displayed assessment; rejected if the session belongs to another one
    */
   assessmentId?: string | undefined;
 };
 export type PortalSaveResult = {
   response: PortalResponse | null;
-  /** @description The questions that it brought up */
+  /** @description Questions shown as a result of this answer */
   shownKeys: string[];
-  /** @description The questions that it made needless */
+  /** @description Questions hidden as a result of this answer */
   hiddenKeys: string[];
   progress: PortalProgress;
   /** @description Null unless questions were sent back */
@@ -7569,11 +7584,11 @@ export type PreFlight = {
   vendorIds: string[];
   /** Format: uuid */
   templateId: string;
-  /** @description ISO 8601 date or date-time; UTC without a zone */
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate: string;
 };
 export type PreFlightProblem = {
-  /** @description Null: it concerns all of them */
+  /** @description Null if the problem affects all vendors */
   vendorId: string | null;
   /** @enum {string} */
   severity: 'STOPS' | 'WARNS';
@@ -7608,16 +7623,16 @@ export type Receipt = {
   /** Format: date-time */
   submittedAt: string;
   submittedBy: SubmittedBy;
-  /** @description JSON with sorted keys, as it was hashed */
+  /** @description The hashed content: JSON with sorted keys */
   content: string;
-  /** @description Of the bytes of the content, in UTF-8 */
+  /** @description SHA-256 of the UTF-8 content */
   sha256: string;
-  /** @description Questions with an answer, a file or a reasoned "not applicable" */
+  /** @description Number of questions with an answer, a file or a justified "not applicable" */
   answers: number;
   files: number;
 };
 export type RecoveryCodes = {
-  /** @description Shown only here, and each good once */
+  /** @description Shown only once; each code can be used once */
   recoveryCodes: string[];
 };
 export type ReturnedQuestions = {
@@ -7635,7 +7650,7 @@ export type Role = {
   name: string;
   description: string | null;
   permissions: string[];
-  /** @description Built-in roles can neither be changed nor deleted */
+  /** @description Built-in roles cannot be changed or deleted */
   builtIn: boolean;
   /** Format: date-time */
   createdAt: string;
@@ -7668,18 +7683,18 @@ export type SavedViewCreate = {
   search: string;
 };
 export type ScimSettings = {
-  /** @description Whether there is a token */
+  /** @description Whether a SCIM token exists */
   enabled: boolean;
-  /** @description What the identity provider is given as the address */
+  /** @description The SCIM base URL to enter at the identity provider */
   baseUrl: string;
   /**
    * Format: date-time
-   * @description When the token was made
+   * @description When the token was created
    */
   createdAt: string | null;
   /** Format: date-time */
   lastUsedAt: string | null;
-  /** @description The role of whoever is in no group with a role */
+  /** @description Role for users who are not in a group with a role */
   defaultRoleId: string | null;
 };
 export type ScimTokenCreate = {
@@ -7687,24 +7702,24 @@ export type ScimTokenCreate = {
   defaultRoleId: string;
 };
 export type ScimTokenCreated = {
-  /** @description Whether there is a token */
+  /** @description Whether a SCIM token exists */
   enabled: boolean;
-  /** @description What the identity provider is given as the address */
+  /** @description The SCIM base URL to enter at the identity provider */
   baseUrl: string;
   /**
    * Format: date-time
-   * @description When the token was made
+   * @description When the token was created
    */
   createdAt: string | null;
   /** Format: date-time */
   lastUsedAt: string | null;
-  /** @description The role of whoever is in no group with a role */
+  /** @description Role for users who are not in a group with a role */
   defaultRoleId: string | null;
   token: string;
 };
 export type SecondFactorSetupResult = {
   me: Me;
-  /** @description Shown only here, and each good once */
+  /** @description Shown only once; each code can be used once */
   recoveryCodes: string[];
 };
 export type SecurityEvent = {
@@ -7714,23 +7729,23 @@ export type SecurityEvent = {
   reason: string | null;
   callerKind: SecurityEventCallerKind | null;
   callerId: string | null;
-  /** @description The name of the account or API key; never what was typed */
+  /** @description The name of the account or API key; never the text that was entered */
   callerName: string | null;
   address: string | null;
   route: string | null;
   requestId: string | null;
-  /** @description How often it happened within a minute */
+  /** @description Number of occurrences within a minute */
   count: number;
   /**
    * Format: date-time
-   * @description When it happened first
+   * @description When the event first occurred
    */
   occurredAt: string;
 };
 /** @enum {string} */
 export type SecurityEventCallerKind = 'apiKey' | 'session' | 'pending' | 'portal' | 'scim' | 'operator';
 /**
- * @description NOT_RECORDED: the limit per hour was reached; `count` says how many events followed
+ * @description NOT_RECORDED: the hourly limit was reached; `count` is the number of further events
  * @enum {string}
  */
 export type SecurityEventKind =
@@ -7757,11 +7772,11 @@ export type Session = {
   address: string | null;
   userAgent: string | null;
   method: SignInMethod;
-  /** @description Whether it is the one that asks */
+  /** @description Whether this is the current session */
   current: boolean;
 };
 export type Setup = {
-  /** @description From the log of the server */
+  /** @description The setup token from the server log */
   token: string;
   organisationName: string;
   name: string;
@@ -7770,7 +7785,7 @@ export type Setup = {
   password: string;
 };
 export type SetupStatus = {
-  /** @description True while there is no organisation yet */
+  /** @description True if no organisation exists yet */
   needed: boolean;
 };
 export type SignIn = {
@@ -7778,18 +7793,18 @@ export type SignIn = {
   password: string;
   /**
    * Format: uuid
-   * @description Needed only where the e-mail and password fit several organisations
+   * @description Required only if the email and password match more than one organisation
    */
   organisationId?: string | undefined;
 };
 /** @enum {string} */
 export type SignInMethod = 'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO';
 export type SsoConfirmationRedirect = {
-  /** @description The address at the identity provider where the browser goes next */
+  /** @description The URL at the identity provider to redirect the browser to */
   location: string;
 };
 export type SsoConfirmationStart = {
-  /** @description A path of the web app; anything else is read as / */
+  /** @description A path in the web app; other values are treated as / */
   returnTo?: string | undefined;
 };
 export type SsoDomain = {
@@ -7797,16 +7812,16 @@ export type SsoDomain = {
   /** @description The name of the TXT record */
   recordName: string;
   recordValue: string;
-  /** @description While false, nobody with this domain is sent to the provider */
+  /** @description If false, users with this domain are not redirected to the provider */
   verified: boolean;
   /**
    * Format: date-time
-   * @description When the record was found; null: not yet, or in use since before it was required
+   * @description When the record was found; null if it has not been found, or if the domain was in use before verification was required
    */
   provenAt: string | null;
   /**
    * Format: date-time
-   * @description Since when a record that was found before is missing
+   * @description When a record that had been found was first missing
    */
   missingSince: string | null;
 };
@@ -7824,33 +7839,41 @@ export type SsoOrganisations = {
   }[];
 };
 export type StorageSummary = {
-  /** @description All files that are kept, including deleted ones until they are removed for good */
+  /** @description Total size of all stored files, including deleted files until they are permanently removed */
   usedBytes: number;
-  /** @description The most that the files of the organisation may take up */
+  /** @description Storage limit for the organisation */
   budgetBytes: number;
-  /** @description The most that the files of one assessment may take up */
+  /** @description Storage limit for each assessment */
   assessmentBudgetBytes: number;
 };
 export type TemplateDeletion = {
-  /** @description Why it cannot be deleted now; null when it can */
+  /** @description Why it cannot be deleted; null if it can */
   refusal: string | null;
   removes: {
     questions: number;
   };
   keeps: {
-    /** @description Other versions of the template */
+    /** @description Number of other versions of this template */
     versions: number;
-    /** @description Made from this version */
+    /** @description Number of assessments created from this version */
     assessments: number;
   };
 };
 export type TotpConfirmResult = {
-  /** @description With the first second factor; otherwise null */
+  /** @description Returned with the first second factor; otherwise null */
   recoveryCodes: string[] | null;
 };
 export type TotpSecret = {
   secret: string;
   uri: string;
+};
+export type UndeliveredEmail = {
+  id: string;
+  recipientEmail: string;
+  subject: string;
+  status: MailStatus;
+  /** Format: date-time */
+  createdAt: string;
 };
 export type User = {
   id: string;
@@ -7865,11 +7888,11 @@ export type User = {
   /** Format: date-time */
   createdAt: string;
   secondFactors: ('TOTP' | 'PASSKEY')[];
-  /** @description Was sent an invitation and has not taken it up yet */
+  /** @description Invited but has not signed in yet */
   invited: boolean;
-  /** @description May use a password also where only single sign-on is allowed */
+  /** @description Can sign in with a password even if single sign-on is required */
   breakGlass: boolean;
-  /** @description Comes from the directory of the organisation, by SCIM */
+  /** @description Provisioned through SCIM */
   provisioned: boolean;
 };
 export type UserBreakGlass = {
@@ -7901,7 +7924,7 @@ export type UserUpdate = {
   name: string;
 };
 export type VendorDeletion = {
-  /** @description Why it cannot be deleted now; null when it can */
+  /** @description Why it cannot be deleted; null if it can */
   refusal: string | null;
   removes: {
     assessments: number;
@@ -7924,7 +7947,7 @@ export type VendorEvidence = {
   uploadedByName: string;
   /** Format: date-time */
   uploadedAt: string;
-  /** @description Added by the team after the vendor submitted; not part of the submission, never counted */
+  /** @description True if your team added the file after submission. It is not part of the submission and does not affect the score. */
   annex: boolean;
   assessmentId: string;
   assessmentTitle: string;
@@ -7968,11 +7991,11 @@ export type VendorImportRow = {
   contractRenewalDate?: string | undefined;
   contractValue?: string | undefined;
   geographicRisk?: string | undefined;
-  /** @description Separated by commas or semicolons */
+  /** @description Tags separated by commas or semicolons */
   tags?: string | undefined;
 };
 export type VendorImportRowCheck = {
-  /** @description Which of the rows, counted from 0 */
+  /** @description Zero-based row index */
   index: number;
   errors: {
     field: VendorImportField;
@@ -7984,7 +8007,7 @@ export type VendorImportRowCheck = {
     /** @constant */
     by: 'externalId';
   } | null;
-  /** @description The first row with the same external id */
+  /** @description The first row with the same external ID */
   duplicateOf: number | null;
 };
 export type VendorImportRows = {
@@ -7993,16 +8016,16 @@ export type VendorImportRows = {
 export type VendorImportStart = {
   rows: VendorImportRow[];
   /**
-   * @description What becomes of a vendor that has the external id already
+   * @description What to do if a vendor with the same external ID exists
    * @enum {string}
    */
   onExisting: 'skip' | 'update';
 };
 export type VendorOverview = {
   ownerName: string | null;
-  /** @description What the overall score is rounded from */
+  /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description From the exact score, by the organisation's thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;
@@ -8012,7 +8035,7 @@ export type VendorOverview = {
   };
   /**
    * Format: date
-   * @description So many months after it was last assessed as its tier asks for; null: never
+   * @description Next review date, based on the last assessment and the vendor tier; null if none is scheduled
    */
   nextReviewOn: string | null;
   openFindings: number;
@@ -8029,12 +8052,12 @@ export type VendorOverview = {
     earned: string | null;
     /** @description An exact fraction, such as 46/81 */
     possible: string | null;
-    /** @description It is the newest one of its template */
+    /** @description Whether this is the latest assessment with its template */
     counts: boolean;
   }[];
 };
 /**
- * @description A minus in front turns the order round. What has no value comes last
+ * @description Prefix with - for descending order. Empty values come last.
  * @enum {string}
  */
 export type VendorSort =
@@ -8073,15 +8096,15 @@ export type VendorTableRow = {
   updatedAt: string;
   ownerId: string | null;
   ownerName: string | null;
-  /** @description What the overall score is rounded from */
+  /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description From the exact score, by the organisation's thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;
   /**
    * Format: date
-   * @description So many months after it was last assessed as its tier asks for; null: never
+   * @description Next review date, based on the last assessment and the vendor tier; null if none is scheduled
    */
   nextReviewOn: string | null;
   openFindings: number;

@@ -16,7 +16,7 @@ export type PasswordResetRequested = z.infer<typeof PasswordResetRequested>;
 export const AccountLinkPurpose = z.enum(['INVITATION', 'PASSWORD_RESET']).meta({ id: 'AccountLinkPurpose' });
 export type AccountLinkPurpose = z.infer<typeof AccountLinkPurpose>;
 
-const token = boundedText(255).min(1).describe('What follows the # in the link');
+const token = boundedText(255).min(1).describe('The token after the # in the link');
 
 export const AccountLinkOpen = z.object({ token }).meta({ id: 'AccountLinkOpen' });
 export type AccountLinkOpen = z.infer<typeof AccountLinkOpen>;
@@ -27,7 +27,7 @@ export const AccountLink = z
     email: z.string(),
     name: z.string(),
     organisationName: z.string(),
-    colour: z.string().nullable().describe('Of the organisation, as #rrggbb'),
+    colour: z.string().nullable().describe('Brand colour of the organisation (#rrggbb)'),
     expiresAt: DateTime,
   })
   .meta({ id: 'AccountLink' });

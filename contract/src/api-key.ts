@@ -3,18 +3,18 @@ import { Count, DateTime, Id, Name, ShortText } from './fields.ts';
 import { API_KEY_PERMISSIONS, Permission } from './permissions.ts';
 
 export const MAX_API_KEY_DAYS = 3_650;
-const UNUSABLE_PERMISSION = 'cannot be used by an API key: users, roles and API keys are managed by people';
+const UNUSABLE_PERMISSION = 'cannot be granted to an API key: only users can manage users, roles and API keys';
 
 /** After a rotation, the previous secret works until then. */
 const PreviousSecret = z
-  .object({ prefix: z.string().describe('The readable beginning of the previous secret'), worksUntil: DateTime })
+  .object({ prefix: z.string().describe('The visible prefix of the previous secret'), worksUntil: DateTime })
   .meta({ id: 'PreviousApiKeySecret' });
 
 export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().describe('The readable beginning of the key'),
+    prefix: z.string().describe('The visible prefix of the key'),
     fullAccess: z.boolean(),
     permissions: z.array(z.string()),
     allowedCidrs: z.array(z.string()),
@@ -23,11 +23,11 @@ export const ApiKey = z
     lastUsedAt: DateTime.nullable(),
     lastUsedAddress: z.string().nullable(),
     createdByName: z.string(),
-    ownerId: z.string().nullable().describe('The user who is responsible for the key; null: nobody is recorded'),
+    ownerId: z.string().nullable().describe('The user who is responsible for the key; null if no owner is recorded'),
     ownerName: z.string().nullable(),
-    serviceAccount: z.string().nullable().describe('The system the key belongs to, if it belongs to no person'),
-    needsOwner: z.boolean().describe('It can be used, but its owner is disabled, deleted or not recorded'),
-    exceedsMaxLifetime: z.boolean().describe('It can be used for longer than the organisation now allows'),
+    serviceAccount: z.string().nullable().describe('The system the key belongs to, if no user owns it'),
+    needsOwner: z.boolean().describe('True if the key is active but its owner is disabled, deleted or not recorded'),
+    exceedsMaxLifetime: z.boolean().describe('True if the key is valid for longer than the organisation now allows'),
     previousSecret: PreviousSecret.nullable(),
     createdAt: DateTime,
   })
@@ -46,7 +46,7 @@ export const ApiKeyCreate = z
       .array(Permission.refine((permission) => API_KEY_PERMISSIONS.includes(permission), UNUSABLE_PERMISSION))
       .default([])
       .describe(
-        'Those for users, roles and API keys are refused: no key can use them. Those for settings cover webhooks only',
+        'Permissions for users, roles and API keys are rejected because no key can use them. Permissions for settings cover webhooks only.',
       ),
     allowedCidrs: z.array(ShortText).max(50).default([]),
     expiresInDays: z
@@ -55,12 +55,12 @@ export const ApiKeyCreate = z
       .max(MAX_API_KEY_DAYS)
       .nullable()
       .default(90)
-      .describe('Null: the key never expires. The organisation may set a maximum'),
-    serviceAccount: Name.nullable().optional().describe('The system the key belongs to, if it belongs to no person'),
+      .describe('Null if the key never expires. The organisation can set a maximum lifetime.'),
+    serviceAccount: Name.nullable().optional().describe('The system the key belongs to, if no user owns it'),
   })
   .refine(({ fullAccess, permissions }) => fullAccess || permissions.length > 0, {
     path: ['permissions'],
-    message: 'name at least one, or choose full access',
+    message: 'must contain at least one permission unless full access is granted',
   })
   .meta({ id: 'ApiKeyCreate' });
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
@@ -74,7 +74,7 @@ export const ApiKeyRotation = z
       .min(0)
       .max(MAX_OVERLAP_HOURS)
       .default(24)
-      .describe('How long the previous secret keeps working; 0: it stops at once'),
+      .describe('How long the previous secret keeps working; 0 to stop it immediately'),
   })
   .meta({ id: 'ApiKeyRotation' });
 export type ApiKeyRotation = z.infer<typeof ApiKeyRotation>;
@@ -84,7 +84,7 @@ export const ApiKeyRotated = z
   .object({
     id: z.string(),
     name: z.string(),
-    key: z.string().describe('The new secret, shown only once'),
+    key: z.string().describe('The new secret; shown only once'),
     expiresAt: DateTime.nullable(),
     previousSecret: PreviousSecret.nullable(),
   })
@@ -104,13 +104,13 @@ export const CurrentCaller = z
     name: z.string(),
     organisationId: z.string(),
     permissions: z.array(Permission),
-    expiresAt: DateTime.nullable().describe('When the API key expires; null: never'),
+    expiresAt: DateTime.nullable().describe('When the API key expires; null if it never expires'),
     previousSecret: PreviousSecret.nullable().describe(
-      'Of the API key, if it was rotated and the previous one still works',
+      'The previous secret, while it still works after a rotation; otherwise null',
     ),
     limits: z
       .array(z.object({ name: z.string(), perMinute: z.int().meta({ minimum: 1 }), remaining: Count }))
-      .describe('What the server that responds still accepts within a minute'),
+      .describe('What this server still accepts within the current minute'),
   })
   .meta({ id: 'CurrentCaller' });
 export type CurrentCaller = z.infer<typeof CurrentCaller>;

@@ -48,7 +48,7 @@ export const ScoreRule = z
   .meta({ id: 'ScoreRule' });
 export type ScoreRule = z.infer<typeof ScoreRule>;
 
-const compliance = z.number().min(0).max(1).nullable().describe('Null: not counted');
+const compliance = z.number().min(0).max(1).nullable().describe('Null if excluded from the score');
 
 export const Response = z
   .object({
@@ -56,7 +56,7 @@ export const Response = z
     notApplicable: z.boolean(),
     justification: z.string().nullable(),
     compliance,
-    onBehalfByName: z.string().nullable().describe('The team member who entered it for the vendor'),
+    onBehalfByName: z.string().nullable().describe('The team member who entered the response on behalf of the vendor'),
     review: Review.nullable(),
     updatedAt: DateTime.nullable(),
   })
@@ -68,7 +68,7 @@ export const AssessmentQuestion = FrozenQuestion.extend({
   visible: z.boolean(),
   response: Response.nullable(),
   previousResponse: SubmittedResponse.nullable().describe(
-    'What was submitted before, where the response differs from it; null: no change',
+    'The previously submitted response if it has changed; otherwise null',
   ),
 }).meta({ id: 'AssessmentQuestion' });
 export type AssessmentQuestion = z.infer<typeof AssessmentQuestion>;
@@ -87,7 +87,7 @@ export const ScoreLine = z
     loss: Fraction.nullable(),
     automatic: z
       .object({ rule: ScoreRule, reason: z.string(), compliance: Fraction.nullable() })
-      .describe('What the rules say without the reviewer'),
+      .describe('The automatic result, without review decisions'),
   })
   .meta({ id: 'ScoreLine' });
 export type ScoreLine = z.infer<typeof ScoreLine>;
@@ -102,17 +102,17 @@ export const ScoreBreakdown = z
     possible: Fraction,
     exact: Fraction.nullable(),
     coverage: Fraction.nullable().describe(
-      'How much of the questionnaire the score stands for, by weight. Null: nothing in it can be scored',
+      'Share of the questionnaire, by weight, that the score is based on; null if nothing can be scored',
     ),
-    thresholds: RatingThresholds.describe('The scores from which it is green or amber'),
-    capCritical: z.boolean().describe('Whether CRITICAL questions that count 0 make a green score amber'),
+    thresholds: RatingThresholds.describe('Minimum scores for green and amber ratings'),
+    capCritical: z.boolean().describe('Whether CRITICAL questions that score 0 turn a green rating amber'),
     lines: z.array(ScoreLine),
   })
   .meta({ id: 'ScoreBreakdown' });
 export type ScoreBreakdown = z.infer<typeof ScoreBreakdown>;
 
 export const AssessmentFinding = Finding.extend({
-  proposed: z.boolean().describe('Put forward by the rules; it counts once the review ends'),
+  proposed: z.boolean().describe('Proposed automatically; opens when the review is finalised'),
 }).meta({ id: 'AssessmentFinding' });
 export type AssessmentFinding = z.infer<typeof AssessmentFinding>;
 
@@ -126,36 +126,36 @@ const VENDOR_FIELDS = { id: true, name: true, contactName: true, contactEmail: t
 export const AssessmentDetail = AssessmentListItem.extend({
   vendor: VendorCreated.pick(VENDOR_FIELDS)
     .extend(VendorCreated.omit(VENDOR_FIELDS).partial().shape)
-    .describe('With expand=vendor, all its fields'),
+    .describe('All fields with expand=vendor'),
   template: z
     .object({ id: z.string().nullable(), name: z.string(), version: z.int().meta({ minimum: 1 }) })
     .extend(TemplateDetail.omit({ id: true, name: true, version: true }).partial().shape)
-    .describe('With expand=template, all its fields, unless it was deleted'),
+    .describe('All fields with expand=template, unless the template was deleted'),
   reviewer: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   invitation: z
     .object({ mailStatus: MailStatus, sentAt: DateTime.nullable() })
     .nullable()
-    .describe("How the delivery of the vendor's invitation stands"),
+    .describe("Delivery status of the vendor's invitation"),
   submittedBy: SubmittedBy.nullable(),
-  openedAt: DateTime.nullable().describe('When the vendor first opened it'),
+  openedAt: DateTime.nullable().describe('When the vendor first opened the assessment'),
   reopenedKeys: z
     .array(z.string())
     .nullable()
-    .describe('After it was sent back: the questions that can be answered again'),
+    .describe('Questions that can be answered again after the assessment was sent back'),
   returnedKeys: z
     .array(z.string())
     .nullable()
-    .describe('The reopened questions that need a changed answer or a reply; the others only depend on them'),
+    .describe('Reopened questions that need a changed answer or a reply; the others only depend on them'),
   changedKeys: z
     .array(z.string())
     .nullable()
-    .describe('What is answered otherwise than when it was handed in before; null: it was not'),
+    .describe('Answers changed since the previous submission; null if there was none'),
   sections: z.array(z.object({ title: z.string(), questions: z.array(AssessmentQuestion) })),
   findings: z.array(AssessmentFinding),
   dismissals: z.array(Dismissal),
   comments: z.array(Comment),
   evidence: z.array(Evidence),
-  scoreBreakdown: ScoreBreakdown.nullable().describe('Null until it is submitted'),
+  scoreBreakdown: ScoreBreakdown.nullable().describe('Null until the assessment is submitted'),
 }).meta({ id: 'AssessmentDetail' });
 export type AssessmentDetail = z.infer<typeof AssessmentDetail>;
 

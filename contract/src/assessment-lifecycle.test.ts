@@ -38,7 +38,9 @@ describe('Status transitions', () => {
   });
 
   it('rejects with a message', () => {
-    expect(transitionError('finalize', 'DRAFT')).toBe('An assessment that is a draft cannot be finalised');
+    expect(transitionError('finalize', 'DRAFT')).toBe(
+      'This assessment cannot be finalised because its status is Draft',
+    );
   });
 });
 

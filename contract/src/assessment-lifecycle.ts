@@ -18,18 +18,18 @@ export const TRANSITIONS: Readonly<Record<Transition, TransitionRule>> = {
   submit: { from: ['SENT', 'IN_PROGRESS'], to: 'SUBMITTED', words: 'submitted' },
   claim: { from: ['SUBMITTED'], to: 'UNDER_REVIEW', words: 'claimed for review' },
   decide: { from: ['SUBMITTED', 'UNDER_REVIEW'], to: 'UNDER_REVIEW', words: 'reviewed' },
-  sendBack: { from: ['SUBMITTED', 'UNDER_REVIEW'], to: 'IN_PROGRESS', words: 'sent back' },
+  sendBack: { from: ['SUBMITTED', 'UNDER_REVIEW'], to: 'IN_PROGRESS', words: 'sent back to the vendor' },
   finalize: { from: ['UNDER_REVIEW'], to: 'COMPLETED', words: 'finalised' },
   reopen: { from: ['COMPLETED'], to: 'UNDER_REVIEW', words: 'reopened' },
 };
 
 const STATUS_LABELS: Readonly<Record<AssessmentStatus, string>> = {
-  DRAFT: 'a draft',
-  SENT: 'sent',
-  IN_PROGRESS: 'in progress',
-  SUBMITTED: 'submitted',
-  UNDER_REVIEW: 'under review',
-  COMPLETED: 'completed',
+  DRAFT: 'Draft',
+  SENT: 'Sent',
+  IN_PROGRESS: 'In progress',
+  SUBMITTED: 'Submitted',
+  UNDER_REVIEW: 'Under review',
+  COMPLETED: 'Completed',
 };
 
 export const canTransition = (transition: Transition, status: AssessmentStatus): boolean =>
@@ -39,7 +39,7 @@ export const canTransition = (transition: Transition, status: AssessmentStatus):
 export const transitionError = (transition: Transition, status: AssessmentStatus): string | null =>
   canTransition(transition, status)
     ? null
-    : `An assessment that is ${STATUS_LABELS[status]} cannot be ${TRANSITIONS[transition].words}`;
+    : `This assessment cannot be ${TRANSITIONS[transition].words} because its status is ${STATUS_LABELS[status]}`;
 
 /** Sent but not yet submitted: the vendor can answer. */
 export const isWithVendor = ({ status }: { readonly status: AssessmentStatus }): boolean =>
@@ -51,8 +51,8 @@ export const isQuestionOpen = (reopenedKeys: readonly string[] | null, key: stri
 
 /** Whether the assessment accepts files. Null if it does. */
 export function evidenceChangeError(status: AssessmentStatus): string | null {
-  if (status === 'DRAFT') return 'An assessment that is a draft takes no evidence: send it first';
-  if (status === 'COMPLETED') return 'An assessment that is completed keeps its evidence as it is: reopen it first';
+  if (status === 'DRAFT') return 'You cannot add evidence to a draft assessment. Send it first.';
+  if (status === 'COMPLETED') return 'You cannot change the evidence of a completed assessment. Reopen it first.';
   return null;
 }
 

@@ -7,11 +7,11 @@ import { Rating } from './rating.ts';
 
 export const AssessmentTableRow = AssessmentListItem.extend({
   reviewerId: z.string().nullable(),
-  overdueDays: Count.describe('How long the due date has passed while SENT or IN_PROGRESS; 0 otherwise'),
-  openedAt: DateTime.nullable().describe('When the vendor first opened it'),
-  lastActivityAt: DateTime.nullable().describe('When the vendor was last seen, or an answer was last saved'),
+  overdueDays: Count.describe('Days past the due date while SENT or IN_PROGRESS; otherwise 0'),
+  openedAt: DateTime.nullable().describe('When the vendor first opened the assessment'),
+  lastActivityAt: DateTime.nullable().describe('When the vendor was last active or last saved an answer'),
   progress: PortalProgress.nullable().describe('Only while SENT or IN_PROGRESS'),
-  stuckOn: z.string().nullable().describe('The first section with a required question still to answer, once opened'),
+  stuckOn: z.string().nullable().describe('The first section with an unanswered required question, once opened'),
 }).meta({ id: 'AssessmentTableRow' });
 export type AssessmentTableRow = z.infer<typeof AssessmentTableRow>;
 
@@ -31,23 +31,23 @@ export const AssessmentSort = z
     'score',
     '-score',
   ])
-  .describe('With a dash in front the other way round; what has no value comes last either way');
+  .describe('Prefix with - for descending order. Empty values always come last.');
 export type AssessmentSort = z.infer<typeof AssessmentSort>;
 
 export const AssessmentTableQuery = z.object({
-  query: ShortText.optional().describe('In the title, or in the name of the vendor'),
+  query: ShortText.optional().describe('Searches the title and the vendor name'),
   status: AssessmentStatus.optional().describe('Only assessments with this status'),
-  overdue: z.string().optional().describe('`true` selects overdue assessments only'),
+  overdue: z.string().optional().describe('Set to `true` to return only overdue assessments'),
   vendorId: FilterId.optional().describe('Only assessments of this vendor'),
-  templateId: FilterId.optional().describe('Any version of the template that this is a version of'),
-  templateName: ShortText.optional().describe('Only assessments from a template of this name'),
+  templateId: FilterId.optional().describe('Matches all versions of this template'),
+  templateName: ShortText.optional().describe('Only assessments from a template with this name'),
   rating: Rating.optional().describe('Only assessments with this rating'),
   reviewerId: z
     .string()
     .pipe(z.union([z.enum(['me', 'none']), Id]))
     .optional()
     .meta({ type: 'string' })
-    .describe('The ID of a user, `me`, or `none`'),
+    .describe('A user ID, `me` or `none`'),
   ...dateRangeParams,
   sort: AssessmentSort.default('-createdAt'),
   ...pageParams(50),
@@ -62,7 +62,7 @@ export type PreFlight = z.infer<typeof PreFlight>;
 
 export const PreFlightProblem = z
   .object({
-    vendorId: z.string().nullable().describe('Null: it concerns all of them'),
+    vendorId: z.string().nullable().describe('Null if the problem affects all vendors'),
     severity: z.enum(['STOPS', 'WARNS']),
     message: z.string(),
     remedy: z.string(),
@@ -84,7 +84,7 @@ export const AssessmentRemindResult = z
       z.object({
         assessmentId: z.string(),
         reminded: z.boolean(),
-        reason: z.string().nullable().describe('Why not'),
+        reason: z.string().nullable().describe('Why the reminder was not sent'),
       }),
     ),
   })

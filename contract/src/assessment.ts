@@ -16,7 +16,7 @@ export const AssessmentListItem = z
     vendorId: z.string(),
     vendorName: z.string(),
     status: AssessmentStatus,
-    overdue: z.boolean().describe('The due date has passed while SENT or IN_PROGRESS'),
+    overdue: z.boolean().describe('True if the due date has passed while the status is SENT or IN_PROGRESS'),
     score: Score.nullable(),
     dueDate: Day.nullable(),
     createdAt: DateTime,
@@ -26,8 +26,8 @@ export const AssessmentListItem = z
     templateName: z.string().nullable(),
     templateVersion: z.int().meta({ minimum: 1 }).nullable(),
     reviewerName: z.string().nullable(),
-    exactScore: Fraction.nullable().describe('What the score is rounded from'),
-    rating: Rating.describe("From the exact score, by the organisation's thresholds"),
+    exactScore: Fraction.nullable().describe('The exact score before rounding'),
+    rating: Rating.describe("Based on the exact score and the organisation's thresholds"),
     heldBackBy: HeldBackBy,
     updatedAt: DateTime,
   })
@@ -42,11 +42,11 @@ export const AssessmentQuery = z.object({
   status: AssessmentStatus.optional().describe('Only assessments with this status'),
   ...dateRangeParams,
   ...syncParams,
-  sort: z.enum(['updatedAt']).optional().describe('In the order of changes; the newest first unless given'),
+  sort: z.enum(['updatedAt']).optional().describe('Use updatedAt to sort by last change. Defaults to newest first.'),
   ...pageParams(25),
   ...cursorParams,
-  query: ShortText.optional().describe('Part of the title, in any case'),
-  overdue: z.string().optional().describe('`true` selects overdue assessments only'),
+  query: ShortText.optional().describe('Searches the title, ignoring case'),
+  overdue: z.string().optional().describe('Set to `true` to return only overdue assessments'),
   format: OutputFormat,
 });
 export type AssessmentQuery = z.infer<typeof AssessmentQuery>;
@@ -75,14 +75,14 @@ export const AssessmentCreate = z
   .object({
     vendorId: z.guid(),
     templateId: z.guid(),
-    title: Name.optional().describe('The name of the template unless given'),
+    title: Name.optional().describe('Defaults to the template name'),
     dueDate: CalendarDate.nullish(),
   })
   .meta({ id: 'AssessmentCreate' });
 export type AssessmentCreate = z.infer<typeof AssessmentCreate>;
 
 export const AssessmentSend = z
-  .object({ dueDate: CalendarDate.optional().describe('The one it has unless given') })
+  .object({ dueDate: CalendarDate.optional().describe('Defaults to the current due date') })
   .meta({ id: 'AssessmentSend' });
 export type AssessmentSend = z.infer<typeof AssessmentSend>;
 

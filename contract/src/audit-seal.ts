@@ -3,10 +3,10 @@ import { Count, DateTime } from './fields.ts';
 
 export const AuditCheckpoint = z
   .object({
-    size: Count.describe('How many entries it covers, from the first one on'),
-    root: z.string().describe('The root of their tree of hashes (RFC 6962), in base64'),
+    size: Count.describe('Number of entries covered, starting with the first'),
+    root: z.string().describe('Root hash of the Merkle tree (RFC 6962), base64-encoded'),
     signedAt: DateTime,
-    note: z.string().describe('The signed note, to be kept or compared elsewhere'),
+    note: z.string().describe('The signed checkpoint, for external storage or comparison'),
   })
   .meta({ id: 'AuditCheckpoint' });
 export type AuditCheckpoint = z.infer<typeof AuditCheckpoint>;
@@ -15,9 +15,9 @@ export const AuditVerification = z
   .object({
     checkedAt: DateTime,
     ok: z.boolean(),
-    upTo: Count.describe('So many entries from the beginning were found unchanged'),
-    upToEntryAt: DateTime.nullable().describe('When the last of them was written'),
-    problem: z.string().nullable().describe('The first thing that is wrong, in words'),
+    upTo: Count.describe('Number of entries verified from the start of the log'),
+    upToEntryAt: DateTime.nullable().describe('When the last verified entry was written'),
+    problem: z.string().nullable().describe('Description of the first problem found'),
   })
   .meta({ id: 'AuditVerification' });
 export type AuditVerification = z.infer<typeof AuditVerification>;
@@ -26,9 +26,9 @@ export const AuditWitness = z
   .object({
     kind: z.enum(['WEBHOOK', 'FILE']),
     target: z.string(),
-    lastSize: Count.describe('How many entries the last checkpoint handed over covers'),
+    lastSize: Count.describe('Number of entries covered by the last checkpoint sent'),
     lastAt: DateTime.nullable(),
-    outcome: z.string().nullable().describe('How the last hand-over went, in words'),
+    outcome: z.string().nullable().describe('Result of the last attempt to send a checkpoint'),
   })
   .meta({ id: 'AuditWitness' });
 export type AuditWitness = z.infer<typeof AuditWitness>;
@@ -37,15 +37,15 @@ export type AuditWitness = z.infer<typeof AuditWitness>;
 export const AuditSeal = z
   .object({
     sealed: Count,
-    unsealed: Count.describe('Entries that came after the last checkpoint'),
+    unsealed: Count.describe('Number of entries after the last checkpoint'),
     checkpoint: AuditCheckpoint.nullable(),
     verification: AuditVerification.nullable(),
     publicKey: z
       .string()
       .nullable()
-      .describe('By which the signature of a checkpoint is verified; null before the first seal'),
+      .describe('Public key used to verify checkpoint signatures; null before the first checkpoint'),
     witness: AuditWitness.nullable(),
-    cannotShow: z.array(z.string()).describe('What no verification can tell as things stand, in words'),
+    cannotShow: z.array(z.string()).describe('What verification cannot currently detect'),
   })
   .meta({ id: 'AuditSeal' });
 export type AuditSeal = z.infer<typeof AuditSeal>;

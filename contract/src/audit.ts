@@ -9,7 +9,7 @@ export const AuditEntry = z
     actionLabel: z.string(),
     userName: z.string().describe('Who performed the action'),
     entityType: z.string().nullable(),
-    entityId: z.string().nullable().describe('The first 8 characters of the id'),
+    entityId: z.string().nullable().describe('The first 8 characters of the ID'),
     entityName: z.string().nullable(),
     meta: z.record(z.string(), z.unknown()).nullable(),
     createdAt: DateTime,

@@ -9,7 +9,7 @@ export const Colour = z
 export const Branding = z
   .object({
     colour: z.string().nullable().describe('#rrggbb'),
-    logo: z.boolean().describe('Whether there is one to be fetched'),
+    logo: z.boolean().describe('Whether the organisation has a logo'),
   })
   .meta({ id: 'Branding' });
 export type Branding = z.infer<typeof Branding>;

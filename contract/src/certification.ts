@@ -24,7 +24,7 @@ export type AttachmentList = z.infer<typeof AttachmentList>;
 
 /** The request body is the raw file. */
 export const AttachmentUploadQuery = z.object({
-  fileName: FileName.describe('The name of the file, with its extension'),
+  fileName: FileName.describe('The file name with its extension'),
 });
 export type AttachmentUploadQuery = z.infer<typeof AttachmentUploadQuery>;
 
@@ -35,7 +35,7 @@ export const Certification = z
     issuer: z.string().nullable(),
     issuedDate: Day.nullable(),
     expiresDate: Day.nullable(),
-    status: CertificationStatus.describe('EXPIRING from 30 days before the last day on which it is valid'),
+    status: CertificationStatus.describe('EXPIRING if it expires within 30 days'),
     notes: z.string().nullable(),
     attachments: z.array(Attachment),
     updatedAt: DateTime,
@@ -59,7 +59,7 @@ export type CertificationPage = z.infer<typeof CertificationPage>;
 
 export const CertificationQuery = z.object({
   ...syncParams,
-  sort: z.enum(['updatedAt']).default('updatedAt').describe('In the order of changes'),
+  sort: z.enum(['updatedAt']).default('updatedAt').describe('Sorts by last change'),
   ...cursorParams,
 });
 export type CertificationQuery = z.infer<typeof CertificationQuery>;

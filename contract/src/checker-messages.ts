@@ -11,7 +11,7 @@ function formatWarning(questions: readonly Question[], { questionKey, lower, hig
   const type = questions.find(({ key }) => key === questionKey)?.type;
   if (type === undefined) return [];
   const [low, high] = [formatGateAnswer(type, lower), formatGateAnswer(type, higher)];
-  return [`${questionKey}: ${low} can end with a higher score than ${high}, although it is less compliant`];
+  return [`${questionKey}: ${low} can lead to a higher score than ${high}, although it is less compliant`];
 }
 
 /** The warnings of the questionnaire checker, in words. */

@@ -34,7 +34,7 @@ export function validateConditions(sections: readonly SectionLike[]): Questionna
   if (broken.length > 0) return broken;
   const steps = { left: MAX_TOTAL_STEPS };
   return validateEach(sections, (question, earlier) =>
-    isNeverVisible(question, earlier, steps) ? ['no answers can ever show this question'] : [],
+    isNeverVisible(question, earlier, steps) ? ['this question can never be shown'] : [],
   );
 }
 
@@ -60,16 +60,17 @@ function validateRule(
   const target = earlier.get(key);
   if (!target)
     return all.has(key)
-      ? `its condition looks at ${key}, which does not come before it`
-      : `its condition looks at ${key}, which does not exist`;
-  if (!OPERATORS[target.type].includes(operator)) return `${operator} does not fit ${key}, a ${target.type} question`;
+      ? `its condition refers to ${key}, which is not an earlier question`
+      : `its condition refers to ${key}, which does not exist`;
+  if (!OPERATORS[target.type].includes(operator))
+    return `${operator} cannot be used with ${key}, which is a ${target.type} question`;
   if (PRESENCE.includes(operator)) return null;
-  if (value === null || value === undefined) return `${operator} needs a value to compare ${key} with`;
+  if (value === null || value === undefined) return `${operator} requires a value to compare ${key} with`;
   return validateValue(target, value);
 }
 
 function validateValue({ key, type, options }: Question, value: string | number): string | null {
-  const impossible = `${key} can never be answered with ${String(value)}`;
+  const impossible = `${key} can never have the answer ${String(value)}`;
   switch (type) {
     case 'YES_NO':
       return value === 'YES' || value === 'NO' ? null : impossible;

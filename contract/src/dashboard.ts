@@ -12,13 +12,11 @@ export const DeficientControl = z
     frameworkName: z.string(),
     controlCode: z.string(),
     controlTitle: z.string(),
-    failCount: count.describe('Vendors that fall short of it'),
+    failCount: count.describe('Number of vendors with a shortfall for this control'),
     weightedShortfall: z
       .number()
       .min(0)
-      .describe(
-        'What the controls are sorted by: the sum of what each vendor falls short by, times the weight of its tier',
-      ),
+      .describe("The sort key: the sum of all vendors' shortfalls, each multiplied by the weight of the vendor's tier"),
   })
   .meta({ id: 'DeficientControl' });
 export type DeficientControl = z.infer<typeof DeficientControl>;
@@ -26,27 +24,32 @@ export type DeficientControl = z.infer<typeof DeficientControl>;
 export const Dashboard = z
   .object({
     vendorCount: count,
-    averageScore: Score.nullable().describe('The mean of the scores that vendors have; null when none has one'),
+    averageScore: Score.nullable().describe('Average score of scored vendors; null if there are none'),
     scoreDistribution: z
       .object({ green: count, amber: count, red: count, unscored: count })
-      .describe("From the exact scores, by the organisation's thresholds"),
-    averageScoreExact: z.number().nullable().describe('The average score to 15 decimals'),
-    heldBack: count.describe('Vendors that are amber only because a CRITICAL finding is open'),
+      .describe("Based on the exact scores and the organisation's thresholds"),
+    averageScoreExact: z.number().nullable().describe('The average score to 15 decimal places'),
+    heldBack: count.describe('Number of vendors that are amber only because of an open CRITICAL finding'),
     vendorsByTier: z.record(z.enum([...Tier.options, 'UNTIERED']), count),
     topDeficientControls: z
       .array(DeficientControl)
       .max(10)
-      .describe('What vendors fall short of most, weighed by their tiers'),
+      .describe('Controls with the largest shortfalls, weighted by vendor tier'),
     openFindings: count,
     openFindingsBySeverity: z.record(Severity, count),
     assessmentStatusCounts: z
       .record(z.enum([...AssessmentStatus.options, 'OVERDUE']), count)
-      .describe('OVERDUE counts again those SENT or IN_PROGRESS whose due date has passed'),
+      .describe('Assessments counted as OVERDUE are also counted as SENT or IN_PROGRESS'),
     customerResponsibilitySummary: z.object({
-      vendors: count.describe('Vendors that have any'),
+      vendors: count.describe('Number of vendors with customer responsibilities'),
       total: count,
       completed: count,
-      percent: z.int().min(0).max(100).nullable().describe('The completed share of those that apply'),
+      percent: z
+        .int()
+        .min(0)
+        .max(100)
+        .nullable()
+        .describe('Percentage of applicable responsibilities that are completed'),
     }),
   })
   .meta({ id: 'Dashboard' });

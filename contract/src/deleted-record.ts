@@ -15,7 +15,7 @@ export const DeletedRecord = z
   .object({
     type: DeletedRecordType,
     id: z.string(),
-    vendorId: z.string().describe('The vendor it belonged to; of a vendor, its own id'),
+    vendorId: z.string().describe("The ID of the vendor the record belonged to, or the vendor's own ID"),
     deletedAt: DateTime,
   })
   .meta({ id: 'DeletedRecord' });
@@ -25,7 +25,7 @@ export const DeletedRecordPage = cursorPageOf(DeletedRecord).meta({ id: 'Deleted
 export type DeletedRecordPage = z.infer<typeof DeletedRecordPage>;
 
 export const DeletedRecordQuery = z.object({
-  since: sinceParam.optional().describe(`Only records that were deleted at this time or later. ${ISO_8601}`),
+  since: sinceParam.optional().describe(`Only records deleted at or after this time. ${ISO_8601}`),
   ...cursorParams,
 });
 export type DeletedRecordQuery = z.infer<typeof DeletedRecordQuery>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Count } from './fields.ts';
 
-const refusal = z.string().nullable().describe('Why it cannot be deleted now; null when it can');
+const refusal = z.string().nullable().describe('Why it cannot be deleted; null if it can');
 
 export const VendorDeletion = z
   .object({
@@ -23,7 +23,9 @@ export const FrameworkDeletion = z
   .object({
     refusal,
     removes: z.object({ controls: Count }),
-    keeps: z.object({ templates: Count, questions: Count }).describe('What only loses its mappings'),
+    keeps: z
+      .object({ templates: Count, questions: Count })
+      .describe('Templates and questions that only lose their control mappings'),
   })
   .meta({ id: 'FrameworkDeletion' });
 export type FrameworkDeletion = z.infer<typeof FrameworkDeletion>;
@@ -33,8 +35,8 @@ export const TemplateDeletion = z
     refusal,
     removes: z.object({ questions: Count }),
     keeps: z.object({
-      versions: Count.describe('Other versions of the template'),
-      assessments: Count.describe('Made from this version'),
+      versions: Count.describe('Number of other versions of this template'),
+      assessments: Count.describe('Number of assessments created from this version'),
     }),
   })
   .meta({ id: 'TemplateDeletion' });

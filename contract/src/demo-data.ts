@@ -17,7 +17,7 @@ export const DemoData = z
     removes: z
       .object({
         vendors: Count,
-        assessments: Count.describe('All assessments of those vendors, including those that users created'),
+        assessments: Count.describe('All assessments of the demo vendors, including any that users created'),
         findings: Count,
         evidenceFiles: Count,
         templates: Count,
@@ -25,10 +25,10 @@ export const DemoData = z
         users: Count,
         webhooks: Count,
       })
-      .describe('All zero where there is no demonstration data'),
+      .describe('All zero if there is no demo data'),
     keeps: z
       .array(z.object({ type: z.enum(['Template', 'Framework', 'User']), name: z.string() }))
-      .describe('Demonstration records that stay because records of your own use them'),
+      .describe('Demo records that are kept because your own records use them'),
   })
   .meta({ id: 'DemoData' });
 export type DemoData = z.infer<typeof DemoData>;

@@ -2,22 +2,22 @@ import { z } from 'zod';
 
 export const ErrorBody = z
   .object({
-    error: z.string().describe('What happened, in words. The wording can change; `code` does not.'),
+    error: z.string().describe('A readable error message. The wording can change; `code` does not.'),
     code: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]*$/)
-      .describe('Which error it is, for programs. A code keeps its meaning; new codes can be added.'),
+      .describe('A machine-readable error code. Codes keep their meaning; new codes can be added.'),
     details: z
       .array(
         z.object({
-          path: z.string().describe('The field or parameter, such as `contactEmail` or `answers.0.value`'),
-          message: z.string().describe('What is wrong with it'),
-          id: z.string().optional().describe('The record that the value belongs to, if the caller may see it'),
+          path: z.string().describe('The invalid field or parameter, such as `contactEmail` or `answers.0.value`'),
+          message: z.string().describe('Why the value is invalid'),
+          id: z.string().optional().describe('The record that already uses the value, if the caller can view it'),
         }),
       )
       .optional()
-      .describe('The fields or parameters that are wrong, if the error is about some'),
-    documentation: z.url().describe('The page that explains the code and what to do'),
+      .describe('The invalid fields or parameters, if there are any'),
+    documentation: z.url().describe('URL of the page that explains the error code'),
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

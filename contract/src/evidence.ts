@@ -16,7 +16,9 @@ export const Evidence = z
     uploadedAt: DateTime,
     annex: z
       .boolean()
-      .describe('Added by the team after the vendor submitted; not part of the submission, never counted'),
+      .describe(
+        'True if your team added the file after submission. It is not part of the submission and does not affect the score.',
+      ),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof Evidence>;
@@ -25,11 +27,11 @@ export const EvidenceParams = z.object({ evidenceId: Id.describe('The ID of the 
 
 /** Metadata that the file itself does not contain. The request body is the raw file. */
 export const EvidenceUploadQuery = z.object({
-  fileName: FileName.describe('The name of the file, with its extension'),
+  fileName: FileName.describe('The file name with its extension'),
   questionKey: QuestionKey.optional().describe(
-    'The key of the question that the file supports; more can be added later',
+    'The key of the question to attach the file to. You can attach it to more questions later.',
   ),
-  expiresDate: CalendarDate.optional().describe(`The last day on which the file counts as proof. ${ISO_8601}`),
+  expiresDate: CalendarDate.optional().describe(`The last day on which the evidence is valid. ${ISO_8601}`),
 });
 export type EvidenceUploadQuery = z.infer<typeof EvidenceUploadQuery>;
 

@@ -32,7 +32,7 @@ export function compareWithExpectation(
     case 'COMBOBOX':
       return options?.includes(String(answer))
         ? meets(toList(expected).includes(String(answer)), answered)
-        : meets(false, `${answered}, which is not one of the options: needs a review`);
+        : meets(false, `${answered}, which is not one of the options and needs review`);
     case 'MULTI_SELECT': {
       const { compliance, given } = compareSelection(toList(answer), toSelection(expected));
       return explain(compliance, given);
@@ -51,7 +51,7 @@ export function compareWithExpectation(
     case 'FILE_UPLOAD':
       return meets(files >= toMinFiles(expected), `Provided ${formatCount(files, 'file')}`);
     case 'FREE_TEXT':
-      throw new Error('Free text is judged by a reviewer');
+      throw new Error('Free-text answers are scored by a reviewer');
   }
 }
 
@@ -78,7 +78,7 @@ function compareSelection(chosen: readonly string[], { required, forbidden }: Se
   if (found.length === required.length) return { compliance: ONE, given: `Selected ${joinWith('and', chosen)}` };
   return {
     compliance: rational(found.length, required.length),
-    given: `Selected ${String(found.length)} of ${String(required.length)}`,
+    given: `Selected ${String(found.length)} of ${formatCount(required.length, 'required option')}`,
   };
 }
 

@@ -21,7 +21,10 @@ export const boundedText = (maxLength: number) =>
   z
     .string()
     .refine(isAtMost(maxLength), `must be at most ${String(maxLength)} characters`)
-    .refine((value) => value.isWellFormed() && !HAS_NUL.test(value), 'must not contain NUL or half a character')
+    .refine(
+      (value) => value.isWellFormed() && !HAS_NUL.test(value),
+      'must not contain NUL or incomplete Unicode characters',
+    )
     .meta({ maxLength });
 
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\ufeff]/gu;
@@ -44,7 +47,7 @@ const IGNORED_IN_URLS = /[\s\p{Cc}\p{Cf}]/gu;
 /** Not javascript: and the like, also when spelt with the characters that browsers ignore. */
 export const Website = boundedText(2048).refine(
   (value) => !OTHER_SCHEME.test(value.replace(IGNORED_IN_URLS, '')),
-  'must be an http or https address',
+  'must be an http or https URL',
 );
 export const ShortText = boundedText(255);
 export const LongText = boundedText(10_000);

@@ -14,7 +14,7 @@ it('a finding can be closed only once', () => {
   expect(canClose('OPEN')).toBe(true);
   expect(canClose('REMEDIATED')).toBe(false);
   expect(canClose('RISK_ACCEPTED')).toBe(false);
-  expect(ALREADY_CLOSED).toBe('Finding is already closed');
+  expect(ALREADY_CLOSED).toBe('This finding is already closed');
 });
 
 it('a finding is proposed below half, but not for a question that does not count', () => {

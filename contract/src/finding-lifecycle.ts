@@ -4,7 +4,7 @@ import type { AssessmentStatus } from './assessment.ts';
 import type { FindingStatus } from './finding.ts';
 import { HALF, isLess, type Rational } from './rational.ts';
 
-export const ALREADY_CLOSED = 'Finding is already closed';
+export const ALREADY_CLOSED = 'This finding is already closed';
 
 export const canClose = (status: FindingStatus) => status === 'OPEN';
 

@@ -6,7 +6,7 @@ describe('The title of a finding', () => {
 
   it('is the one that the question gives', () => {
     const question = { text: 'Backups?', findingTitle: 'Backups are not made daily', controls: [control] };
-    expect(formatFindingTitle(question, 'partly met')).toBe('Backups are not made daily');
+    expect(formatFindingTitle(question, 'partially met')).toBe('Backups are not made daily');
   });
 
   it('otherwise names the first control and the outcome', () => {

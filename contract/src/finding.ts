@@ -24,12 +24,16 @@ export const Finding = z
     resolvedAt: DateTime.nullable(),
     resolvedByName: z.string().nullable(),
     dueDate: Day.nullable(),
-    acceptedUntil: Day.nullable().describe('A risk acceptance ends with this day, and a successor is opened'),
+    acceptedUntil: Day.nullable().describe(
+      'Last day of the risk acceptance; a successor finding opens when it expires',
+    ),
     supersedesFindingId: z.string().nullable(),
     clearedByAssessmentId: z
       .string()
       .nullable()
-      .describe('The completed assessment in which the question no longer falls short: the finding can be closed'),
+      .describe(
+        'A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null',
+      ),
     assessmentId: z.string(),
     assessmentTitle: z.string(),
     vendorId: z.string(),
@@ -46,17 +50,17 @@ export type FindingPage = z.infer<typeof FindingPage>;
 export const FindingQuery = z.object({
   status: FindingStatus.optional().describe('Only findings with this status'),
   severity: Severity.optional().describe('Only findings of this severity'),
-  vendorId: FilterId.optional().describe('Only findings about this vendor'),
+  vendorId: FilterId.optional().describe('Only findings of this vendor'),
   assessmentId: FilterId.optional().describe('Only findings of this assessment'),
   ownerId: FilterId.optional().describe("The vendor's owner"),
-  dueFrom: CalendarDate.optional().describe('Due on this day or later'),
-  dueTo: CalendarDate.optional().describe('Due on this day or earlier'),
-  query: ShortText.optional().describe('Part of the title or of the name of the vendor'),
-  overdue: z.string().optional().describe('`true` selects open findings whose due date has passed'),
+  dueFrom: CalendarDate.optional().describe('Due on or after this date'),
+  dueTo: CalendarDate.optional().describe('Due on or before this date'),
+  query: ShortText.optional().describe('Searches the title and the vendor name'),
+  overdue: z.string().optional().describe('Set to `true` to return only open findings that are past their due date'),
   sort: z
     .enum(['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName', 'updatedAt'])
     .optional()
-    .describe('Open ones first, then the most severe, then the newest unless given'),
+    .describe('Defaults to open findings first, then by severity, then newest first'),
   ...syncParams,
   ...pageParams(20),
   ...cursorParams,
@@ -81,7 +85,7 @@ export const FindingUpdate = z
   .object({
     status: z.enum(['REMEDIATED', 'RISK_ACCEPTED']),
     resolutionNote: LongText.nullish(),
-    acceptedUntil: CalendarDate.nullish().describe('Only with RISK_ACCEPTED'),
+    acceptedUntil: CalendarDate.nullish().describe('Allowed only with RISK_ACCEPTED'),
   })
   .meta({ id: 'FindingUpdate' });
 export type FindingUpdate = z.infer<typeof FindingUpdate>;
@@ -98,7 +102,7 @@ export type FindingDismissal = z.infer<typeof FindingDismissal>;
 
 const MAX_TITLE_CHARACTERS = 255;
 
-export type FindingOutcome = 'not met' | 'partly met' | 'not shown to be met';
+export type FindingOutcome = 'not met' | 'partially met' | 'not shown to be met';
 
 type FindingSubject = Pick<Question, 'text' | 'findingTitle'> & {
   readonly controls: readonly { readonly code: string; readonly title: string | null }[];

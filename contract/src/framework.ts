@@ -28,7 +28,9 @@ export type FrameworkDetail = z.infer<typeof FrameworkDetail>;
 
 export const FrameworkParams = z.object({ frameworkId: Id.describe('The ID of the framework') });
 export const FrameworkQuery = z.object({
-  search: ShortText.optional().describe('Only controls with this text in code, title, domain or guidance, in any case'),
+  search: ShortText.optional().describe(
+    'Only controls whose code, title, domain or guidance contains this text, ignoring case',
+  ),
 });
 
 /** An OSCAL catalog (application/json) or a table of controls (text/csv). */
@@ -38,7 +40,7 @@ export const FrameworkImportBody = z
 
 /** A CSV file does not contain the framework's name. */
 export const FrameworkImportQuery = z.object({
-  name: Name.optional().describe('The name of the framework. Required for CSV'),
-  version: Name.optional().describe('The version of the framework. Required for CSV'),
-  description: LongText.optional().describe('What the framework is about. Only for CSV'),
+  name: Name.optional().describe('The framework name. Required for CSV.'),
+  version: Name.optional().describe('The framework version. Required for CSV.'),
+  description: LongText.optional().describe('A description of the framework. Used only for CSV.'),
 });

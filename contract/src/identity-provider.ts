@@ -3,7 +3,7 @@ import { DateTime, Email, Id, boundedText } from './fields.ts';
 
 /** No credentials before the host and nothing after the path, because the discovery URL is appended to it. */
 const ISSUER = /^https:\/\/[^/?#\\@]+(?:\/[^?#\\]*)?$/i;
-const INVALID_ISSUER = 'must be an https address without credentials, query or fragment';
+const INVALID_ISSUER = 'must be an https URL without credentials, query or fragment';
 
 const Issuer = boundedText(2_048)
   .pipe(
@@ -12,7 +12,7 @@ const Issuer = boundedText(2_048)
       .regex(ISSUER, INVALID_ISSUER)
       .refine(
         (issuer) => !issuer.includes('/.well-known/'),
-        'must be the issuer, without /.well-known/ and what follows',
+        'must be the issuer URL, without /.well-known/ and the rest of the path',
       ),
   )
   .meta({ type: 'string', format: 'uri' });
@@ -21,7 +21,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
 
 const Domain = boundedText(253)
   .toLowerCase()
-  .regex(DOMAIN, 'must be the domain of e-mail addresses, as example.com')
+  .regex(DOMAIN, 'must be an email domain, such as example.com')
   .meta({ type: 'string', maxLength: 253 });
 
 /** Single sign-on through OpenID Connect. */
@@ -29,16 +29,16 @@ export const IdentityProvider = z
   .object({
     issuer: z.string(),
     clientId: z.string(),
-    domains: z.array(z.string()).describe('Of the e-mail addresses that may come from there'),
+    domains: z.array(z.string()).describe('Allowed email domains'),
     defaultRoleId: z
       .string()
       .nullable()
-      .describe('The role of whoever signs in for the first time; null: only those who have an account get in'),
-    trustEmail: z.boolean().describe('Whether an e-mail address counts that the provider does not call verified'),
+      .describe('Role for users who sign in for the first time; null if only existing users can sign in'),
+    trustEmail: z.boolean().describe('Whether to accept email addresses that the provider has not verified'),
     trustMfa: z
       .boolean()
-      .describe('Whether somebody counts as having shown a second factor without the provider saying so'),
-    ssoOnly: z.boolean().describe('Whether only break-glass users may sign in another way'),
+      .describe('Whether to treat sign-ins as multi-factor even if the provider does not confirm it'),
+    ssoOnly: z.boolean().describe('Whether single sign-on is required for all users except break-glass users'),
     enabled: z.boolean(),
     createdAt: DateTime,
     updatedAt: DateTime,
@@ -52,11 +52,11 @@ export const SsoDomain = z
     domain: z.string(),
     recordName: z.string().describe('The name of the TXT record'),
     recordValue: z.string(),
-    verified: z.boolean().describe('While false, nobody with this domain is sent to the provider'),
+    verified: z.boolean().describe('If false, users with this domain are not redirected to the provider'),
     provenAt: DateTime.nullable().describe(
-      'When the record was found; null: not yet, or in use since before it was required',
+      'When the record was found; null if it has not been found, or if the domain was in use before verification was required',
     ),
-    missingSince: DateTime.nullable().describe('Since when a record that was found before is missing'),
+    missingSince: DateTime.nullable().describe('When a record that had been found was first missing'),
   })
   .meta({ id: 'SsoDomain' });
 export type SsoDomain = z.infer<typeof SsoDomain>;
@@ -66,9 +66,9 @@ export type SsoDomainVerify = z.infer<typeof SsoDomainVerify>;
 
 export const IdentityProviderSettings = z
   .object({
-    redirectUrl: z.string().describe('To be registered with the provider'),
-    domains: z.array(SsoDomain).describe('Those of the provider, each with its proof'),
-    identityProvider: IdentityProvider.nullable().describe('Null: nobody has set one'),
+    redirectUrl: z.string().describe('Redirect URI to register with the provider'),
+    domains: z.array(SsoDomain).describe('The email domains of the provider and their verification status'),
+    identityProvider: IdentityProvider.nullable().describe('Null if no identity provider is configured'),
   })
   .meta({ id: 'IdentityProviderSettings' });
 export type IdentityProviderSettings = z.infer<typeof IdentityProviderSettings>;
@@ -78,7 +78,10 @@ export const IdentityProviderUpdate = z
   .object({
     issuer: Issuer,
     clientId: boundedText(255).trim().min(1),
-    clientSecret: boundedText(1_024).min(1).optional().describe('Never shown; needed with another issuer or client'),
+    clientSecret: boundedText(1_024)
+      .min(1)
+      .optional()
+      .describe('Write-only; required when the issuer or client ID changes'),
     domains: z.array(Domain).min(1).max(50),
     defaultRoleId: z.guid().nullable(),
     trustEmail: z.boolean(),
@@ -88,7 +91,7 @@ export const IdentityProviderUpdate = z
   })
   .refine(({ ssoOnly, enabled }) => enabled || !ssoOnly, {
     path: ['ssoOnly'],
-    message: 'cannot be while the provider is not enabled',
+    message: 'requires an enabled identity provider',
   })
   .meta({ id: 'IdentityProviderUpdate' });
 export type IdentityProviderUpdate = z.infer<typeof IdentityProviderUpdate>;
@@ -97,11 +100,11 @@ export type IdentityProviderUpdate = z.infer<typeof IdentityProviderUpdate>;
 export const IdentityProviderTest = z
   .object({
     ok: z.boolean(),
-    words: z.string().describe('What was found, or what is wrong'),
+    words: z.string().describe('The result of the test'),
     found: z
       .object({ authorizationEndpoint: z.string(), tokenEndpoint: z.string() })
       .nullable()
-      .describe('Null when the provider could not be read'),
+      .describe('Null if the provider metadata could not be read'),
   })
   .meta({ id: 'IdentityProviderTest' });
 export type IdentityProviderTest = z.infer<typeof IdentityProviderTest>;
@@ -117,15 +120,15 @@ export type SsoOrganisations = z.infer<typeof SsoOrganisations>;
 
 export const SsoStart = z.object({
   organisationId: Id.describe('The ID of the organisation'),
-  returnTo: boundedText(2_048).optional().describe('A path of the web app; anything else is read as /'),
+  returnTo: boundedText(2_048).optional().describe('A path in the web app; other values are treated as /'),
 });
 export type SsoStart = z.infer<typeof SsoStart>;
 
 /** The provider's redirect parameters. Others are accepted and ignored. */
 export const SsoCallback = z.object({
-  state: boundedText(8_192).optional().describe('The state that the sign-in began with'),
+  state: boundedText(8_192).optional().describe('The state parameter from the start of the sign-in'),
   code: boundedText(8_192).optional().describe('The authorization code'),
-  error: boundedText(8_192).optional().describe('Why the identity provider refused'),
+  error: boundedText(8_192).optional().describe('The error from the identity provider'),
 });
 
 /** The error in /sign-in?sso=…. */
@@ -149,7 +152,7 @@ export const SsoConfirmationStart = SsoStart.pick({ returnTo: true }).meta({ id:
 export type SsoConfirmationStart = z.infer<typeof SsoConfirmationStart>;
 
 export const SsoConfirmationRedirect = z
-  .object({ location: z.string().describe('The address at the identity provider where the browser goes next') })
+  .object({ location: z.string().describe('The URL at the identity provider to redirect the browser to') })
   .meta({ id: 'SsoConfirmationRedirect' });
 export type SsoConfirmationRedirect = z.infer<typeof SsoConfirmationRedirect>;
 

@@ -48,7 +48,7 @@ const INVALID_DATE = 'must be a date (YYYY-MM-DD) or a date-time';
 type ToValue = (parsed: IsoDateTime) => string;
 
 /** For descriptions of fields and parameters that are dates. */
-export const ISO_8601 = 'ISO 8601 date or date-time; UTC without a zone';
+export const ISO_8601 = 'ISO 8601 date or date-time; UTC if no time zone is given';
 
 const createInput = (toValue: ToValue, typeError?: string) =>
   z

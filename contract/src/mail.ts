@@ -4,26 +4,22 @@ import { pageOf, pageParams } from './paging.ts';
 
 export const MailStatus = z
   .enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN'])
-  .describe('UNCERTAIN: it may have arrived. It is not sent again unless a person says so')
+  .describe('UNCERTAIN: the email may have been delivered. It is not resent automatically.')
   .meta({ id: 'MailStatus' });
 export type MailStatus = z.infer<typeof MailStatus>;
 
 export const Mail = z
   .object({
     id: z.string(),
-    kind: z.string().describe('What it is about, as INVITATION or REMINDER'),
+    kind: z.string().describe('The type of email, such as INVITATION or REMINDER'),
     recipientName: z.string().nullable(),
     recipientEmail: z.string(),
     subject: z.string(),
-    text: z
-      .string()
-      .describe(
-        'With its link, so that it can be copied; the token of a link to an account is only in the mail itself',
-      ),
+    text: z.string().describe('The text, including the portal link. Tokens in account links are removed.'),
     html: z.string(),
     status: MailStatus,
     attempts: Count,
-    outcome: z.string().nullable().describe('The words of the mail server, or why there are none'),
+    outcome: z.string().nullable().describe('Response from the mail server, or why there is none'),
     assessmentId: z.string().nullable(),
     createdAt: DateTime,
     sendingAt: DateTime.nullable(),
@@ -48,15 +44,15 @@ export const MailTest = z.object({ to: Email }).meta({ id: 'MailTest' });
 export type MailTest = z.infer<typeof MailTest>;
 
 export const MailTestResult = z
-  .object({ accepted: z.boolean(), words: z.string().describe('What the mail server said, or what kept it from that') })
+  .object({ accepted: z.boolean(), words: z.string().describe('Response from the mail server, or the error') })
   .meta({ id: 'MailTestResult' });
 export type MailTestResult = z.infer<typeof MailTestResult>;
 
 export const MailServerState = z
   .object({
-    configured: z.boolean().describe('While false, mails are written down and stay there'),
-    from: z.string().nullable().describe('The address that mails come from'),
-    heldSince: DateTime.nullable().describe('Since when an operator holds everything back, as after a restore'),
+    configured: z.boolean().describe('If false, emails stay queued'),
+    from: z.string().nullable().describe('The sender address'),
+    heldSince: DateTime.nullable().describe('When outbound messages were put on hold, for example after a restore'),
   })
   .meta({ id: 'MailServerState' });
 export type MailServerState = z.infer<typeof MailServerState>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ApiKey } from './api-key.ts';
 import { AssessmentListItem } from './assessment.ts';
-import { Count, Day } from './fields.ts';
+import { Count, DateTime, Day } from './fields.ts';
 import { Finding } from './finding.ts';
+import { MailStatus } from './mail.ts';
 
 export const MAX_MY_WORK_ENTRIES = 20;
 
@@ -20,17 +21,33 @@ export const ExpiringContract = z
   .meta({ id: 'ExpiringContract' });
 export type ExpiringContract = z.infer<typeof ExpiringContract>;
 
+export const UndeliveredEmail = z
+  .object({ id: z.string(), recipientEmail: z.string(), subject: z.string(), status: MailStatus, createdAt: DateTime })
+  .meta({ id: 'UndeliveredEmail' });
+export type UndeliveredEmail = z.infer<typeof UndeliveredEmail>;
+
+export const FailingWebhook = z
+  .object({ id: z.string(), url: z.string(), outcome: z.string().nullable() })
+  .meta({ id: 'FailingWebhook' });
+export type FailingWebhook = z.infer<typeof FailingWebhook>;
+
 export const MyWork = z
   .object({
     ownsVendors: z
       .boolean()
-      .describe('Certifications, contracts and overdue assessments are those of own vendors only'),
-    reviews: workList(AssessmentListItem).describe('Submitted and without a reviewer, or under review by the caller'),
-    findings: workList(Finding).describe('Open ones of own vendors that are overdue or due within 30 days'),
-    certifications: workList(ExpiringCertification).describe('That end within 60 days'),
-    contracts: workList(ExpiringContract).describe('That renew within 60 days'),
+      .describe('Certifications, contracts and overdue assessments are limited to vendors you own'),
+    reviews: workList(AssessmentListItem).describe('Submitted without a reviewer, or under review by you'),
+    findings: workList(Finding).describe('Open findings for your vendors that are overdue or due within 30 days'),
+    certifications: workList(ExpiringCertification).describe('Certifications that expire within 60 days'),
+    contracts: workList(ExpiringContract).describe('Contracts up for renewal within 60 days'),
     overdueAssessments: workList(AssessmentListItem),
-    apiKeys: workList(ApiKey).describe('That can be used, but nobody is responsible for'),
+    apiKeys: workList(ApiKey).describe('Active API keys without an owner'),
+    undeliveredEmails: workList(UndeliveredEmail).describe(
+      'Emails of the last seven days that failed or that the mail server did not confirm',
+    ),
+    failingWebhooks: workList(FailingWebhook).describe(
+      'Webhooks whose latest attempt failed, and those that were disabled automatically',
+    ),
   })
   .meta({ id: 'MyWork' });
 export type MyWork = z.infer<typeof MyWork>;

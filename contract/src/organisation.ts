@@ -12,7 +12,7 @@ export const areWeightsOrdered = ({ CRITICAL, HIGH, MEDIUM, LOW }: z.infer<typeo
   CRITICAL >= HIGH && HIGH >= MEDIUM && MEDIUM >= LOW;
 
 export const RiskWeights = riskWeightFields
-  .refine(areWeightsOrdered, 'must not weigh less than the step below')
+  .refine(areWeightsOrdered, 'must not be lower than the next lower weight')
   .meta({ id: 'RiskWeights' });
 export type RiskWeights = z.infer<typeof RiskWeights>;
 
@@ -20,7 +20,7 @@ const threshold = z.number().min(0.01).max(1).multipleOf(0.01);
 
 export const RatingThresholds = z
   .object({ green: threshold, amber: threshold })
-  .refine(({ green, amber }) => amber < green, 'amber must begin below green')
+  .refine(({ green, amber }) => amber < green, 'amber must be lower than green')
   .meta({ id: 'RatingThresholds' });
 export type RatingThresholds = z.infer<typeof RatingThresholds>;
 
@@ -39,28 +39,28 @@ export const Organisation = z
   .object({
     id: z.string(),
     name: z.string(),
-    apiKeysEnabled: z.boolean().describe('While false, every API key of the organisation is refused'),
+    apiKeysEnabled: z.boolean().describe('If false, all API keys of the organisation are rejected'),
     apiKeyMaxDays: z
       .int()
       .meta({ minimum: 1 })
       .nullable()
-      .describe('The longest lifetime of a new API key, in days; null: no limit'),
-    mfaRequired: z.boolean().describe('Whether everybody needs a second factor; single sign-on counts as one'),
+      .describe('Maximum lifetime of a new API key in days; null for no limit'),
+    mfaRequired: z.boolean().describe('Whether all users must have a second factor; single sign-on counts as one'),
     independentReview: z
       .boolean()
-      .describe('Whether people who answered on behalf of a vendor cannot review that assessment'),
-    riskWeights: RiskWeights.describe('What a question of each weight counts in assessments sent from now on'),
-    ratingThresholds: RatingThresholds.describe('The scores from which a vendor is green or amber'),
+      .describe('Whether users who answered on behalf of a vendor are prevented from reviewing that assessment'),
+    riskWeights: RiskWeights.describe('Weight of questions by risk level, for assessments sent from now on'),
+    ratingThresholds: RatingThresholds.describe('Minimum scores for green and amber ratings'),
     capCritical: z
       .boolean()
-      .describe('Whether CRITICAL questions that count 0 and open CRITICAL findings make a green rating amber'),
+      .describe('Whether CRITICAL questions that score 0 and open CRITICAL findings turn a green rating amber'),
     reassessmentMonths: ReassessmentMonths.describe(
-      'After how many months a vendor of each tier is assessed again; null: never by itself. No tier counts as MEDIUM',
+      'Months until vendors in each tier are reassessed; null disables automatic reassessment. Vendors without a tier count as MEDIUM.',
     ),
     emailRetentionDays: EmailRetentionDays.describe(
-      'After how many days an email is deleted; the newest invitation of an assessment is kept with it',
+      'Days until an email is deleted. The latest invitation for each assessment is kept.',
     ),
-    webhookRetentionDays: WebhookRetentionDays.describe('After how many days a webhook delivery is deleted'),
+    webhookRetentionDays: WebhookRetentionDays.describe('Days until a webhook delivery is deleted'),
     ...Branding.shape,
     createdAt: DateTime,
     updatedAt: DateTime,
@@ -82,7 +82,7 @@ export const OrganisationUpdate = z
     reassessmentMonths: ReassessmentMonths.optional(),
     emailRetentionDays: EmailRetentionDays.optional(),
     webhookRetentionDays: WebhookRetentionDays.optional(),
-    colour: Colour.nullable().optional().describe('#rrggbb; null: the one of the product'),
+    colour: Colour.nullable().optional().describe('Brand colour (#rrggbb); null for the default colour'),
   })
   .meta({ id: 'OrganisationUpdate' });
 export type OrganisationUpdate = z.infer<typeof OrganisationUpdate>;

@@ -25,7 +25,7 @@ export const pageParams = (defaultPageSize: number) => ({
   page: wholeNumberParam(1)
     .default(1)
     .meta(wholeNumber({ minimum: 1 }))
-    .describe('Which page, counted from 1'),
+    .describe('Page number, starting at 1'),
   pageSize: wholeNumberParam(1)
     .refine((size) => size <= MAX_PAGE_SIZE, `must be at most ${String(MAX_PAGE_SIZE)}`)
     .default(defaultPageSize)
@@ -41,8 +41,8 @@ export const cursorParams = {
     .refine((limit) => limit <= MAX_LIMIT, `must be at most ${String(MAX_LIMIT)}`)
     .optional()
     .meta(wholeNumber({ minimum: 1, maximum: MAX_LIMIT }))
-    .describe('Entries per page, read by cursor'),
-  cursor: boundedText(4096).optional().describe('Where the page starts, from the `Link` header of the previous page'),
+    .describe('Entries per page with cursor paging'),
+  cursor: boundedText(4096).optional().describe('The cursor from the `Link` header of the previous page'),
 };
 
 const NextCursor = z.string().nullable().describe('The cursor of the next page; null on the last one');
@@ -70,17 +70,20 @@ const startParam = isoDateTimeParam(({ date, timestamp }) => timestamp ?? `${dat
 
 /** `fromDate` includes its whole day from the start and `toDate` to the end, both in UTC. */
 export const dateRangeParams = {
-  fromDate: startParam.optional().describe(`The first day, or a time. ${ISO_8601}`),
+  fromDate: startParam.optional().describe(`Start date or date-time. ${ISO_8601}`),
   toDate: isoDateTimeParam(({ date, timestamp }) => endOfMillisecond(timestamp ?? `${date}T23:59:59.999Z`))
     .optional()
-    .describe(`The last day, or a time. ${ISO_8601}`),
+    .describe(`End date or date-time. ${ISO_8601}`),
 };
 
 /** The first instant of what a sync reads. A date is its beginning in UTC. */
 export const sinceParam = startParam;
 
 export const syncParams = {
-  updatedSince: sinceParam.optional().describe(`Only entries that changed at this time or later. ${ISO_8601}`),
+  updatedSince: sinceParam.optional().describe(`Only entries changed at or after this time. ${ISO_8601}`),
 };
 
-export const OutputFormat = z.enum(['json', 'csv']).default('json').describe('`csv` downloads all matches as a file');
+export const OutputFormat = z
+  .enum(['json', 'csv'])
+  .default('json')
+  .describe('`csv` downloads all matching entries as a file');

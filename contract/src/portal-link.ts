@@ -20,7 +20,7 @@ export const PortalDelegate = z
   .object({
     name: PersonName,
     email: Email,
-    sections: z.array(Name).min(1).max(500).describe('Titles of sections, as the questionnaire shows them'),
+    sections: z.array(Name).min(1).max(500).describe('Section titles as shown in the questionnaire'),
   })
   .meta({ id: 'PortalDelegate' });
 export type PortalDelegate = z.infer<typeof PortalDelegate>;
@@ -28,16 +28,17 @@ export type PortalDelegate = z.infer<typeof PortalDelegate>;
 export const PortalLink = z
   .object({
     ...link,
-    sections: z.array(z.string()).nullable().describe('Null: the whole questionnaire, and the right to submit it'),
-    delegatedByLinkId: z.string().nullable().describe('The link of the contact who asked this colleague'),
-    shownAt: DateTime.nullable().describe('When the team was shown the URL. Null: not yet'),
-    shownByName: z.string().nullable().describe('Who was shown the URL'),
+    sections: z
+      .array(z.string())
+      .nullable()
+      .describe('Null if the link covers the whole questionnaire and allows submission'),
+    delegatedByLinkId: z.string().nullable().describe('The link of the contact who delegated these sections'),
+    shownAt: DateTime.nullable().describe('When a team member viewed the URL; null if nobody has'),
+    shownByName: z.string().nullable().describe('Who viewed the URL'),
     url: z
       .string()
       .nullable()
-      .describe(
-        'Only in the response that shows it, which happens once per link. Anyone with the URL answers as this contact',
-      ),
+      .describe('Returned only once per link. Anyone with this URL can answer as this contact.'),
   })
   .meta({ id: 'PortalLink' });
 export type PortalLink = z.infer<typeof PortalLink>;

@@ -18,7 +18,7 @@ const answerFields = { answer: Answer.nullable(), notApplicable: z.boolean(), ju
 export const PortalResponse = z
   .object({
     ...answerFields,
-    revision: Count.describe('Grows with every change; a save names the one it was made from'),
+    revision: Count.describe('Incremented with every change; send it back when saving'),
     answeredByName: z.string().nullable(),
     updatedAt: DateTime,
     takenFrom: z.object({ assessmentId: z.string(), title: z.string() }).nullable(),
@@ -56,12 +56,12 @@ export const PortalQuestion = Question.pick({
   exclusiveOptions: true,
 })
   .extend({
-    mustBePast: z.boolean().describe('Whether a date in the future is refused'),
-    visible: z.boolean().describe('False while the answers to other questions hide it'),
-    open: z.boolean().describe('Whether it can be answered now'),
+    mustBePast: z.boolean().describe('Whether dates in the future are rejected'),
+    visible: z.boolean().describe('False if hidden by the answers to other questions'),
+    open: z.boolean().describe('Whether the question can be answered'),
     response: PortalResponse.nullable(),
     previousResponse: SubmittedResponse.nullable().describe(
-      'What was submitted before, where the response differs from it; null: no change',
+      'The previously submitted response if it has changed; otherwise null',
     ),
     suggestion: PortalSuggestion.nullable(),
   })
@@ -69,7 +69,7 @@ export const PortalQuestion = Question.pick({
 export type PortalQuestion = z.infer<typeof PortalQuestion>;
 
 export const PortalEvidence = Evidence.extend({
-  canChange: z.boolean().describe('Whether this link may attach or delete the file'),
+  canChange: z.boolean().describe('Whether this link can attach or delete the file'),
 }).meta({ id: 'PortalEvidence' });
 export type PortalEvidence = z.infer<typeof PortalEvidence>;
 
@@ -83,16 +83,16 @@ export const PortalAssessment = z
   .object({
     id: z.string(),
     title: z.string(),
-    organisation: z.string().describe('Who asks'),
-    branding: Branding.describe('How the organisation shows itself'),
-    vendor: z.string().describe('Who is asked'),
-    contact: z.object({ name: z.string(), email: z.string() }).describe('Whose link this is'),
+    organisation: z.string().describe('The requesting organisation'),
+    branding: Branding.describe('Branding of the requesting organisation'),
+    vendor: z.string().describe('The vendor'),
+    contact: z.object({ name: z.string(), email: z.string() }).describe('The contact this link belongs to'),
     status: AssessmentStatus,
     dueDate: Day.nullable(),
     overdue: z.boolean(),
     submittedAt: DateTime.nullable(),
     delegated: z.boolean().describe('Whether the link is limited to delegated sections'),
-    canSubmit: z.boolean().describe('Not by a link that is limited to sections, nor once it is submitted'),
+    canSubmit: z.boolean().describe('False for links limited to sections, and after submission'),
     progress: PortalProgress,
     returned,
     sections: z.array(PortalSection),
@@ -110,15 +110,17 @@ export const PortalQuestionParams = z.object({
 
 export const PortalSave = ResponseEntry.omit({ questionKey: true })
   .extend({
-    revision: z.int().min(0).max(2_147_483_647).describe('The one that was seen; 0 where there was none'),
-    assessmentId: Id.optional().describe('The one on the screen; refused when the session has moved on to another'),
+    revision: z.int().min(0).max(2_147_483_647).describe('The last known revision; 0 if there was no answer'),
+    assessmentId: Id.optional().describe(
+      'ID of the displayed assessment; rejected if the session belongs to another one',
+    ),
   })
   .meta({ id: 'PortalSave' });
 export type PortalSave = z.infer<typeof PortalSave>;
 
 const visibilityFields = {
-  shownKeys: z.array(z.string()).describe('The questions that it brought up'),
-  hiddenKeys: z.array(z.string()).describe('The questions that it made needless'),
+  shownKeys: z.array(z.string()).describe('Questions shown as a result of this answer'),
+  hiddenKeys: z.array(z.string()).describe('Questions hidden as a result of this answer'),
   progress: PortalProgress,
   returned,
   sections: z.array(PortalSection.omit({ questions: true })),
@@ -144,7 +146,7 @@ export type PortalConfirm = z.infer<typeof PortalConfirm>;
 
 export const PortalConfirmResult = z
   .object({
-    confirmedKeys: z.array(z.string()).describe('Without those that had an answer already, which they keep'),
+    confirmedKeys: z.array(z.string()).describe('Excludes questions that already had an answer'),
     ...visibilityFields,
   })
   .meta({ id: 'PortalConfirmResult' });

@@ -9,7 +9,7 @@ export const PreviousResponse = z
     notApplicable: z.boolean(),
     justification: z.string().nullable(),
     decision: Decision.nullable(),
-    changed: z.boolean().describe('It is answered differently now'),
+    changed: z.boolean().describe('Whether the answer has changed'),
   })
   .meta({ id: 'PreviousResponse' });
 export type PreviousResponse = z.infer<typeof PreviousResponse>;
@@ -19,7 +19,7 @@ export const PreviousAssessment = z
     assessment: z
       .object({ id: z.string(), title: z.string(), completedAt: DateTime, score: Score.nullable() })
       .nullable()
-      .describe('Null: there was none that asked any of these questions'),
+      .describe('Null if no previous assessment asked any of these questions'),
     responses: z.array(PreviousResponse),
   })
   .meta({ id: 'PreviousAssessment' });

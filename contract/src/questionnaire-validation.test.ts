@@ -22,25 +22,25 @@ const is = (key: string, value: string | number): ConditionRule => ({ question: 
 
 describe('An invalid questionnaire', () => {
   it('has a duplicate key', () => {
-    expect(problems(question('a'), question('a'))).toEqual(['The key a stands for more than one question']);
+    expect(problems(question('a'), question('a'))).toEqual(['The key a is used by more than one question']);
   });
 
   it('has a condition on a missing question, a later question or itself', () => {
     expect(problems(question('a', { conditionalLogic: all(is('z', 'YES')) }))).toEqual([
-      'a: its condition looks at z, which does not exist',
+      'a: its condition refers to z, which does not exist',
     ]);
     const later = problems(
       question('a', { conditionalLogic: all(is('b', 'YES')) }),
       question('b', { conditionalLogic: all(is('a', 'YES')) }),
     );
-    expect(later).toEqual(['a: its condition looks at b, which does not come before it']);
+    expect(later).toEqual(['a: its condition refers to b, which is not an earlier question']);
     expect(problems(question('a', { conditionalLogic: all(is('a', 'YES')) }))).toHaveLength(1);
   });
 
   it('has a condition on an impossible option', () => {
     const choice = question('a', { type: 'MULTIPLE_CHOICE', options: ['x', 'y'] });
     expect(problems(choice, question('b', { conditionalLogic: all(is('a', 'z')) }))).toEqual([
-      'b: a can never be answered with z',
+      'b: a can never have the answer z',
     ]);
     expect(problems(question('a'), question('b', { conditionalLogic: all(is('a', 'MAYBE')) }))).toHaveLength(1);
     expect(
@@ -51,13 +51,13 @@ describe('An invalid questionnaire', () => {
   it('has an operator that does not fit the answer type', () => {
     const rule: ConditionRule = { question: 'a', operator: 'greaterThan', value: 1 };
     expect(problems(question('a'), question('b', { conditionalLogic: all(rule) }))).toEqual([
-      'b: greaterThan does not fit a, a YES_NO question',
+      'b: greaterThan cannot be used with a, which is a YES_NO question',
     ]);
   });
 
   it('has contradictory conditions', () => {
     expect(problems(question('a'), question('b', { conditionalLogic: all(is('a', 'YES'), is('a', 'NO')) }))).toEqual([
-      'b: no answers can ever show this question',
+      'b: this question can never be shown',
     ]);
     const above: ConditionRule = { question: 'n', operator: 'greaterThan', value: 5 };
     const below: ConditionRule = { question: 'n', operator: 'lessThan', value: 3 };
@@ -72,13 +72,13 @@ describe('An invalid questionnaire', () => {
       question('b', { conditionalLogic: all(is('a', 'NO')) }),
       question('c', { conditionalLogic: all(is('b', 'YES'), is('a', 'YES')) }),
     );
-    expect(dead).toEqual(['c: no answers can ever show this question']);
+    expect(dead).toEqual(['c: this question can never be shown']);
   });
 
   it('has an impossible expected answer', () => {
-    expect(problems(question('a', { expectedAnswer: 'MAYBE' }))).toEqual(['a: the expected answer is YES or NO']);
+    expect(problems(question('a', { expectedAnswer: 'MAYBE' }))).toEqual(['a: the expected answer must be YES or NO']);
     expect(problems(question('a', { type: 'MULTIPLE_CHOICE', options: ['x'], expectedAnswer: 'y' }))).toEqual([
-      'a: y is none of the options',
+      'a: y is not one of the options',
     ]);
     const both = { required: ['x'], forbidden: ['x'] };
     expect(problems(question('a', { type: 'MULTI_SELECT', options: ['x'], expectedAnswer: both }))).toHaveLength(1);
@@ -88,8 +88,8 @@ describe('An invalid questionnaire', () => {
   });
 
   it('has a choice without options, or options without a choice', () => {
-    expect(problems(question('a', { type: 'MULTI_SELECT' }))).toEqual(['a: a choice needs options']);
-    expect(problems(question('a', { options: ['x'] }))).toEqual(['a: only a choice has options']);
+    expect(problems(question('a', { type: 'MULTI_SELECT' }))).toEqual(['a: a choice question must have options']);
+    expect(problems(question('a', { options: ['x'] }))).toEqual(['a: only choice questions can have options']);
   });
 
   it.each([
@@ -141,28 +141,30 @@ describe('The limits of an answer', () => {
     const bounds = { min: 0, max: 100 };
     for (const expectedAnswer of [null, 0, { min: 95, max: 100, zeroAt: -20 }, { max: 100 }])
       expect(problems(number({ bounds, expectedAnswer }))).toEqual([]);
-    expect(problems(number({ bounds: {} }))).toEqual(['a: bounds need a minimum or a maximum']);
-    expect(problems(number({ bounds: { min: 5, max: 4 } }))).toEqual(['a: the lower bound is above the upper one']);
-    expect(problems(number({ bounds, expectedAnswer: -1 }))).toEqual([
-      'a: -1 is expected, but lies outside the bounds',
+    expect(problems(number({ bounds: {} }))).toEqual(['a: bounds must have a minimum or a maximum']);
+    expect(problems(number({ bounds: { min: 5, max: 4 } }))).toEqual([
+      'a: the lower bound must not be greater than the upper bound',
     ]);
-    expect(problems(question('a', { bounds }))).toEqual(['a: only a number has bounds']);
+    expect(problems(number({ bounds, expectedAnswer: -1 }))).toEqual([
+      'a: the expected answer -1 is outside the bounds',
+    ]);
+    expect(problems(question('a', { bounds }))).toEqual(['a: only number questions can have bounds']);
   });
 
   it('fit a selection and its expected answer', () => {
     const exclusiveOptions = ['None'];
     for (const expectedAnswer of [null, ['x', 'y'], ['None'], { required: ['x'], forbidden: ['None'] }])
       expect(problems(selection({ exclusiveOptions, expectedAnswer }))).toEqual([]);
-    expect(problems(selection({ exclusiveOptions: ['z'] }))).toEqual(['a: z is none of the options']);
-    expect(problems(selection({ exclusiveOptions: ['x', 'x'] }))).toEqual(['a: an exclusive option is named twice']);
+    expect(problems(selection({ exclusiveOptions: ['z'] }))).toEqual(['a: z is not one of the options']);
+    expect(problems(selection({ exclusiveOptions: ['x', 'x'] }))).toEqual(['a: duplicate exclusive option']);
     expect(problems(selection({ exclusiveOptions, expectedAnswer: ['x', 'None'] }))).toHaveLength(1);
     const single = question('a', { type: 'MULTIPLE_CHOICE', options: ['x', 'None'], exclusiveOptions });
-    expect(problems(single)).toEqual(['a: only a selection of several options has exclusive ones']);
+    expect(problems(single)).toEqual(['a: only multiple-choice questions can have exclusive options']);
   });
 
   it('make a condition impossible that needs an answer outside them', () => {
     const above: ConditionRule = { question: 'a', operator: 'greaterThan', value: 100 };
-    const dead = ['b: no answers can ever show this question'];
+    const dead = ['b: this question can never be shown'];
     const b = (...rules: ConditionRule[]) => question('b', { conditionalLogic: all(...rules) });
     expect(problems(number({ bounds: { max: 100 } }), b(above))).toEqual(dead);
     expect(problems(number({ bounds: { max: 100.5 } }), b(above))).toEqual([]);

@@ -14,7 +14,7 @@ export const listQuestions = (sections: readonly SectionLike[]) => sections.flat
 export function validateQuestionnaire(sections: readonly SectionLike[]): QuestionnaireProblem[] {
   const questions = listQuestions(sections);
   if (questions.length > MAX_QUESTIONS) {
-    return [{ path: 'sections', message: `A questionnaire has at most ${String(MAX_QUESTIONS)} questions` }];
+    return [{ path: 'sections', message: `A questionnaire can have at most ${String(MAX_QUESTIONS)} questions` }];
   }
   return [
     ...findRepeatedKeys(questions),
@@ -37,15 +37,15 @@ function findRepeatedKeys(questions: readonly Question[]): QuestionnaireProblem[
   const seen = new Set<string>();
   const problems: QuestionnaireProblem[] = [];
   for (const { key } of questions) {
-    if (seen.has(key)) problems.push({ path: 'sections', message: `The key ${key} stands for more than one question` });
+    if (seen.has(key)) problems.push({ path: 'sections', message: `The key ${key} is used by more than one question` });
     seen.add(key);
   }
   return problems;
 }
 
 function validateOptions({ key, type, options }: Question): string[] {
-  if (!WITH_OPTIONS.has(type)) return options === null ? [] : [`${key}: only a choice has options`];
-  if (options === null) return [`${key}: a choice needs options`];
+  if (!WITH_OPTIONS.has(type)) return options === null ? [] : [`${key}: only choice questions can have options`];
+  if (options === null) return [`${key}: a choice question must have options`];
   const visible = options.map(toVisibleText);
   if (visible.includes('')) return [`${key}: an option is blank`];
   return new Set(visible).size === options.length ? [] : [`${key}: two options look the same`];
@@ -64,7 +64,7 @@ const isRange = (expected: ExpectedAnswer): expected is { min?: number; max?: nu
 function findExpectedAnswerProblem({ type, options }: Question, expected: ExpectedAnswer): string | null {
   switch (type) {
     case 'YES_NO':
-      return expected === 'YES' || expected === 'NO' ? null : 'the expected answer is YES or NO';
+      return expected === 'YES' || expected === 'NO' ? null : 'the expected answer must be YES or NO';
     case 'MULTIPLE_CHOICE':
     case 'COMBOBOX':
       return findMissingOption(Array.isArray(expected) ? expected : [expected], options);
@@ -75,38 +75,42 @@ function findExpectedAnswerProblem({ type, options }: Question, expected: Expect
         ? null
         : isRange(expected)
           ? validateRange(expected)
-          : 'a number or a range is expected';
+          : 'the expected answer must be a number or a range';
     case 'RATING':
       return typeof expected === 'number' && Number.isInteger(expected) && expected >= 1 && expected <= 5
         ? null
-        : 'the expected rating is a whole number from 1 to 5';
+        : 'the expected rating must be a whole number from 1 to 5';
     case 'DATE':
-      return isDateExpectation(expected) ? null : 'a date (YYYY-MM-DD), an age or a remaining time in days is expected';
+      return isDateExpectation(expected)
+        ? null
+        : 'the expected answer must be a date (YYYY-MM-DD), maxAgeDays or minRemainingDays';
     case 'FILE_UPLOAD':
-      return typeof expected === 'object' && 'minFiles' in expected ? null : 'a number of files (minFiles) is expected';
+      return typeof expected === 'object' && 'minFiles' in expected
+        ? null
+        : 'the expected answer must be a number of files (minFiles)';
     case 'FREE_TEXT':
-      return typeof expected === 'string' ? null : 'guidance for the reviewer is expected, as text';
+      return typeof expected === 'string' ? null : 'the expected answer must be text that guides the reviewer';
   }
 }
 
 function findMissingOption(values: readonly unknown[], options: readonly string[] | null): string | null {
   const missing = values.filter((value) => typeof value !== 'string' || !options?.includes(value));
-  return missing.length === 0 ? null : `${missing.map(String).join(', ')} is none of the options`;
+  return missing.length === 0 ? null : `${missing.map(String).join(', ')} is not one of the options`;
 }
 
 function validateSelection(expected: ExpectedAnswer, options: readonly string[] | null): string | null {
   if (Array.isArray(expected)) return findMissingOption(expected, options);
   if (typeof expected !== 'object' || !('required' in expected))
-    return 'a list of options, or required and forbidden ones, is expected';
+    return 'the expected answer must be a list of options, or required and forbidden options';
   const { required, forbidden } = expected;
   const both = required.filter((option) => forbidden.includes(option));
-  if (both.length > 0) return `${both.join(', ')} cannot be required and forbidden at once`;
+  if (both.length > 0) return `${both.join(', ')} cannot be both required and forbidden`;
   return findMissingOption([...required, ...forbidden], options);
 }
 
 function validateRange({ min = -Infinity, max = Infinity, zeroAt }: { min?: number; max?: number; zeroAt?: number }) {
-  if (min > max) return 'the range is empty: its minimum is above its maximum';
-  if (zeroAt !== undefined && zeroAt >= min && zeroAt <= max) return 'zeroAt lies inside the range that counts fully';
+  if (min > max) return 'the minimum must not be greater than the maximum';
+  if (zeroAt !== undefined && zeroAt >= min && zeroAt <= max) return 'zeroAt must be outside the expected range';
   return null;
 }
 
@@ -117,12 +121,13 @@ const isDateExpectation = (expected: ExpectedAnswer) =>
 
 function validateBounds({ key, type, bounds, expectedAnswer }: Question): string[] {
   if (bounds === undefined) return [];
-  if (type !== 'NUMERIC') return [`${key}: only a number has bounds`];
+  if (type !== 'NUMERIC') return [`${key}: only number questions can have bounds`];
   const { min, max } = bounds;
-  if (min === undefined && max === undefined) return [`${key}: bounds need a minimum or a maximum`];
-  if (min !== undefined && max !== undefined && min > max) return [`${key}: the lower bound is above the upper one`];
+  if (min === undefined && max === undefined) return [`${key}: bounds must have a minimum or a maximum`];
+  if (min !== undefined && max !== undefined && min > max)
+    return [`${key}: the lower bound must not be greater than the upper bound`];
   const expected = listExpectedNumbers(expectedAnswer).find((number) => !isWithinBounds(number, bounds));
-  return expected === undefined ? [] : [`${key}: ${String(expected)} is expected, but lies outside the bounds`];
+  return expected === undefined ? [] : [`${key}: the expected answer ${String(expected)} is outside the bounds`];
 }
 
 /** The numbers that limit full credit. Partial credit may end outside the bounds. */
@@ -134,12 +139,14 @@ function listExpectedNumbers(expected: ExpectedAnswer | null): number[] {
 
 function validateExclusiveOptions({ key, type, options, expectedAnswer, exclusiveOptions }: Question): string[] {
   if (exclusiveOptions === undefined) return [];
-  if (type !== 'MULTI_SELECT') return [`${key}: only a selection of several options has exclusive ones`];
+  if (type !== 'MULTI_SELECT') return [`${key}: only multiple-choice questions can have exclusive options`];
   const missing = findMissingOption(exclusiveOptions, options);
   if (missing !== null) return [`${key}: ${missing}`];
-  if (new Set(exclusiveOptions).size < exclusiveOptions.length) return [`${key}: an exclusive option is named twice`];
+  if (new Set(exclusiveOptions).size < exclusiveOptions.length) return [`${key}: duplicate exclusive option`];
   const conflict = findExclusiveConflict({ exclusiveOptions }, listRequiredOptions(expectedAnswer));
-  return conflict === null ? [] : [`${key}: ${conflict} is exclusive and cannot be required together with others`];
+  return conflict === null
+    ? []
+    : [`${key}: ${conflict} is exclusive and cannot be required together with other options`];
 }
 
 function listRequiredOptions(expected: ExpectedAnswer | null): readonly string[] {

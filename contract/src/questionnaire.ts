@@ -35,7 +35,7 @@ export type ConditionOperator = z.infer<typeof ConditionOperator>;
 
 export const QuestionKey = boundedText(64).regex(
   /^[A-Za-z0-9][\w.-]*$/,
-  'must be letters, digits, dots, dashes or underscores',
+  'may contain only letters, digits, dots, dashes and underscores',
 );
 
 export const ConditionRule = z.object({
@@ -95,10 +95,12 @@ export const Question = z
     expectedAnswer: ExpectedAnswer.nullable(),
     conditionalLogic: ConditionalLogic.nullable(),
     controlMappings: z.array(ControlMapping).max(50),
-    findingTitle: Name.optional().describe('What is wrong if the answer falls short, as the title of a finding'),
-    recommendation: boundedText(2_000).trim().min(1).optional().describe('What the vendor should do about it'),
-    bounds: NumericBounds.optional().describe('For NUMERIC: the numbers that can be answered'),
-    exclusiveOptions: choices.optional().describe('For MULTI_SELECT: the options that are chosen alone or not at all'),
+    findingTitle: Name.optional().describe('The title of the finding that is proposed if the answer is not compliant'),
+    recommendation: boundedText(2_000).trim().min(1).optional().describe('The recommendation to the vendor'),
+    bounds: NumericBounds.optional().describe('For NUMERIC: the allowed range of answers'),
+    exclusiveOptions: choices
+      .optional()
+      .describe('For MULTI_SELECT: the options that cannot be combined with other options'),
   })
   .meta({ id: 'Question' });
 export type Question = z.infer<typeof Question>;

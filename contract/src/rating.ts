@@ -18,11 +18,14 @@ export const HeldBackBy = z
   .array(
     z.object({
       kind: z.enum(['CRITICAL_QUESTION', 'CRITICAL_FINDING']),
-      id: z.string().describe('The key of the question, or the ID of the finding'),
-      text: z.string().describe('The text of the question, or the title of the finding'),
+      id: z.string().describe('The question key or the finding ID'),
+      text: z.string().describe('The question text or the finding title'),
     }),
   )
-  .meta({ id: 'HeldBackBy', description: 'Why the rating is AMBER although the score is GREEN; otherwise empty' });
+  .meta({
+    id: 'HeldBackBy',
+    description: 'The questions and findings that make the rating AMBER although the score is GREEN; otherwise empty',
+  });
 export type HeldBackBy = z.infer<typeof HeldBackBy>;
 
 export const formatHeldBackBy = (heldBackBy: HeldBackBy): string => heldBackBy.map(({ text }) => text).join('; ');

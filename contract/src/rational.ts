@@ -7,7 +7,7 @@ const greatestCommonDivisor = (a: bigint, b: bigint): bigint =>
 
 export function rational(numerator: bigint | number, denominator: bigint | number = 1n): Rational {
   const [n, d] = [BigInt(numerator), BigInt(denominator)];
-  if (d === 0n) throw new Error('A fraction needs a denominator');
+  if (d === 0n) throw new Error('The denominator must not be zero');
   const common = greatestCommonDivisor(n, d) * (d < 0n ? -1n : 1n);
   return { numerator: n / common, denominator: d / common };
 }
@@ -52,6 +52,6 @@ const FRACTION = /^(-?\d+)(?:\/(\d+))?$/;
 /** Reads back what `formatRational` wrote. */
 export function parseRational(text: string): Rational {
   const [, numerator, denominator = '1'] = FRACTION.exec(text) ?? [];
-  if (numerator === undefined) throw new Error(`${text} is no fraction`);
+  if (numerator === undefined) throw new Error(`${text} is not a fraction`);
   return rational(BigInt(numerator), BigInt(denominator));
 }

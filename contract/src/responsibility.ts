@@ -12,8 +12,8 @@ export const Responsibility = z
     id: z.string(),
     title: z.string(),
     description: z.string().nullable(),
-    controlCode: z.string().nullable().describe('The framework control it belongs to'),
-    certificationId: z.string().nullable().describe('The certification of the vendor it came from'),
+    controlCode: z.string().nullable().describe('The related framework control'),
+    certificationId: z.string().nullable().describe('The vendor certification this responsibility comes from'),
     certificationName: z.string().nullable(),
     ownerId: z.string().nullable(),
     ownerName: z.string().nullable(),
@@ -38,7 +38,7 @@ export type ResponsibilityPage = z.infer<typeof ResponsibilityPage>;
 
 export const ResponsibilityQuery = z.object({
   ...syncParams,
-  sort: z.enum(['updatedAt']).default('updatedAt').describe('In the order of changes'),
+  sort: z.enum(['updatedAt']).default('updatedAt').describe('Sorts by last change'),
   ...cursorParams,
 });
 export type ResponsibilityQuery = z.infer<typeof ResponsibilityQuery>;
@@ -51,7 +51,7 @@ export const ResponsibilityCreate = z
     certificationId: z.guid().nullish(),
     ownerId: z.guid().nullish(),
     dueDate: CalendarDate.nullish(),
-    status: ResponsibilityStatus.optional().describe('PENDING unless given'),
+    status: ResponsibilityStatus.optional().describe('Defaults to PENDING'),
     notes: LongText.nullish(),
   })
   .meta({ id: 'ResponsibilityCreate' });

@@ -15,9 +15,9 @@ export const isFinalDecision = (decision: Decision | null | undefined): decision
 
 export const DECISION_COMPLIANCE: Readonly<Record<FinalDecision, { compliance: Rational | null; words: string }>> = {
   COMPLIANT: { compliance: ONE, words: 'compliant' },
-  PARTIAL: { compliance: HALF, words: 'partly compliant' },
-  NON_COMPLIANT: { compliance: ZERO, words: 'not compliant' },
-  NOT_APPLICABLE: { compliance: null, words: 'not applicable, and left out' },
+  PARTIAL: { compliance: HALF, words: 'partially compliant' },
+  NON_COMPLIANT: { compliance: ZERO, words: 'non-compliant' },
+  NOT_APPLICABLE: { compliance: null, words: 'not applicable (excluded from the score)' },
 };
 
 export function needsRationale(decision: Decision, automatic: Pick<Compliance, 'rule' | 'compliance'>): boolean {

@@ -8,14 +8,14 @@ export const Role = z
     name: z.string(),
     description: z.string().nullable(),
     permissions: z.array(z.string()),
-    builtIn: z.boolean().describe('Built-in roles can neither be changed nor deleted'),
+    builtIn: z.boolean().describe('Built-in roles cannot be changed or deleted'),
     createdAt: DateTime,
     updatedAt: DateTime,
   })
   .meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
-const RolePermissions = z.array(Permission).min(1, 'name at least one');
+const RolePermissions = z.array(Permission).min(1, 'must contain at least one');
 
 export const RoleCreate = z
   .object({ name: Name, description: LongText.nullable().default(null), permissions: RolePermissions })

@@ -34,7 +34,7 @@ export const ScimError = z
     schemas: z.array(z.literal(SCIM_SCHEMAS.error)),
     status: z.string(),
     scimType: ScimErrorType.optional(),
-    detail: z.string().describe('What happened, in words'),
+    detail: z.string().describe('A readable error message'),
   })
   .meta({ id: 'ScimError' });
 export type ScimError = z.infer<typeof ScimError>;
@@ -152,8 +152,8 @@ export const ScimPatch = z
 export type ScimPatch = z.infer<typeof ScimPatch>;
 
 const projection = {
-  attributes: boundedText(1_000).optional().describe('The attributes to return, separated by commas'),
-  excludedAttributes: boundedText(1_000).optional().describe('The attributes to leave out, separated by commas'),
+  attributes: boundedText(1_000).optional().describe('Comma-separated list of attributes to return'),
+  excludedAttributes: boundedText(1_000).optional().describe('Comma-separated list of attributes to exclude'),
 };
 
 /** The attributes to return, as comma-separated names. */
@@ -162,12 +162,12 @@ export type ScimProjection = z.infer<typeof ScimProjection>;
 
 export const ScimListQuery = z.object({
   ...projection,
-  filter: boundedText(2_000).optional().describe('Comparisons with `eq`, joined by `and`'),
+  filter: boundedText(2_000).optional().describe('`eq` comparisons combined with `and`'),
   startIndex: wholeNumberParam(0)
     .transform((index) => Math.max(1, index))
     .default(1)
     .meta(wholeNumber({ minimum: 1 }))
-    .describe('The first entry, counted from 1'),
+    .describe('Index of the first entry, starting at 1'),
   count: wholeNumberParam(0)
     .transform((count) => Math.min(count, MAX_SCIM_PAGE))
     .default(100)

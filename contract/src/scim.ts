@@ -3,11 +3,11 @@ import { Count, DateTime, Id } from './fields.ts';
 
 export const ScimSettings = z
   .object({
-    enabled: z.boolean().describe('Whether there is a token'),
-    baseUrl: z.string().describe('What the identity provider is given as the address'),
-    createdAt: DateTime.nullable().describe('When the token was made'),
+    enabled: z.boolean().describe('Whether a SCIM token exists'),
+    baseUrl: z.string().describe('The SCIM base URL to enter at the identity provider'),
+    createdAt: DateTime.nullable().describe('When the token was created'),
     lastUsedAt: DateTime.nullable(),
-    defaultRoleId: z.string().nullable().describe('The role of whoever is in no group with a role'),
+    defaultRoleId: z.string().nullable().describe('Role for users who are not in a group with a role'),
   })
   .meta({ id: 'ScimSettings' });
 export type ScimSettings = z.infer<typeof ScimSettings>;
@@ -34,7 +34,7 @@ export const ProvisionedGroup = z
 export type ProvisionedGroup = z.infer<typeof ProvisionedGroup>;
 
 export const GroupRole = z
-  .object({ roleId: z.guid().nullable().describe('Null: the group gives no role') })
+  .object({ roleId: z.guid().nullable().describe('Null if the group does not assign a role') })
   .meta({ id: 'GroupRole' });
 export type GroupRole = z.infer<typeof GroupRole>;
 

@@ -6,8 +6,8 @@ export const SECOND_STEP_METHODS = ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const
 
 export const PendingSignIn = z
   .object({
-    methods: z.array(z.enum(SECOND_STEP_METHODS)).describe('What the second step can be'),
-    setUp: z.boolean().describe('True: there is no second factor yet, and one must be set up now'),
+    methods: z.array(z.enum(SECOND_STEP_METHODS)).describe('Available second factors'),
+    setUp: z.boolean().describe('True if the user must set up a second factor now'),
     expiresAt: DateTime,
   })
   .meta({ id: 'PendingSignIn' });
@@ -22,12 +22,14 @@ export const TotpSecret = z.object({ secret: z.string(), uri: z.string() }).meta
 export type TotpSecret = z.infer<typeof TotpSecret>;
 
 export const RecoveryCodes = z
-  .object({ recoveryCodes: z.array(z.string()).describe('Shown only here, and each good once') })
+  .object({ recoveryCodes: z.array(z.string()).describe('Shown only once; each code can be used once') })
   .meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const TotpConfirmResult = z
-  .object({ recoveryCodes: z.array(z.string()).nullable().describe('With the first second factor; otherwise null') })
+  .object({
+    recoveryCodes: z.array(z.string()).nullable().describe('Returned with the first second factor; otherwise null'),
+  })
   .meta({ id: 'TotpConfirmResult' });
 export type TotpConfirmResult = z.infer<typeof TotpConfirmResult>;
 
@@ -141,7 +143,10 @@ export const Confirmation = z
     code: OneTimeCode.shape.code.optional(),
     response: PasskeyAssertion.optional(),
   })
-  .refine((given) => Object.values(given).filter((proof) => proof !== undefined).length === 1, 'must be one of them')
+  .refine(
+    (given) => Object.values(given).filter((proof) => proof !== undefined).length === 1,
+    'must contain exactly one of password, code and response',
+  )
   .meta({ id: 'Confirmation' });
 export type Confirmation = z.infer<typeof Confirmation>;
 
@@ -153,7 +158,7 @@ export const OwnSecondFactors = z
     required: z.boolean().describe('Whether the organisation requires a second factor'),
     confirmWith: z
       .array(z.enum(CONFIRMATION_METHODS))
-      .describe('How to confirm that it is you; with none, sign in again'),
+      .describe('Available ways to confirm your identity; if empty, sign in again'),
   })
   .meta({ id: 'OwnSecondFactors' });
 export type OwnSecondFactors = z.infer<typeof OwnSecondFactors>;

@@ -5,7 +5,7 @@ import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
 /** The labels are the same in the web app, in CSV files and in copies. */
 export const SECURITY_EVENT_LABELS = {
   SIGN_IN_FAILED: 'Sign-in failed',
-  API_KEY_REFUSED: 'API key refused',
+  API_KEY_REFUSED: 'API key rejected',
   ACCESS_DENIED: 'Access denied',
   CONFIRMATION_REQUIRED: 'Identity confirmation requested',
   CONFIRMATION_FAILED: 'Identity confirmation failed',
@@ -21,7 +21,7 @@ export const SecurityEventKind = z
     'CONFIRMATION_FAILED',
     'NOT_RECORDED',
   ])
-  .describe('NOT_RECORDED: the limit per hour was reached; `count` says how many events followed')
+  .describe('NOT_RECORDED: the hourly limit was reached; `count` is the number of further events')
   .meta({ id: 'SecurityEventKind' });
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 
@@ -37,12 +37,12 @@ export const SecurityEvent = z
     reason: z.string().nullable(),
     callerKind: SecurityEventCallerKind.nullable(),
     callerId: z.string().nullable(),
-    callerName: z.string().nullable().describe('The name of the account or API key; never what was typed'),
+    callerName: z.string().nullable().describe('The name of the account or API key; never the text that was entered'),
     address: z.string().nullable(),
     route: z.string().nullable(),
     requestId: z.string().nullable(),
-    count: Count.describe('How often it happened within a minute'),
-    occurredAt: DateTime.describe('When it happened first'),
+    count: Count.describe('Number of occurrences within a minute'),
+    occurredAt: DateTime.describe('When the event first occurred'),
   })
   .meta({ id: 'SecurityEvent' });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;

@@ -6,7 +6,7 @@ function namesParam<const Name extends string>(names: readonly Name[], descripti
   const parseNames = (text: string, ctx: z.RefinementCtx) => {
     const given = text.split(',').map((name) => name.trim());
     const known = given.filter(isName);
-    if (known.length < given.length) ctx.addIssue(`must be some of ${names.join(', ')}`);
+    if (known.length < given.length) ctx.addIssue(`must contain only ${names.join(', ')}`);
     return known;
   };
   return z

@@ -10,7 +10,7 @@ export const SignIn = z
   .object({
     email: boundedText(255),
     password: boundedText(200),
-    organisationId: Id.optional().describe('Needed only where the e-mail and password fit several organisations'),
+    organisationId: Id.optional().describe('Required only if the email and password match more than one organisation'),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof SignIn>;
@@ -18,7 +18,7 @@ export type SignIn = z.infer<typeof SignIn>;
 export const SignInRefusal = ErrorBody.extend({
   organisations: SsoOrganisations.shape.organisations
     .optional()
-    .describe('With ORGANISATION_REQUIRED: where e-mail and password fit'),
+    .describe('With ORGANISATION_REQUIRED: the organisations that the email and password match'),
 }).meta({ id: 'SignInRefusal' });
 export type SignInRefusal = z.infer<typeof SignInRefusal>;
 
@@ -36,7 +36,7 @@ export const Me = z
       id: z.string(),
       name: z.string(),
       branding: Branding,
-      ratingThresholds: RatingThresholds.describe('The scores from which one is green or amber'),
+      ratingThresholds: RatingThresholds.describe('Minimum scores for green and amber ratings'),
     }),
     permissions: z.array(z.string()),
   })
@@ -57,7 +57,7 @@ export const Session = z
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
     method: SignInMethod,
-    current: z.boolean().describe('Whether it is the one that asks'),
+    current: z.boolean().describe('Whether this is the current session'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;

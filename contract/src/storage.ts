@@ -3,9 +3,11 @@ import { Count } from './fields.ts';
 
 export const StorageSummary = z
   .object({
-    usedBytes: Count.describe('All files that are kept, including deleted ones until they are removed for good'),
-    budgetBytes: Count.describe('The most that the files of the organisation may take up'),
-    assessmentBudgetBytes: Count.describe('The most that the files of one assessment may take up'),
+    usedBytes: Count.describe(
+      'Total size of all stored files, including deleted files until they are permanently removed',
+    ),
+    budgetBytes: Count.describe('Storage limit for the organisation'),
+    assessmentBudgetBytes: Count.describe('Storage limit for each assessment'),
   })
   .meta({ id: 'StorageSummary' });
 export type StorageSummary = z.infer<typeof StorageSummary>;

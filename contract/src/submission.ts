@@ -9,7 +9,7 @@ export const SubmittedBy = z
     name: z.string(),
     title: z.string(),
     enteredByName: enteredByName.describe(
-      'The team member who submitted on behalf of the vendor; null: the vendor did',
+      'The team member who submitted on behalf of the vendor; null if the vendor submitted',
     ),
   })
   .meta({ id: 'SubmittedBy' });
@@ -40,7 +40,9 @@ export const SubmittedContent = z.object({
       answer: Answer.nullable(),
       notApplicable: z.boolean(),
       justification: z.string().nullable(),
-      enteredByName: enteredByName.default(null).describe('The team member who entered it on behalf of the vendor'),
+      enteredByName: enteredByName
+        .default(null)
+        .describe('The team member who entered the response on behalf of the vendor'),
       files: z.array(z.object({ id: z.string(), fileName: z.string(), sizeBytes: Count, sha256: z.string() })),
     }),
   ),
@@ -63,8 +65,8 @@ export const SubmissionChange = z
   .meta({ id: 'SubmissionChange' });
 export type SubmissionChange = z.infer<typeof SubmissionChange>;
 
-const content = z.string().describe('JSON with sorted keys, as it was hashed');
-const sha256 = z.string().describe('Of the bytes of the content, in UTF-8');
+const content = z.string().describe('The hashed content: JSON with sorted keys');
+const sha256 = z.string().describe('SHA-256 of the UTF-8 content');
 
 export const Submission = z
   .object({
@@ -73,7 +75,7 @@ export const Submission = z
     submittedBy: SubmittedBy,
     content,
     sha256,
-    changes: z.array(SubmissionChange).describe('The responses that differ from the submission before'),
+    changes: z.array(SubmissionChange).describe('Responses that differ from the previous submission'),
   })
   .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof Submission>;
@@ -83,7 +85,7 @@ export const Receipt = z
     ...submittedFields,
     content,
     sha256,
-    answers: Count.describe('Questions with an answer, a file or a reasoned "not applicable"'),
+    answers: Count.describe('Number of questions with an answer, a file or a justified "not applicable"'),
     files: Count,
   })
   .meta({ id: 'Receipt' });

@@ -12,7 +12,7 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 export const TaskFailure = z
   .object({
     vendorId: z.string().nullable(),
-    row: Count.nullable().describe('Which of the rows, counted from 0'),
+    row: Count.nullable().describe('Zero-based row index'),
     error: z.string(),
   })
   .meta({ id: 'TaskFailure' });
@@ -22,8 +22,8 @@ export const Task = z
   .object({
     id: z.string(),
     kind: TaskKind,
-    status: TaskStatus.describe('FAILED when nothing of it could be done'),
-    done: Count.describe('How many have been dealt with, failures included'),
+    status: TaskStatus.describe('FAILED if nothing could be processed'),
+    done: Count.describe('Number of items processed, including failures'),
     total: Count,
     failures: z.array(TaskFailure),
     createdByName: z.string(),
@@ -35,12 +35,12 @@ export type Task = z.infer<typeof Task>;
 
 export const TaskResult = z
   .object({
-    row: Count.nullable().describe('Which of the rows, counted from 0; null if the task has vendors instead of rows'),
+    row: Count.nullable().describe('Zero-based row index; null if the task processes vendors instead of rows'),
     outcome: z.enum(['PENDING', 'DONE', 'FAILED']),
     change: z
       .enum(['CREATED', 'UPDATED', 'UNCHANGED'])
       .nullable()
-      .describe('What was done to the vendor, or that an assessment was created; null until it is done'),
+      .describe('The change to the vendor, or CREATED for an assessment; null until it has been processed'),
     vendorId: z.string().nullable(),
     assessmentId: z.string().nullable(),
     error: z.string().nullable(),
@@ -64,7 +64,7 @@ export const AssessmentBulkSend = z
   .object({
     vendorIds: z.array(z.guid()).min(1).max(1_000),
     templateId: z.guid(),
-    title: Name.optional().describe('The name of the template unless given'),
+    title: Name.optional().describe('Defaults to the template name'),
     dueDate: CalendarDate,
   })
   .meta({ id: 'AssessmentBulkSend' });

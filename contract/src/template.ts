@@ -11,13 +11,13 @@ export type Section = z.infer<typeof Section>;
 export const TemplateSummary = z
   .object({
     id: z.string(),
-    lineageId: z.string().describe('The same for all versions of a template'),
+    lineageId: z.string().describe('Shared by all versions of a template'),
     version: z.int().meta({ minimum: 1 }),
     status: TemplateStatus,
     name: z.string(),
     description: z.string().nullable(),
     questionCount: Count,
-    frameworks: z.array(z.string()).describe('The frameworks its questions ask about, by name and version'),
+    frameworks: z.array(z.string()).describe('Frameworks that the questions map to, by name and version'),
     createdAt: DateTime,
     updatedAt: DateTime,
     publishedAt: DateTime.nullable(),

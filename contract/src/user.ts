@@ -12,9 +12,9 @@ export const User = z
     lastLoginAt: DateTime.nullable(),
     createdAt: DateTime,
     secondFactors: z.array(z.enum(['TOTP', 'PASSKEY'])),
-    invited: z.boolean().describe('Was sent an invitation and has not taken it up yet'),
-    breakGlass: z.boolean().describe('May use a password also where only single sign-on is allowed'),
-    provisioned: z.boolean().describe('Comes from the directory of the organisation, by SCIM'),
+    invited: z.boolean().describe('Invited but has not signed in yet'),
+    breakGlass: z.boolean().describe('Can sign in with a password even if single sign-on is required'),
+    provisioned: z.boolean().describe('Provisioned through SCIM'),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;

@@ -66,16 +66,16 @@ export const vendorTableOutputs = { ownerId: vendorOutputs.ownerId };
 
 /** What the table of the web app can be filtered by. */
 export const VendorFilter = z.object({
-  query: ShortText.optional().describe('Part of the name or contact email, in any case'),
+  query: ShortText.optional().describe('Searches the name and contact email, ignoring case'),
   tier: z
     .enum([...Tier.options, 'UNTIERED'])
     .optional()
-    .describe('Only vendors of this tier, or without one'),
+    .describe('Only vendors in this tier, or without a tier'),
   tag: ShortText.optional().describe('Only vendors with this tag'),
   ownerId: z
     .union([z.literal('none'), FilterId])
     .optional()
-    .meta({ type: 'string', description: 'none selects vendors that nobody owns' }),
+    .meta({ type: 'string', description: 'Use none for vendors without an owner' }),
   rating: Rating.optional().describe('Only vendors with this rating'),
 });
 export type VendorFilter = z.infer<typeof VendorFilter>;

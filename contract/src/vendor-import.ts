@@ -12,7 +12,7 @@ export const VendorImportRow = z
   .object({
     ...mapShape<Record<keyof VendorImport, typeof cell>>(VendorImport.shape, () => cell),
     contractRenewalDate: cell.describe('YYYY-MM-DD'),
-    tags: cell.describe('Separated by commas or semicolons'),
+    tags: cell.describe('Tags separated by commas or semicolons'),
   })
   .meta({ id: 'VendorImportRow' });
 export type VendorImportRow = z.infer<typeof VendorImportRow>;
@@ -27,7 +27,7 @@ export type VendorImportRows = z.infer<typeof VendorImportRows>;
 export const VendorImportStart = z
   .object({
     rows,
-    onExisting: z.enum(['skip', 'update']).describe('What becomes of a vendor that has the external id already'),
+    onExisting: z.enum(['skip', 'update']).describe('What to do if a vendor with the same external ID exists'),
   })
   .meta({ id: 'VendorImportStart' });
 export type VendorImportStart = z.infer<typeof VendorImportStart>;
@@ -44,17 +44,17 @@ export const VendorBulk = z
     onExisting: z
       .enum(['skip', 'update'])
       .default('update')
-      .describe('What to do with a vendor that already has the external ID. Omitted fields stay unchanged'),
+      .describe('What to do if a vendor with the same external ID exists. Omitted fields stay unchanged.'),
   })
   .meta({ id: 'VendorBulk' });
 export type VendorBulk = z.infer<typeof VendorBulk>;
 
 export const VendorImportRowCheck = z
   .object({
-    index: Count.describe('Which of the rows, counted from 0'),
+    index: Count.describe('Zero-based row index'),
     errors: z.array(z.object({ field: VendorImportField, message: z.string() })),
     existing: z.object({ id: z.string(), name: z.string(), by: z.literal('externalId') }).nullable(),
-    duplicateOf: Count.nullable().describe('The first row with the same external id'),
+    duplicateOf: Count.nullable().describe('The first row with the same external ID'),
   })
   .meta({ id: 'VendorImportRowCheck' });
 export type VendorImportRowCheck = z.infer<typeof VendorImportRowCheck>;

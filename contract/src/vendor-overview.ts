@@ -6,12 +6,12 @@ import { HeldBackBy, Rating } from './rating.ts';
 export const VendorOverview = z
   .object({
     ownerName: z.string().nullable(),
-    exactScore: Fraction.nullable().describe('What the overall score is rounded from'),
-    rating: Rating.describe("From the exact score, by the organisation's thresholds"),
+    exactScore: Fraction.nullable().describe('The exact overall score before rounding'),
+    rating: Rating.describe("Based on the exact score and the organisation's thresholds"),
     heldBackBy: HeldBackBy.describe('At most ten findings'),
     ratingThresholds: z.object({ green: Score, amber: Score }),
     nextReviewOn: Day.nullable().describe(
-      'So many months after it was last assessed as its tier asks for; null: never',
+      'Next review date, based on the last assessment and the vendor tier; null if none is scheduled',
     ),
     openFindings: Count,
     completed: z
@@ -25,7 +25,7 @@ export const VendorOverview = z
           score: Score.nullable(),
           earned: Fraction.nullable(),
           possible: Fraction.nullable(),
-          counts: z.boolean().describe('It is the newest one of its template'),
+          counts: z.boolean().describe('Whether this is the latest assessment with its template'),
         }),
       )
       .describe('Newest first'),

@@ -8,10 +8,12 @@ import { VendorSummary } from './vendor.ts';
 export const VendorTableRow = VendorSummary.extend({
   ...vendorTableOutputs,
   ownerName: z.string().nullable(),
-  exactScore: Fraction.nullable().describe('What the overall score is rounded from'),
-  rating: Rating.describe("From the exact score, by the organisation's thresholds"),
+  exactScore: Fraction.nullable().describe('The exact overall score before rounding'),
+  rating: Rating.describe("Based on the exact score and the organisation's thresholds"),
   heldBackBy: HeldBackBy.describe('At most ten findings'),
-  nextReviewOn: Day.nullable().describe('So many months after it was last assessed as its tier asks for; null: never'),
+  nextReviewOn: Day.nullable().describe(
+    'Next review date, based on the last assessment and the vendor tier; null if none is scheduled',
+  ),
   openFindings: Count,
   openCriticalFindings: Count,
 }).meta({ id: 'VendorTableRow' });
@@ -24,13 +26,13 @@ const SORTS = ['name', 'tier', 'overallScore', 'lastAssessedAt', 'nextReviewOn',
 
 export const VendorSort = z
   .enum([...SORTS, ...SORTS.map((sort) => `-${sort}` as const)])
-  .meta({ id: 'VendorSort', description: 'A minus in front turns the order round. What has no value comes last' });
+  .meta({ id: 'VendorSort', description: 'Prefix with - for descending order. Empty values come last.' });
 export type VendorSort = z.infer<typeof VendorSort>;
 
 export const VendorTableQuery = z.object({
   ...VendorFilter.shape,
   sort: VendorSort.default('name').describe(
-    'The column to sort by. A minus sign reverses the order; empty values come last',
+    'The column to sort by. Prefix with - for descending order. Empty values come last.',
   ),
   ...pageParams(50),
   format: OutputFormat,

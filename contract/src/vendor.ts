@@ -36,7 +36,7 @@ export const DomainCompliance = z
     frameworkName: z.string(),
     complianceRatio: z.number(),
     controlCount: Count,
-    exact: Fraction.describe('What the ratio is rounded from'),
+    exact: Fraction.describe('The exact ratio before rounding'),
   })
   .meta({ id: 'DomainCompliance' });
 export type DomainCompliance = z.infer<typeof DomainCompliance>;
@@ -77,7 +77,7 @@ export const VendorDetail = z
       .array(
         AssessmentListItem.pick(ASSESSMENT_FIELDS).extend(AssessmentListItem.omit(ASSESSMENT_FIELDS).partial().shape),
       )
-      .describe('With expand=assessments, all their fields'),
+      .describe('All fields with expand=assessments'),
     domainBreakdown: z.array(DomainCompliance),
     history: z.array(
       z.object({
@@ -85,13 +85,15 @@ export const VendorDetail = z
         title: z.string(),
         submittedAt: DateTime.nullable(),
         score,
-        exactScore: Fraction.nullable().describe('What the score is rounded from; null: it was reopened since'),
+        exactScore: Fraction.nullable().describe(
+          'The exact score before rounding; null if the assessment has been reopened since',
+        ),
       }),
     ),
     customerResponsibilityCompliance: ResponsibilityCompliance.nullable(),
-    findings: z.array(Finding).optional().describe('With expand=findings'),
-    certifications: z.array(Certification).optional().describe('With expand=certifications'),
-    responsibilities: z.array(Responsibility).optional().describe('With expand=responsibilities'),
+    findings: z.array(Finding).optional().describe('Returned with expand=findings'),
+    certifications: z.array(Certification).optional().describe('Returned with expand=certifications'),
+    responsibilities: z.array(Responsibility).optional().describe('Returned with expand=responsibilities'),
   })
   .meta({ id: 'VendorDetail' });
 export type VendorDetail = z.infer<typeof VendorDetail>;
@@ -156,12 +158,12 @@ export const VendorCreated = z
 export type VendorCreated = z.infer<typeof VendorCreated>;
 
 export const VendorListQuery = z.object({
-  query: ShortText.optional().describe('Part of the name or contact email, in any case'),
-  tier: Tier.optional().describe('Only vendors of this tier'),
+  query: ShortText.optional().describe('Searches the name and contact email, ignoring case'),
+  tier: Tier.optional().describe('Only vendors in this tier'),
   tag: ShortText.optional().describe('Only vendors with this tag'),
   externalId: ShortText.optional().describe('Only the vendor with exactly this external ID'),
   ...syncParams,
-  sort: z.enum(['updatedAt']).optional().describe('In the order of changes; by name unless given'),
+  sort: z.enum(['updatedAt']).optional().describe('Use updatedAt to sort by last change. Defaults to name.'),
   ...cursorParams,
 });
 export type VendorListQuery = z.infer<typeof VendorListQuery>;
@@ -172,12 +174,14 @@ export const VendorExportTable = z.enum(['vendor', 'assessment', 'certification'
 export type VendorExportTable = z.infer<typeof VendorExportTable>;
 
 export const VendorExportQuery = z.object({
-  table: VendorExportTable.optional().describe('Only the records of this kind, with their own columns'),
+  table: VendorExportTable.optional().describe('Only records of this type, with their own columns'),
 });
 export type VendorExportQuery = z.infer<typeof VendorExportQuery>;
 /** An external ID that a vendor can be given. */
-export const VendorSaveParams = z.object({ externalId: vendorInputs.externalId.describe('Your own ID of the vendor') });
+export const VendorSaveParams = z.object({
+  externalId: vendorInputs.externalId.describe('Your external ID of the vendor'),
+});
 /** An invalid external ID becomes '', which no vendor has. */
 export const VendorExternalParams = z.object({
-  externalId: ShortText.catch('').meta({ type: 'string' }).describe('Your own ID of the vendor'),
+  externalId: ShortText.catch('').meta({ type: 'string' }).describe('Your external ID of the vendor'),
 });

@@ -7,7 +7,7 @@ import type { Permission } from './permissions.ts';
 import { VendorCreated } from './vendor.ts';
 
 const identity = { id: z.string(), name: z.string().nullable() };
-const changed = z.array(z.string()).describe('The names of the fields that changed');
+const changed = z.array(z.string()).describe('Names of the changed fields');
 
 const vendor = { ...identity, vendor: VendorCreated };
 const assessment = { ...identity, assessment: AssessmentListItem };
@@ -16,7 +16,7 @@ const finding = { ...identity, finding: Finding };
 
 const eventOf = <Type extends string, Data extends z.ZodRawShape>(type: Type, description: string, data: Data) =>
   z
-    .object({ type: z.literal(type), timestamp: DateTime.describe('When it happened'), data: z.object(data) })
+    .object({ type: z.literal(type), timestamp: DateTime.describe('When the event occurred'), data: z.object(data) })
     .meta({ id: `${toPascalCase(type)}Event`, description });
 
 const toPascalCase = (type: string) =>
@@ -24,10 +24,10 @@ const toPascalCase = (type: string) =>
 
 /** Every event that a webhook can subscribe to. Receivers must ignore fields that they do not know. */
 const SUBSCRIBABLE_EVENTS = [
-  eventOf('vendor.created', 'A vendor was added.', vendor),
-  eventOf('vendor.updated', 'Fields of a vendor changed.', { ...vendor, changed }),
-  eventOf('vendor.deleted', 'A vendor was deleted, with everything that belongs to it.', vendor),
-  eventOf('assessment.created', 'An assessment was prepared.', {
+  eventOf('vendor.created', 'A vendor was created.', vendor),
+  eventOf('vendor.updated', 'A vendor was updated.', { ...vendor, changed }),
+  eventOf('vendor.deleted', 'A vendor and all its data were deleted.', vendor),
+  eventOf('assessment.created', 'An assessment was created.', {
     ...assessment,
     vendorId: z.string(),
     vendorName: z.string(),
@@ -35,25 +35,29 @@ const SUBSCRIBABLE_EVENTS = [
   }),
   eventOf('assessment.sent', 'An assessment was sent to the vendor.', { ...movedAssessment, dueDate: Day }),
   eventOf('assessment.recalled', 'An assessment was recalled from the vendor.', movedAssessment),
-  eventOf('assessment.submitted', 'The vendor submitted its answers.', movedAssessment),
-  eventOf('assessment.claimed', 'A reviewer started the review.', movedAssessment),
+  eventOf('assessment.submitted', 'The vendor submitted the assessment.', movedAssessment),
+  eventOf('assessment.claimed', 'A reviewer claimed the assessment for review.', movedAssessment),
   eventOf('assessment.sent_back', 'A reviewer sent questions back to the vendor.', {
     ...movedAssessment,
     dueDate: Day.optional(),
   }),
-  eventOf('assessment.completed', 'The review ended. `finding.created` is sent for each finding that it opened.', {
+  eventOf(
+    'assessment.completed',
+    'The review was finalised. `finding.created` is sent for each finding that it opened.',
+    {
+      ...movedAssessment,
+      vendorId: z.string(),
+      score: Score.optional(),
+    },
+  ),
+  eventOf('assessment.reopened', 'A completed assessment was reopened.', {
     ...movedAssessment,
-    vendorId: z.string(),
-    score: Score.optional(),
-  }),
-  eventOf('assessment.reopened', 'A completed assessment is under review again.', {
-    ...movedAssessment,
-    score: Score.optional().describe('The score it had'),
+    score: Score.optional().describe('The previous score'),
   }),
   eventOf('assessment.deleted', 'An assessment was deleted.', { ...assessment, vendorId: z.string() }),
   eventOf(
     'finding.created',
-    'A finding opened: at the end of a review, by a reviewer, or as an accepted risk expired.',
+    'A finding was opened when a review was finalised, by a reviewer, or because a risk acceptance expired.',
     {
       ...finding,
       assessmentId: z.string(),
@@ -61,7 +65,7 @@ const SUBSCRIBABLE_EVENTS = [
     },
   ),
   eventOf('finding.updated', 'A finding was closed.', { ...finding, changed, status: FindingStatus }),
-  eventOf('certification.expiring', 'A certification of a vendor expires soon.', {
+  eventOf('certification.expiring', "A vendor's certification expires soon.", {
     ...identity,
     vendorId: z.string(),
     vendorName: z.string(),
@@ -70,7 +74,7 @@ const SUBSCRIBABLE_EVENTS = [
   }),
 ] as const;
 
-const TEST_EVENT = eventOf('webhook.test', 'Somebody sent a test event.', identity);
+const TEST_EVENT = eventOf('webhook.test', 'A user sent a test event.', identity);
 
 export const WEBHOOK_EVENTS = [...SUBSCRIBABLE_EVENTS, TEST_EVENT] as const;
 

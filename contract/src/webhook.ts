@@ -5,7 +5,7 @@ import { WebhookEventType } from './webhook-event.ts';
 
 /** No credentials before the host and no fragment after the path: neither would be sent as written. */
 const PLAIN_URL = /^https:\/\/[^/?#\\@]+(?:[/?][^#]*)?$/i;
-const NO_PLAIN_URL = 'must be an https address without credentials or fragment';
+const NO_PLAIN_URL = 'must be an https URL without credentials or fragment';
 
 const WebhookUrl = boundedText(2_048)
   .pipe(z.url({ protocol: /^https$/, error: NO_PLAIN_URL, abort: true }).regex(PLAIN_URL, NO_PLAIN_URL))
@@ -19,9 +19,14 @@ export const Webhook = z
     description: z.string().nullable(),
     events: z.array(z.string()),
     enabled: z.boolean(),
-    disabledReason: z.string().nullable().describe('Why the service disabled it; null when a person did'),
-    previousSecretUntil: DateTime.nullable().describe('Until then deliveries are also signed with the previous secret'),
-    apiKeyId: z.string().nullable().describe('The API key that configured it; null: a person did'),
+    disabledReason: z
+      .string()
+      .nullable()
+      .describe('Why the webhook was disabled automatically; null if a user disabled it'),
+    previousSecretUntil: DateTime.nullable().describe(
+      'Until this time, deliveries are also signed with the previous secret',
+    ),
+    apiKeyId: z.string().nullable().describe('The API key that configured the webhook; null if a user did'),
     createdAt: DateTime,
     updatedAt: DateTime,
   })
@@ -30,7 +35,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 /** The only responses that contain the secret. */
 export const WebhookWithSecret = Webhook.extend({
-  secret: z.string().describe('Signs every delivery, as Standard Webhooks describes it'),
+  secret: z.string().describe('Secret used to sign deliveries (Standard Webhooks)'),
 }).meta({ id: 'WebhookWithSecret' });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
@@ -52,16 +57,16 @@ export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
 
 export const WebhookDelivery = z
   .object({
-    id: z.string().describe('Sent as webhook-id, the same on every try'),
+    id: z.string().describe('Sent as webhook-id; the same for every attempt'),
     event: z.string(),
     payload: z
       .string()
       .nullable()
-      .describe('The body, byte for byte as it is signed; null: the caller may not see the record in it'),
+      .describe('The exact request body that was signed; null if the caller cannot view the record in it'),
     status: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
-    attempts: Count.describe('Tries since it was written down, or replayed'),
+    attempts: Count.describe('Attempts since the event was created or redelivered'),
     responseStatus: z.int().meta({ minimum: 100, maximum: 599 }).nullable(),
-    outcome: z.string().nullable().describe('How the last try went, in words'),
+    outcome: z.string().nullable().describe('Result of the last attempt'),
     createdAt: DateTime,
     lastAttemptAt: DateTime.nullable(),
     deliveredAt: DateTime.nullable(),

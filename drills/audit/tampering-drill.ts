@@ -30,7 +30,7 @@ const NOTHING: Tally = {
 };
 
 /** The words with which the product states that it cannot detect a kind of tampering without a witness. */
-const CUT_OFF = /newest entries were removed|end was cut off/;
+const CUT_OFF = /newest entries and (their seal|checkpoints) were removed/;
 const OWNED_UP: Readonly<Record<string, RegExp>> = {
   'the end cut off': CUT_OFF,
   'the log rewritten and sealed anew': /whole log was rewritten/,

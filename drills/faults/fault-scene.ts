@@ -92,6 +92,8 @@ export async function startFaultScene() {
     databaseState: { unlock: async () => {} },
     quarantine: { filler: join(dir, 'filler') },
     environment,
+    ctx,
+    operator,
     questionnaires,
     key,
     owner,

@@ -11,7 +11,7 @@ describeWith('PostgreSQL 15')('A server lost under load', { timeout: 600_000 }, 
       logical: { missing: [], fromTheFuture: [], unreadableFiles: 0, auditOk: true },
       noticed: { 'a write lost': true, 'a write from after the moment': true, 'a file damaged': true },
     });
-    expect(result.moment.witness).toContain('were cut off');
+    expect(result.moment.witness).toContain('were removed');
     expect(isRestoreSound(result), JSON.stringify(result)).toBe(true);
   });
 });

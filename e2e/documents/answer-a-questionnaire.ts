@@ -5,41 +5,41 @@ import { type Actions, clickLink, clickButton } from './reader.ts';
 export const answerAQuestionnaire: Actions = {
   'Open the link': async ({ page, printed }) => {
     await page.goto(printed('As the vendor').join(''));
-    await page.getByText('Please answer by').waitFor();
+    await page.getByText('to complete this questionnaire').waitFor();
   },
 
-  'Take over what has not changed': async ({ page, label }) => {
-    const confirm = page.getByRole('button', { name: label('Confirm all unchanged') });
+  'Carry forward what has not changed': async ({ page, label }) => {
+    const carryForward = page.getByRole('button', { name: label('Carry forward all answers') });
     const before = await answered(page);
-    while ((await confirm.count()) > 0) {
-      await confirm.click();
+    while ((await carryForward.count()) > 0) {
+      await carryForward.click();
       await page.locator('[data-pending]').waitFor({ state: 'detached' });
     }
-    if ((await answered(page)) <= before) throw new Error('No answer was taken over');
+    if ((await answered(page)) <= before) throw new Error('No answer was carried forward');
   },
 
   'Upload a file once': async ({ page, label }) => {
     const buffer = Buffer.from('ISO/IEC 27001, valid until next year');
     await page
-      .getByLabel(label('Choose files, or drop them here'))
+      .getByLabel(label('Choose files or drag them here'))
       .setInputFiles({ name: 'certificate.txt', mimeType: 'text/plain', buffer });
-    await page.getByText('Answers no question yet').waitFor();
-    await clickButton(page, `${label('Questions')} that certificate.txt answers`);
-    const questions = page.getByRole('group', { name: 'Questions that certificate.txt answers' });
+    await page.getByText('Not attached to any question').waitFor();
+    await clickButton(page, `${label('Questions')} certificate.txt is attached to`);
+    const questions = page.getByRole('group', { name: 'Questions certificate.txt is attached to' });
     await questions.getByRole('checkbox').first().click();
-    await page.getByText('Answers 1 question').waitFor();
+    await page.getByText('Attached to 1 question').waitFor();
   },
 
-  'Pass a section on': async ({ page, label }) => {
+  'Delegate a section': async ({ page, label }) => {
     const section = page.getByRole('region', { name: 'Resilience' });
-    await section.getByRole('button', { name: label('Pass this section on to a colleague') }).click();
-    await page.getByLabel(label('Name of the colleague')).fill('Ben Backend');
-    await page.getByLabel(label('E-mail address')).fill('ben@quillmark.example');
-    await clickButton(page, label('Send the invitation'));
-    await section.getByText('Passed on to Ben Backend').waitFor();
+    await section.getByRole('button', { name: label('Delegate section to a colleague') }).click();
+    await page.getByLabel(label('Colleague’s name')).fill('Ben Backend');
+    await page.getByLabel(label('Email address')).fill('ben@quillmark.example');
+    await clickButton(page, label('Send invitation'));
+    await section.getByText('Delegated to Ben Backend').waitFor();
   },
 
-  'Answer the rest': async ({ page, label }) => {
+  'Answer the remaining questions': async ({ page, label }) => {
     const notApplicable = label('Not applicable');
     for (;;) {
       await clickLink(page, label('Review and submit'));
@@ -53,14 +53,14 @@ export const answerAQuestionnaire: Actions = {
 
   Submit: async ({ page, label }) => {
     await page.getByLabel(label('Your name')).fill('Farah Nasser');
-    await page.getByLabel(label('Your title')).fill('Head of Security');
+    await page.getByLabel(label('Your job title')).fill('Head of Security');
     await clickButton(page, label('Submit to Larkfield Mutual'));
     await page.getByRole('heading', { level: 1, name: 'Submitted to Larkfield Mutual' }).waitFor();
   },
 
-  'Keep the receipt': async ({ page, label }) => {
+  'Download the receipt': async ({ page, label }) => {
     const downloading = page.waitForEvent('download');
-    await clickButton(page, label('Download the receipt (PDF)'));
+    await clickButton(page, label('Download receipt (PDF)'));
     await downloading;
   },
 };
@@ -75,6 +75,6 @@ async function leaveOut(page: Page, notApplicable: string): Promise<void> {
   const key = decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '');
   const question = page.locator(`[data-question="${key}"]`);
   await question.getByRole('button', { name: notApplicable }).click();
-  await question.getByLabel('Not applicable, because').fill('We do not do this for you.');
+  await question.getByLabel('Why this question doesn’t apply').fill('We do not do this for you.');
   await question.getByText(/^Saved/).waitFor();
 }

@@ -15,35 +15,37 @@ export const firstAssessment: Actions = {
   'Sign in': async ({ page, label, printed }) => {
     const [email = '', password = ''] = printed('Sign in');
     await page.goto(printed('Address').join(''));
-    await page.getByLabel(label('E-mail address')).fill(email);
+    await page.getByLabel(label('Email address')).fill(email);
     await page.getByLabel(label('Password')).fill(password);
     await clickButton(page, label('Sign in'));
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   },
 
-  'Take over a short questionnaire': async ({ page, label, directory, step }) => {
+  'Import a short questionnaire': async ({ page, label, directory, step }) => {
     if (!step.text.includes(`\`${QUESTIONNAIRE}\``)) throw new Error(`The page does not name ${QUESTIONNAIRE}`);
     await clickLink(page, label('Templates'));
     await clickLink(page, label('Import JSON'));
-    await page.getByLabel(label('Drop an exported template here')).setInputFiles(join(directory, QUESTIONNAIRE));
-    await clickButton(page, label('Publish'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Version 1 is published').waitFor();
+    await page
+      .getByLabel(label('Choose an exported template or drop it here'))
+      .setInputFiles(join(directory, QUESTIONNAIRE));
+    await clickButton(page, label('Publish version'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish version', exact: true }).click();
+    await page.getByText('Version 1 published').waitFor();
   },
 
   'Add your vendor': async ({ page, label }) => {
     await clickLink(page, label('Vendors'));
-    await clickButton(page, label('Add a vendor'));
-    await page.getByLabel(label('Name'), { exact: true }).fill(VENDOR);
-    await page.getByLabel(label('Contact’s e-mail address')).fill('security@aurora.example');
     await clickButton(page, label('Add vendor'));
+    await page.getByLabel(label('Name'), { exact: true }).fill(VENDOR);
+    await page.getByLabel(label('Contact email')).fill('security@aurora.example');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add vendor', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: VENDOR }).waitFor();
   },
 
   'Send the questions': async ({ page, label, step }) => {
-    await clickLink(page, label('Send an assessment'));
+    await clickLink(page, label('Send assessment'));
     await page.getByLabel(label('Template')).selectOption({ label: parseChoice(step.text) });
-    await clickButton(page, label('Send'));
+    await clickButton(page, label('Send assessment'));
     await page.waitForURL(/\/assessments\/[0-9a-f-]{36}/);
   },
 
@@ -56,7 +58,7 @@ export const firstAssessment: Actions = {
     await clickButton(page, label('Copy'));
     await page.getByText('Copied', { exact: true }).waitFor();
     memory.set('link', String(await page.evaluate('navigator.clipboard.readText()')));
-    await clickButton(page, label('I have copied it'));
+    await clickButton(page, label('I’ve copied it'));
   },
 
   'Answer the questions': async ({ browser, memory, step, turnTo }) => {
@@ -70,10 +72,10 @@ export const firstAssessment: Actions = {
     await page.getByText('5 of 5', { exact: true }).waitFor();
   },
 
-  'Submit them': async ({ page, label }) => {
+  'Submit the answers': async ({ page, label }) => {
     await clickLink(page, label('Review and submit'));
     await page.getByLabel(label('Your name')).fill('Vera Vendor');
-    await page.getByLabel(label('Your title')).fill('Head of Security');
+    await page.getByLabel(label('Your job title')).fill('Head of Security');
     await clickButton(page, label('Submit to Larkfield Mutual'));
     await page.getByRole('heading', { level: 1, name: 'Submitted to Larkfield Mutual' }).waitFor();
   },
@@ -84,30 +86,30 @@ export const firstAssessment: Actions = {
     turnTo(first);
     await first.bringToFront();
     await first.reload();
-    await clickButton(first, label('Start the review'));
+    await clickButton(first, label('Start review'));
     await first.getByText('0 of 5', { exact: true }).waitFor();
   },
 
-  'Judge the free text': async ({ page, label, step }) => {
+  'Decide on the free-text answer': async ({ page, label, step }) => {
     await page.getByRole('button', { name: parseChoice(step.text) }).click();
-    await clickButton(page, label('Partly compliant'));
+    await clickButton(page, label('Partially compliant'));
     await page.getByText('1 of 5', { exact: true }).waitFor();
   },
 
-  Finalise: async ({ page, label }) => {
-    await clickButton(page, label('Finalise'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Finalise', exact: true }).click();
+  'Finalise the review': async ({ page, label }) => {
+    await clickButton(page, label('Finalise review'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Finalise review', exact: true }).click();
     await page.getByText('Completed').first().waitFor();
   },
 
-  'Read why': readWhy,
+  'Read the score breakdown': readBreakdown,
 
   'Close the finding': async ({ page, label }) => {
     await clickLink(page, label('Findings'));
     await page.getByLabel(label('Search findings')).fill(VENDOR);
-    await page.getByRole('link', { name: /Stored data is encrypted/ }).click();
+    await page.getByRole('link', { name: /Data is encrypted at rest/ }).click();
     const finding = page.getByRole('dialog');
-    await finding.getByLabel(label('It was remediated')).check();
+    await finding.getByLabel(label('Mark as remediated')).check();
     await finding.getByLabel(label('Note')).fill('Encrypted since the first of the month; we saw the settings.');
     await clickButton(page, label('Close as remediated'));
     await page.getByText('Finding remediated').waitFor();
@@ -124,11 +126,11 @@ export const firstAssessment: Actions = {
     await page.keyboard.press('Escape');
   },
 
-  'Remove the demo': async ({ page, label }) => {
+  'Remove the demo data': async ({ page, label }) => {
     await clickLink(page, label('Dashboard'));
-    await clickButton(page, label('Remove it'));
-    await clickButton(page, label('Remove the demonstration data'));
-    await page.getByText('Demonstration data removed').waitFor();
+    await clickButton(page, label('Remove demo data'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove demo data', exact: true }).click();
+    await page.getByText('Demo data removed').waitFor();
     await clickLink(page, 'Vendors');
     await page.getByText('1–1 of 1', { exact: true }).waitFor();
     await page.getByRole('row', { name: new RegExp(`${VENDOR}.*65\\.0%`) }).waitFor();
@@ -144,8 +146,8 @@ async function answer(page: Page, question: string, words: string): Promise<void
 }
 
 /** The documentation, the screen and our own calculation must agree. */
-async function readWhy({ page, label, step, memory, directory }: Reader): Promise<void> {
-  await clickLink(page, label('Why this score'));
+async function readBreakdown({ page, label, step, memory, directory }: Reader): Promise<void> {
+  await clickLink(page, label('Score breakdown'));
   const earned = calculateEarnedPoints(join(directory, QUESTIONNAIRE), { answers: memory, decided: PARTLY });
   const { points, possible } = sumEarnedPoints(earned);
   const gainOf = (part: number) => (part === 0 ? '–' : `${((100 * part) / possible).toFixed(1)}%`);
@@ -155,7 +157,7 @@ async function readWhy({ page, label, step, memory, directory }: Reader): Promis
   }
   await page.getByText(`${total} = ${gainOf(points)}`).waitFor();
   const expectedGains = new Map(
-    parseTable(step.text).map(({ Question = '', Weight, Gain }) => [Question, [Weight, Gain]]),
+    parseTable(step.text).map(({ Question = '', Weight, Earned }) => [Question, [Weight, Earned]]),
   );
   for (const { question, weight, points: gained } of earned) {
     const [, shownWeight = '', , shownGain = ''] = await page

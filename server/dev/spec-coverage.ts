@@ -3,12 +3,14 @@ import type { Chapter } from '../test/spec/statement.ts';
 import { listMissingTests, formatTestLine } from './claims.ts';
 import { listAllTestTitles } from './test-titles.ts';
 
-const INTRODUCTION = `# What proves the specification
+const INTRODUCTION = `# Specification coverage
 
-Every statement of the interface's specification, in our words, and under it the tests that fail when it does not hold:
-the file, then the title as the test run prints it (\`%s\` and the like stand for what each case fills in). The statements
-are in \`server/test/spec\`; this page is generated from them, and a statement without a test, or with one that does not
-exist, fails the build.
+This page lists every statement of the API specification, in our words, with the tests that fail if it does not hold. Each
+test is given by its file and its title, as the test run prints it. Placeholders such as \`%s\` stand for the values of each
+case.
+
+The page is generated from \`server/test/spec\`. A statement without a test, or with a test that does not exist, fails the
+build.
 `;
 
 /** Statements without a proof, and proofs that do not exist. */

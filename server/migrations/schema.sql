@@ -628,6 +628,8 @@ create table mail (
   sending_at timestamp with time zone,
   sent_at timestamp with time zone,
   account_link_id uuid,
+  reply_to_name text,
+  reply_to_email text,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),

@@ -97,9 +97,7 @@ function toPostgresEnvironment(environment: Variables): Record<string, string> {
 function toFileStoreOptions(env: Env): FileStoreOptions {
   if (env.FILE_STORE === 'disk') return { kind: 'disk', dir: env.FILE_DIR };
   if (env.S3_BUCKET === '')
-    throw new Error(
-      'The configuration is incomplete:\n  S3_BUCKET is required with FILE_STORE=s3: the name of the bucket',
-    );
+    throw new Error('Invalid configuration:\n  S3_BUCKET is required when FILE_STORE is s3: the name of the bucket');
   return {
     kind: 's3',
     endpoint: env.S3_ENDPOINT,
@@ -122,7 +120,7 @@ function toMailServer(env: Env): MailServer | null {
       allowPlain: env.SMTP_ALLOW_PLAIN,
     });
   } catch (cause) {
-    throw new Error(`The configuration is incomplete:\n  ${cause instanceof Error ? cause.message : ''}`, { cause });
+    throw new Error(`Invalid configuration:\n  ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
 }
 
@@ -131,7 +129,7 @@ function toSecrets([newest, ...older]: readonly [string, ...string[]]): Secrets 
 }
 
 const AUDIT_SECRET_MISSING =
-  'AUDIT_SECRET is required once ASSAY_SECRET holds several keys: set it to the oldest of them, or the audit log is sealed no longer';
+  'AUDIT_SECRET is required when ASSAY_SECRET contains more than one key: set it to the oldest key to keep sealing the audit log';
 
 /** For the worker and the commands that seal or verify the audit log. The key must stay when ASSAY_SECRET is rotated. */
 export function readAuditSecret(environment: Variables = process.env): Buffer {
@@ -139,11 +137,10 @@ export function readAuditSecret(environment: Variables = process.env): Buffer {
   const parsed = Environment.pick({ AUDIT_SECRET: true, ASSAY_SECRET: true }).safeParse(
     resolveFileVariables(environment, names),
   );
-  if (!parsed.success)
-    throw new Error(`The configuration is incomplete:\n  AUDIT_SECRET must be at least 32 characters`);
+  if (!parsed.success) throw new Error('Invalid configuration:\n  AUDIT_SECRET must be at least 32 characters');
   const { AUDIT_SECRET: own, ASSAY_SECRET: keys } = parsed.data;
   if (own !== undefined) return hashSecret(own);
-  if (keys.length > 1) throw new Error(`The configuration is incomplete:\n  ${AUDIT_SECRET_MISSING}`);
+  if (keys.length > 1) throw new Error(`Invalid configuration:\n  ${AUDIT_SECRET_MISSING}`);
   return hashSecret(keys[0]);
 }
 
@@ -153,7 +150,7 @@ export function readOwnerUrl(environment: Variables = process.env): string {
   const url = given.DATABASE_OWNER_URL ?? given.DATABASE_URL;
   if (url) return url;
   throw new Error(
-    'DATABASE_OWNER_URL is required: the address of the PostgreSQL database, signed in as the owner of the tables. ' +
-      'Set it in the environment, or name a file that holds it in DATABASE_OWNER_URL_FILE',
+    'DATABASE_OWNER_URL is required: the URL of the PostgreSQL database, connecting as the owner of the tables. ' +
+      'Set DATABASE_OWNER_URL, or set DATABASE_OWNER_URL_FILE to the path of a file that contains it',
   );
 }

@@ -32,7 +32,7 @@ export async function planMigration(ownerUrl: string): Promise<PlannedStep[]> {
   const { isNew, all, pending } = await listPendingMigrations(ownerUrl);
   const steps = pending.map(({ name, sql }) => (isNew ? toSafeStep(name) : toPlannedStep({ name, sql }, all)));
   if (isNew || (await areQueuesCurrent(ownerUrl))) return steps;
-  return [...steps, { ...toSafeStep('queues'), isRollingSafe: false, concerns: ['the tables of the queues change'] }];
+  return [...steps, { ...toSafeStep('queues'), isRollingSafe: false, concerns: ['the job queue tables change'] }];
 }
 
 /** No server uses a new database yet, so every migration is safe. */

@@ -46,7 +46,7 @@ async function drain({ config, database, log, stopping }: AppContext, app: Api, 
   log.info('draining');
   await pause(config.shutdownDelayMs);
   const overdue = setTimeout(() => {
-    log.warn('requests were cut off: they outlasted the grace period');
+    log.warn('requests were cancelled because they exceeded the grace period');
     app.server.closeAllConnections();
   }, config.shutdownGraceMs);
   // Otherwise a keep-alive connection would stay open after its last response.

@@ -88,7 +88,7 @@ describe('A route that does not declare its callers', () => {
     createServer({ log: pino({ level: 'silent' }), trustedProxies: [], publicUrl: new URL('http://localhost') });
 
   it('is rejected', () => {
-    expect(() => server().get('/api/open', () => 'open')).toThrow('does not say who may call it');
+    expect(() => server().get('/api/open', () => 'open')).toThrow('does not declare its access');
   });
 
   it('prevents the server from starting when a plugin adds it', async () => {
@@ -96,6 +96,6 @@ describe('A route that does not declare its callers', () => {
     void app.register(async (plugin) => {
       plugin.get('/api/open', () => 'open');
     });
-    await expect(app.ready()).rejects.toThrow('does not say who may call it');
+    await expect(app.ready()).rejects.toThrow('does not declare its access');
   });
 });

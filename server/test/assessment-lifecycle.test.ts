@@ -55,7 +55,9 @@ describe('Every command in every state', () => {
     const { id } = await anAssessment(state, optional);
     const answer = await refused(transitionCalls(id)[command]);
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ error: expect.stringMatching(/^An assessment that is .+ cannot be .+$/) });
+    expect(answer.json()).toMatchObject({
+      error: expect.stringMatching(/^This assessment cannot be .+ because its status is .+$/),
+    });
   });
 
   it.each(STATES)('200 when %s: DELETE deletes it', async (state) => {

@@ -66,9 +66,11 @@ describe('assay backup', { timeout: 180_000 }, () => {
   it('names the missing or outdated program and leaves no files', async () => {
     const to = join(dir, 'none');
     const missing = await refusalOf(['backup', '--to', to], { PG_BIN: dir });
-    expect(missing).toMatch(/^pg_dump of PostgreSQL \d+ or newer is needed, but none was found: install it, or name/);
+    expect(missing).toMatch(
+      /^pg_dump from PostgreSQL \d+ or newer is required, but it was not found\. Install it or set PG_BIN/,
+    );
     expect(await readdir(to)).toEqual([]);
-    expect(await refusalOf(['backup'])).toBe('Say where to: --to <dir>, or BACKUP_DIR');
+    expect(await refusalOf(['backup'])).toBe('Specify a directory with --to <dir> or BACKUP_DIR');
   });
 
   it('rejects a role bound by row-level security instead of writing an empty backup', async () => {
@@ -79,7 +81,7 @@ describe('assay backup', { timeout: 180_000 }, () => {
     [bound.username, bound.password] = ['backup_reader', 'x'];
     const said = await refusalOf(['backup', '--to', join(dir, 'bound')], { DATABASE_OWNER_URL: bound.href });
     expect(said).toMatch(
-      /would not contain everything.*binds the role "backup_reader", and it is not a member of assay_b/,
+      /would be incomplete.*role "backup_reader" is subject to row-level security, and it is not a member of assay_b/,
     );
   });
 });
@@ -103,8 +105,8 @@ describe('A backup', () => {
   });
 
   it.each([
-    ['the dump was changed', 'database.dump', 'database.dump is not as it was written'],
-    ['a file was changed', `files/${KEY}`, `${KEY} is not as it was written`],
+    ['the dump was changed', 'database.dump', 'database.dump does not match its checksum'],
+    ['a file was changed', `files/${KEY}`, `${KEY} does not match its checksum`],
   ])('is invalid when %s', async (_, name, problem) => {
     const backup = await aBackup();
     await writeFile(join(backup, name), 'a lie here');
@@ -121,17 +123,19 @@ describe('A backup', () => {
 
 describe('assay restore', { timeout: 180_000 }, () => {
   it('rejects a directory without a manifest, a newer backup, a damaged backup and a non-empty database', async () => {
-    expect(await refusalOf(['restore', '--from', dir])).toContain('is no backup: it has no manifest.json');
+    expect(await refusalOf(['restore', '--from', dir])).toContain('is not a backup: it has no manifest.json');
     expect(await refusalOf(['restore', '--from', await aBackup('9999_later.sql')])).toBe(
-      'The backup was made by Assay 9.0.0, which is newer than this one: restore with that version',
+      'The backup was created by Assay 9.0.0, which is newer than this version. Restore it with that version.',
     );
     const damaged = await aBackup();
     await writeFile(join(damaged, 'database.dump'), 'other!');
-    expect(await refusalOf(['restore', '--from', damaged])).toContain('database.dump is not as it was written');
+    expect(await refusalOf(['restore', '--from', damaged])).toContain('database.dump does not match its checksum');
     const said = await refusalOf(['restore', '--from', await aBackup()]);
-    expect(said).toMatch(/^The database "test_\w+" is not empty, and nothing is overwritten: make another one/);
+    expect(said).toMatch(
+      /^The database "test_\w+" is not empty, and restore does not overwrite existing data: create a new database/,
+    );
     expect(await refusalOf(['restore', '--from', await aBackup(), '--until', '2026-11-15T01:00:00Z'])).toContain(
-      'is a logical backup, of 2026-11-15T02:00:00.000Z and no other moment',
+      'is a logical backup from 2026-11-15T02:00:00.000Z',
     );
   });
 

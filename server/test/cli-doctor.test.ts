@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -40,16 +42,28 @@ async function doctor(env: Record<string, string> = {}, ...args: string[]) {
 }
 
 describe('assay doctor', { timeout: 180_000 }, () => {
+  it('reports a database that accepts connections and does not respond', async () => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const url = `postgres://assay@127.0.0.1:${port}/assay`;
+    const { wrong } = await doctor({ DATABASE_URL: url });
+    expect(Object.keys(wrong)).toEqual(['database', 'backup role']);
+    silent.close();
+  });
+
   it('runs every check and finds no problem in a working installation', async () => {
     await aWorkerRuns();
     const { checks, wrong } = await doctor();
     expect(wrong).toEqual({});
     const warnings = checks.filter(({ status }) => status === 'warn').map(({ check }) => check);
     expect(warnings).toEqual(['secret', 'mail server', 'backup']);
-    expect(checks.map(({ check }) => check.replace(/ of .*/, ''))).toEqual([
+    expect(checks.map(({ check }) => check.replace(/ in .*/, ''))).toEqual([
       'secret',
       'public URL',
-      'leaked passwords',
+      'breached passwords',
       'mail server',
       'database',
       'version',
@@ -65,8 +79,8 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       'secret match',
       'keys',
       'file store',
-      'disk',
-      'disk',
+      'disk space',
+      'disk space',
       'reports',
       'backup role',
       'backup',
@@ -78,11 +92,11 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     const env = { DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET, FILE_DIR: join(dir, 'files') };
     const good = startNode('server/src/cli.ts', { args: ['doctor'], env });
     expect(await good.ended).toBe(0);
-    expect(good.stdout()).toMatch(/^warn {2}mail server: none: emails stay queued until SMTP_URL is set$/m);
+    expect(good.stdout()).toMatch(/^warn {2}mail server: not configured; emails stay queued until SMTP_URL is set$/m);
     expect(good.stdout()).toMatch(/^ok {4}backup role: assay can read everything$/m);
     const bad = startNode('server/src/cli.ts', { args: ['doctor'], env: { ...env, PUBLIC_URL: 'http://a.example' } });
     expect(await bad.ended).toBe(1);
-    expect(bad.stdout()).toMatch(/^FAIL {2}public URL: http:\/\/a\.example must be https/m);
+    expect(bad.stdout()).toMatch(/^FAIL {2}public URL: http:\/\/a\.example must use https/m);
   });
 
   it('reports each problem with its remedy', async () => {
@@ -106,14 +120,14 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     await releaseOutbound(test.ctx);
     await test.database.query(`delete from job.job where name = 'dead-letters'`);
     expect(wrong).toEqual({
-      'public URL': 'http://assay.example must be https: browsers keep no session otherwise',
-      worker: expect.stringMatching(/^none since .*: start one/),
-      schedule: expect.stringMatching(/^looked at 60 minutes ago.*restart the workers/),
-      'failed jobs': '1 were given up: see "assay jobs", then "assay jobs retry --all"',
+      'public URL': 'http://assay.example must use https, otherwise browsers do not keep the session cookie',
+      worker: expect.stringMatching(/^no worker active since .*: start one/),
+      schedule: expect.stringMatching(/^schedule last checked 60 minutes ago.*restart the workers/),
+      'failed jobs': '1 failed permanently: run "assay jobs", then "assay jobs retry --all"',
       'audit seal': expect.stringContaining(organisation.id),
-      outbound: expect.stringMatching(/^held since .*A rehearsal.*assay outbound release/),
-      'file store': expect.stringMatching(/cannot be used \(ENOTDIR.*let FILE_DIR be a directory/),
-      backup: `there is none in ${dir}: run "assay backup"`,
+      outbound: expect.stringMatching(/^on hold since .*A rehearsal.*assay outbound release/),
+      'file store': expect.stringMatching(/is not usable \(ENOTDIR.*set FILE_DIR to a directory/),
+      backup: `no backup in ${dir}: run "assay backup"`,
     });
   });
 
@@ -125,7 +139,9 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     const api = await startApiProcess(test.database.url);
     try {
       const { wrong } = await doctor();
-      expect(wrong.writes).toMatch(/^the database accepts none \(.*read-only transaction\): make room on its disk/);
+      expect(wrong.writes).toMatch(
+        /^the database does not accept writes \(.*read-only transaction\): free up disk space/,
+      );
       expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
       const pool = new pg.Pool({ connectionString: test.database.url, options: '-c role=assay_app', max: 1 });
       const registry = new Registry();
@@ -134,6 +150,10 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       await pool.query('set default_transaction_read_only = off');
       expect(await registry.metrics()).toContain('\nassay_database_writable 1\n');
       await pool.end();
+      // An unreachable database has another alert.
+      const unreachable = new Registry();
+      registerWriteMetric(unreachable, pool);
+      expect(await unreachable.metrics()).toContain('\nassay_database_writable Nan\n');
     } finally {
       api.child.kill('SIGTERM');
       await api.ended;
@@ -160,7 +180,7 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     };
     await writeFile(join(backup, 'manifest.json'), JSON.stringify(manifest));
     const { wrong } = await doctor({ BACKUP_DIR: join(dir, 'backups') });
-    expect(wrong.backup).toMatch(/^the newest is \d+ hours old/);
+    expect(wrong.backup).toMatch(/^the latest is \d+ hours old/);
     const withoutSecret = await doctor({ ASSAY_SECRET: '' });
     expect(withoutSecret.wrong.configuration).toContain('ASSAY_SECRET is required');
   });
@@ -174,13 +194,13 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     const { checks } = await doctor({ DATABASE_URL: server.href });
     expect(checks.find(({ check }) => check === 'backup role')).toMatchObject({
       status: 'warn',
-      detail: 'not checked: set DATABASE_OWNER_URL, as "assay backup" needs it',
+      detail: 'not checked: set DATABASE_OWNER_URL, which "assay backup" requires',
     });
   });
 
   it('checks the public URL with --public-url', async () => {
     const { wrong } = await doctor({ PUBLIC_URL: 'http://127.0.0.1:9' }, '--public-url');
-    expect(wrong['public URL answers']).toMatch(/^http:\/\/127\.0\.0\.1:9 does not answer .*proxy in front/);
+    expect(wrong['public URL reachable']).toMatch(/^http:\/\/127\.0\.0\.1:9 is not reachable .*proxy forwards/);
   });
 
   it('signs in to the mail server, sends nothing, and prints no password', async () => {
@@ -194,7 +214,7 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       check: 'mail server',
       status: 'ok',
       ok: true,
-      detail: `127.0.0.1:${String(mails.port)} answers`,
+      detail: `connected to 127.0.0.1:${String(mails.port)}`,
     });
     const ill = await doctorWith('wrong one');
     expect(ill.wrong['mail server']).toMatch(/^535/);

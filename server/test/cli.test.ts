@@ -107,7 +107,7 @@ describe('assay', { timeout: 180_000 }, () => {
     expect(await refusalOf('api-key revoke --organisation Acme --prefix nothing'.split(' '))).toContain('nothing');
     expect(
       await refusalOf('user create --organisation Acme --email ann@acme.example --name A --role Viewer'.split(' ')),
-    ).toBe('A user with this e-mail address already exists');
+    ).toBe('A user with this email address already exists');
     expect(
       await refusalOf('user create --organisation Acme --email c@acme.example --name C --role Pilot'.split(' ')),
     ).toContain('There is no role "Pilot"');
@@ -125,7 +125,7 @@ describe('assay', { timeout: 180_000 }, () => {
       await assayJson(['organisation', 'create', '--name', 'Twin']),
     ];
     expect(await refusalOf('api-key create --organisation Twin --name x --full-access'.split(' '))).toContain(
-      'Several organisations are called Twin',
+      'More than one organisation is named Twin',
     );
     await assayJson(`api-key create --organisation ${twins[1].id} --name x --full-access`.split(' '));
     const [key] = await test.database.query(`select organisation_id from api_key where name = 'x'`);

@@ -54,7 +54,7 @@ describe('A server with few file descriptors', { timeout: 180_000 }, () => {
 
     await waitFor(async () => (await readMetric('assay_connections_refused_total')) === CLIENTS - MOST);
     expect(await readMetric('assay_connections')).toBeLessThanOrEqual(MOST);
-    expect(stderr()).toContain('connections were refused');
+    expect(stderr()).toContain('connections were rejected');
     first.write('GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const [answer] = await once(first, 'data');
     expect(String(answer)).toContain('200 OK');

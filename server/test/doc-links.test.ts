@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,14 @@ describe('The links in the documentation', () => {
   it('point to existing files and headings', () => {
     expect(listPages(ROOT).length).toBeGreaterThan(40);
     expect(listBrokenLinks(ROOT)).toEqual([]);
+  });
+
+  it('have the title of the page as their label in the index', () => {
+    const entries = [...readFileSync(join(ROOT, 'docs/README.md'), 'utf8').matchAll(/^- \[(.+?)\]\((\S+?\.md)\)/gm)];
+    expect(entries.length).toBeGreaterThan(40);
+    for (const [, label = '', path = ''] of entries) {
+      expect(readFileSync(join(ROOT, 'docs', path), 'utf8').split('\n')[0]).toBe(`# ${label}`);
+    }
   });
 
   it('are reported when a file or heading is missing', () => {

@@ -176,11 +176,11 @@ for (const { version, isInstalled, bin, start } of servers) {
       it('are refused, and doctor fails, when the backup would lack rows', async () => {
         await query('drop policy backup on vendor');
         const problem =
-          'Row-level security binds the role "assay", and assay_backup cannot read public.vendor: run "assay migrate"';
+          'The database role "assay" is subject to row-level security, and assay_backup cannot read public.vendor: run "assay migrate"';
         expect(await checkBackupRole()).toMatchObject({ code: 1, status: 'FAIL', ok: false, detail: problem });
         expect(await assay(['backup'])).toEqual({
           code: 1,
-          answer: { error: `The backup would not contain everything. ${problem}` },
+          answer: { error: `The backup would be incomplete. ${problem}` },
         });
         await migrate(urlAs('assay'));
         expect((await assay(['backup'])).code).toBe(0);

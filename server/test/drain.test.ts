@@ -70,7 +70,7 @@ describe('SIGTERM', { timeout: 120_000 }, () => {
     api.child.kill('SIGTERM');
     await cutOff;
     expect(await api.ended).toBe(0);
-    expect(api.stderr()).toContain('outlasted the grace period');
+    expect(api.stderr()).toContain('exceeded the grace period');
   });
 
   it('exits at once on the second signal', async () => {

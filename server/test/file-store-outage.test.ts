@@ -70,12 +70,15 @@ describeWith('an S3 server')('A file store that stops responding', { timeout: 18
     const response = await callWithApiKey(app, await seedApiKey(test, integrator.organisation))(call);
     return { status: response.statusCode, ...response.json() };
   };
+  const countFailures = async () => (await test.ctx.metrics.fileStoreFailures.get()).values[0]?.value ?? 0;
   const waitForNoConnections = () => waitFor(() => countOpenConnections(proxy.port) === 0);
 
   it('R2: 503 for an upload, which leaves no temporary file and no connection', async () => {
     const assessmentId = await anAssessment();
     proxy.goSilent();
+    const before = await countFailures();
     expect(await request(uploadEvidenceCall(assessmentId))).toMatchObject(UNAVAILABLE);
+    expect(await countFailures()).toBe(before + 1);
     expect(await listQuarantinedFiles(test)).toEqual([]);
     await waitForNoConnections();
   });

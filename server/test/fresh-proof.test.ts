@@ -114,7 +114,7 @@ describe('An administrator whose session is 11 hours old', () => {
     const answer = await administrator.call(buildExampleRequest(route, family));
     expect([answer.statusCode, answer.json()]).toMatchObject([
       403,
-      { error: 'Confirm that it is you', code: 'CONFIRMATION_REQUIRED' },
+      { error: 'Confirm your identity', code: 'CONFIRMATION_REQUIRED' },
     ]);
     expect(await fingerprintDatabase(test.database)).toEqual(before);
   });

@@ -53,7 +53,7 @@ describe('assay jobs', { timeout: 120_000 }, () => {
     const { code, out } = await assay('jobs');
     expect(code).toBe(0);
     expect(out).toContain('remove-object: 0 waiting, 0 active, 0 retrying, 0 dead');
-    expect(out).toContain('Nothing has failed');
+    expect(out).toContain('No failed jobs');
   });
 
   it('counts queued jobs, lists failed ones with their errors, newest first, and retries them', async () => {
@@ -93,8 +93,8 @@ describe('assay jobs', { timeout: 120_000 }, () => {
   it('rejects an ID together with --all, and an unknown ID', async () => {
     const both = await assay('jobs', 'retry', randomUUID(), '--all', '--json');
     expect(both.code).toBe(1);
-    expect(JSON.parse(both.err).error).toBe('Name a failed job by its id, or all of them with --all');
+    expect(JSON.parse(both.err).error).toBe('Specify the ID of a failed job, or --all');
     const { code, err } = await assay('jobs', 'retry', 'nonsense');
-    expect([code, err]).toEqual([1, 'assay: No failed job has the id nonsense\n']);
+    expect([code, err]).toEqual([1, 'assay: There is no failed job with the ID nonsense\n']);
   });
 });

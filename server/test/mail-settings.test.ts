@@ -32,7 +32,7 @@ describe('SMTP_URL', () => {
     'prevents the start when it is invalid, without printing it: %s',
     (url) => {
       const start = () => mailOf(url);
-      expect(start).toThrow(/^The configuration is incomplete:\n {2}SMTP_URL /);
+      expect(start).toThrow(/^Invalid configuration:\n {2}.*\bSMTP_URL\b/);
       expect(start).not.toThrow(/secret1/);
     },
   );

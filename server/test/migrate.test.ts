@@ -43,7 +43,9 @@ describe('A migration whose table is in use', () => {
     }
     expect(await migrated).toEqual([PENDING]);
     await reader.end();
-    expect(said[0]).toMatch(/^0017_receipt\.sql waits for a slow report \(process \d+, idle in transaction, \d+ s\)$/);
+    expect(said[0]).toMatch(
+      /^0017_receipt\.sql is waiting for a slow report \(process \d+, idle in transaction, \d+ s\)$/,
+    );
     expect(slowestMs).toBeLessThan(3_000);
     expect(await hasColumn()).toBe(true);
   });
@@ -51,7 +53,7 @@ describe('A migration whose table is in use', () => {
   it('gives up without any change, and can be run again', async () => {
     const reader = await readSubmissions();
     await expect(migrate(test.database.url, { patienceMs: 0 })).rejects.toThrow(
-      /^Migration 0017_receipt\.sql gave up and changed nothing\. In its way: a slow report \(/,
+      /^Migration 0017_receipt\.sql timed out waiting for a lock and changed nothing\. Blocked by: a slow report \(/,
     );
     await reader.end();
     expect(await hasColumn()).toBe(false);

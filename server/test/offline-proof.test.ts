@@ -39,7 +39,7 @@ describe('A downloaded proof', { timeout: 120_000 }, () => {
     await download();
     const holds = await verify(proof, '--key', key, '--witness', witness);
     expect(holds.code).toBe(0);
-    expect(holds.stdout).toContain('The witness has seen the first 12 of them');
+    expect(holds.stdout).toContain('The first 12 entries match the record held by the witness');
 
     await test.database.query(
       `update audit_entry set user_name = 'Nobody' where id =

@@ -49,7 +49,11 @@ describe('The rules', () => {
             },
           },
         },
-        put: { operationId: 'a b', description: 'Only for signed-in users, not for API keys.', responses: { 200: {} } },
+        put: {
+          operationId: 'a b',
+          description: 'Requires a user session; API keys are not accepted.',
+          responses: { 200: {} },
+        },
         post: { parameters: [{ name: 'id', in: 'path', required: true }] },
       },
       '/things/': {},

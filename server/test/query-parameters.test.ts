@@ -51,7 +51,7 @@ describe('A query parameter, on every route', () => {
         expect([toRouteTitle(route), response.statusCode]).toEqual([toRouteTitle(route), 400]);
         expect(response.json()).toMatchObject({
           error: `Invalid parameter: ${name}`,
-          details: [{ path: name, message: 'must be given only once' }],
+          details: [{ path: name, message: 'must not be repeated' }],
         });
       }
     }

@@ -40,45 +40,45 @@ describe('Servers of the previous release keep running during', () => {
 
 describe('A concern is reported for', () => {
   it.each([
-    ['drop table vendor', 'removes what older servers use'],
+    ['drop table vendor', 'removes an object that older servers use'],
     ['alter table vendor drop column notes', 'older servers use it'],
     ['alter table vendor rename column notes to remarks', 'older servers use it'],
     ['alter table vendor rename to supplier', 'older servers use it'],
-    ['alter table only vendor add column shelf text not null', 'older servers write rows without it'],
+    ['alter table only vendor add column shelf text not null', 'older servers insert rows without this column'],
     ['alter table vendor add shelf uuid default gen_random_uuid()', 'rewrites the whole table'],
     ['alter table vendor add column n int generated always as (1) stored', 'rewrites the whole table'],
     [`alter table vendor add column shelf text check (shelf <> '')`, 'NOT VALID'],
     ['alter table vendor add column shelf text unique', 'builds an index'],
     ['alter table vendor alter column name type varchar(10)', 'the old type'],
-    ['alter table vendor alter name set not null', 'older servers may write none'],
+    ['alter table vendor alter name set not null', 'older servers may write null'],
     ['alter table vendor alter column name drop not null', 'rely on it'],
     ['alter table vendor alter column created_at drop default', 'rely on it'],
     [`alter table vendor add constraint c check (name <> 'x')`, 'NOT VALID'],
     [`alter table vendor add constraint c check (name <> 'x') not valid`, 'may still write'],
-    ['alter table vendor add column s text, add constraint c check (s > name) not valid; alter table vendor validate constraint c', 'in a file of its own'], // prettier-ignore
-    ['alter table task drop constraint task_kind_check', 'do not understand what it kept out'],
+    ['alter table vendor add column s text, add constraint c check (s > name) not valid; alter table vendor validate constraint c', 'move it to a separate file'], // prettier-ignore
+    ['alter table task drop constraint task_kind_check', 'do not understand values it excluded'],
     ['alter table vendor add constraint c unique (name)', 'builds an index'],
-    ['alter table vendor force row level security', 'cannot be judged'],
+    ['alter table vendor force row level security', 'cannot be checked'],
     ['create index on vendor (name)', 'concurrently'],
-    ['create unique index concurrently u on vendor (name)', 'refuses doubles'],
+    ['create unique index concurrently u on vendor (name)', 'rejects duplicates'],
     ['create index concurrently i on vendor (name)', 'drop index concurrently if exists'],
     [
       'drop index concurrently if exists i; create index concurrently i on vendor (name); select 1',
-      'a file of its own',
+      'in a separate file',
     ],
     [
       'create trigger t before insert on vendor for each row execute function f()',
-      'what the writes of older servers do',
+      'the effect of writes by older servers',
     ],
     ['create policy p on vendor using (true)', 'what older servers see'],
-    ['revoke select on vendor from assay_app', 'takes a right'],
+    ['revoke select on vendor from assay_app', 'revokes a privilege'],
     [`insert into permission values ('new')`, 'may not understand'],
-    ['update vendor set name = upper(name)', 'in slices'],
+    ['update vendor set name = upper(name)', 'in batches'],
     [`alter type mood add value 'sad'`, 'do not understand'],
-    ['drop function find_session(bytea, interval)', 'removes what older servers use'],
-    ['create function find_organisation(a text, b text default null) returns text language sql as $$ $$', 'takes something else already'], // prettier-ignore
-    ['do $$ begin end $$', 'cannot be judged'],
-    ['lock table vendor', 'cannot be judged'],
+    ['drop function find_session(bytea, interval)', 'removes an object that older servers use'],
+    ['create function find_organisation(a text, b text default null) returns text language sql as $$ $$', 'with this name and different arguments'], // prettier-ignore
+    ['do $$ begin end $$', 'cannot be checked'],
+    ['lock table vendor', 'cannot be checked'],
   ])('%s', (sql, reason) => {
     expect(concernsOf(sql).join('\n')).toContain(reason);
   });

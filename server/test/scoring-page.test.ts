@@ -24,7 +24,7 @@ const ANSWERS = {
   'admin-mfa': 'NO',
   'patch-days': 45,
   certificates: ['ISO/IEC 27001', 'SOC 2'],
-  incidents: 'We tell them by mail.',
+  incidents: 'We notify them by email.',
   'personal-data': 'NO',
 };
 const responsesOf = (answers: object) => [
@@ -110,7 +110,7 @@ describe('The scoring page', () => {
   });
 
   it('shows the score breakdown as the service returns it after submission', () => {
-    expect(tableBelow(page, 'When it is submitted')).toEqual(ledgerOf(submitted.scoreBreakdown));
+    expect(tableBelow(page, 'After submission')).toEqual(ledgerOf(submitted.scoreBreakdown));
   });
 
   it('shows the score breakdown as the service returns it after the review', () => {
@@ -122,7 +122,7 @@ describe('The scoring page', () => {
       const { id } = await integrator.vendor();
       return (await live({ templateId, vendorId: id, changed })).completed.scoreBreakdown;
     };
-    expect(tableBelow(page, 'What would help').map(([, ...result]) => result)).toEqual([
+    expect(tableBelow(page, 'What would improve the score').map(([, ...result]) => result)).toEqual([
       resultOf(submitted.scoreBreakdown),
       resultOf(completed.scoreBreakdown),
       resultOf(await scored({ 'patch-days': 30 })),
@@ -145,7 +145,7 @@ describe('The scoring page', () => {
 
     await anAssessment('COMPLETED', { vendorId, responses: [yesResponse('a'), { ...yesResponse('b'), answer: 'NO' }] });
     const { overallScore } = await vendor();
-    const [, , pooled] = tableBelow(page, 'The score of a vendor');
+    const [, , pooled] = tableBelow(page, 'Vendor score');
     expect(pooled).toEqual(['both, pooled', '43/3 of 31', formatPercent(overallScore ?? 0)]);
   });
 });

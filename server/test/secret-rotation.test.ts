@@ -187,7 +187,10 @@ describe('A portal link whose key was removed without a rotation', { timeout: 18
       const shown = await call({ method: 'POST', url: `${linksUrl()}/${seeded.family.contactLinkId}/show` });
       expect([shown.statusCode, shown.json()]).toMatchObject([
         503,
-        { error: 'This link needs a key that is no longer in ASSAY_SECRET. Add the key again, or create a new link.' },
+        {
+          error:
+            'This link was created with a key that is no longer in ASSAY_SECRET. Add the key again or create a new link.',
+        },
       ]);
       expect(await fingerprintDatabase(test.database)).toEqual(before);
       expect((await server.app.inject(openPortalCall(seeded.portalToken))).statusCode).toBe(401);
@@ -263,7 +266,7 @@ describe('assay secrets rotate', { timeout: 240_000 }, () => {
       env: { DATABASE_URL: test.database.url, ASSAY_SECRET: BOTH },
     });
     await text.ended;
-    expect(text.stdout()).toContain(`Key ${keyIdOf(test)} is no longer needed: remove line 2`);
+    expect(text.stdout()).toContain(`Key ${keyIdOf(test)} is no longer needed. Remove line 2`);
 
     await withServer(NEW_SECRET, async (server) => {
       expect(await useEverything(server)).toEqual(ALL_ANSWERED);

@@ -88,7 +88,7 @@ describe('An unexpected error', () => {
     expect(answer.statusCode).toBe(500);
     const requestId = answer.headers['x-request-id'];
     expect(answer.json()).toMatchObject({
-      error: `The service failed unexpectedly. Report request ${String(requestId)} to its operator.`,
+      error: `An unexpected error occurred. Contact your system administrator and quote request ID ${String(requestId)}.`,
     });
     expect(lines().filter(({ level }) => level === 50)).toMatchObject([
       { requestId, err: { stack: expect.any(String) } },

@@ -37,7 +37,8 @@ async function startServer() {
   const server = await startApiProcess(url, { DATABASE_POOL_SIZE: '4' });
   killAfterwards(server);
   const call = async (method: 'GET' | 'POST') => {
-    const response = await fetch(`${server.url}/api/v1/vendors`, {
+    const path = method === 'GET' ? '/api/v1/vendors' : '/api/v1/vendors/import';
+    const response = await fetch(server.url + path, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       ...(method === 'POST' && { body: JSON.stringify(buildVendorBody({ name: randomUUID() })) }),
@@ -78,7 +79,7 @@ async function readSchedulerTime(): Promise<number> {
   return row?.at.getTime() ?? 0;
 }
 
-describe('When the existing database connections go silent', { timeout: 180_000 }, () => {
+describe('When database connections are lost', { timeout: 180_000 }, () => {
   it('R1: the server answers reads and writes again within 15 seconds', async () => {
     const { proxy, call } = await startServer();
     const failures: number[] = [];
@@ -93,6 +94,7 @@ describe('When the existing database connections go silent', { timeout: 180_000 
     const clients = Array.from({ length: 12 }, (_, index) => keepCalling(index % 2 === 0 ? 'GET' : 'POST'));
     await pause(1_000);
     expect(failures).toEqual([]);
+    expect(await call('POST')).toBe(201);
     const silentAt = performance.now();
     proxy.goSilent();
     await pause(RECOVERY_MS + 5_000);
@@ -100,6 +102,17 @@ describe('When the existing database connections go silent', { timeout: 180_000 
     await Promise.all(clients);
     expect(failures).not.toEqual([]);
     expect(Math.max(...failures) - silentAt).toBeLessThan(RECOVERY_MS);
+  });
+
+  it('503, not 500, while the database refuses connections, and 200 afterwards', async () => {
+    const { proxy, call } = await startServer();
+    // From the second time on, a credential is verified along with the read.
+    expect([await call('GET'), await call('GET')]).toEqual([200, 200]);
+    proxy.refuse();
+    proxy.resetAll();
+    expect([await call('GET'), await call('GET'), await call('POST')]).toEqual([503, 503, 503]);
+    proxy.resume();
+    expect(await call('GET')).toBe(200);
   });
 
   it('R1: the server uses none of those that were idle', async () => {

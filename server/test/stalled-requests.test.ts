@@ -55,7 +55,7 @@ describe('POST /api/app/sign-in with bodies that stall', () => {
     expect(await countConnections()).toBe(20);
     vi.advanceTimersByTime(STALLED_MS);
     for (const response of await Promise.all(responses)) {
-      expect(response).toMatch(/^HTTP\/1\.1 408 [^]*"The request body did not arrive in time"/);
+      expect(response).toMatch(/^HTTP\/1\.1 408 [^]*"The request body was not received in time"/);
     }
     await expect.poll(countConnections).toBe(0);
     expect(await fingerprintDatabase(test.database)).toEqual(before);

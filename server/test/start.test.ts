@@ -33,7 +33,7 @@ describe('The server refuses to start', { timeout: 60_000 }, () => {
     const url = new URL(`/${emptyDatabase}`, test.database.url).href;
     expect(await startedWith({ DATABASE_URL: url })).toEqual({
       code: 1,
-      said: 'assay: The database has not been set up: run "assay migrate"\n',
+      said: 'assay: The database has not been set up. Run "assay migrate".\n',
     });
   });
 
@@ -41,7 +41,7 @@ describe('The server refuses to start', { timeout: 60_000 }, () => {
     await test.database.query(`delete from migration where name like '0005%'`);
     expect(await startedWith({ DATABASE_URL: test.database.url })).toEqual({
       code: 1,
-      said: 'assay: The database lacks 0005_request.sql: run "assay migrate"\n',
+      said: 'assay: Missing migrations: 0005_request.sql. Run "assay migrate".\n',
     });
     await test.database.query(`insert into migration (name, sha256) values ('0005_request.sql', '')`);
   });
@@ -52,7 +52,7 @@ describe('The server refuses to start', { timeout: 60_000 }, () => {
     const { code, said } = await startedWith({ DATABASE_URL: url });
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^assay: Requests would run as the database role ".+", which .+: they must run as assay_app\n$/,
+      /^assay: Requests would run as the database role ".+", which .+. They must run as assay_app.\n$/,
     );
   });
 

@@ -11,7 +11,7 @@ describe('The example in docs/reference/template-format.md', () => {
     const [, json = ''] = /^```json\n([\s\S]+?)^```$/m.exec(page) ?? [];
     const imported = await call(postTemplateCall('/import', JSON.parse(json)));
     expect(imported.statusCode).toBe(201);
-    expect(imported.json().warnings).toEqual(['Unknown control A.8.5 of ISO/IEC 27001 2022']);
+    expect(imported.json().warnings).toEqual(['Unknown control A.8.5 in ISO/IEC 27001 2022']);
     expect((await call(exportTemplateCall(imported.json().id))).json()).toEqual(JSON.parse(json));
   });
 });

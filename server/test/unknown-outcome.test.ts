@@ -38,7 +38,10 @@ describe('When the connection ends during the commit', () => {
   it('R14: 503 tells a POST without one to look at the record first', async () => {
     const response = await upload({});
     expect(response.statusCode).toBe(503);
-    expect(response.json()).toMatchObject({ code: 'OUTCOME_UNKNOWN', error: expect.stringContaining('Look at') });
+    expect(response.json()).toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      error: expect.stringContaining('Check the record'),
+    });
   });
 
   it('R14: 503 tells a GET only to try again', async () => {

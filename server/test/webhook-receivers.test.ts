@@ -130,7 +130,7 @@ describeWith('go', 'python3').each([
   it('accepts what the service delivers, and handles each event once, however often it is delivered', async () => {
     const before = await receiver.events();
     const { recorded, message } = await deliver(webhook.id, receiver);
-    expect(recorded).toMatchObject({ status: 'DELIVERED', outcome: 'Answered with 204' });
+    expect(recorded).toMatchObject({ status: 'DELIVERED', outcome: 'Received HTTP status 204' });
     expect([await receiver.post(message), await receiver.post(message)]).toEqual([204, 204]);
     expect(await receiver.events()).toEqual([...before, 'event webhook.test']);
   });

@@ -103,6 +103,6 @@ describe('worker.ts', { timeout: 120_000 }, () => {
       env: { DATABASE_URL: new URL('/postgres', test.database.url).href, ASSAY_SECRET: TEST_SECRET },
     });
     expect(await worker.ended).toBe(1);
-    expect(worker.stderr()).toContain('run "assay migrate"');
+    expect(worker.stderr()).toContain('Run "assay migrate"');
   });
 });

@@ -21,35 +21,35 @@ class Operations(Transport):
         return self._iterate("/api/v1/vendors", {"query": query, "tier": tier, "tag": tag, "externalId": external_id, "updatedSince": updated_since, "sort": sort, "limit": limit})
 
     def save_vendor_by_external_id(self, external_id: str, body: VendorUpdate, *, if_match: str | None = None) -> VendorCreated:
-        """Create or change the vendor with an external ID."""
+        """Create or update a vendor by external ID."""
         return self._call("PUT", f"/api/v1/vendors/external/{self._segment(external_id)}", body=body, if_match=if_match)
 
     def get_vendor_by_external_id(self, external_id: str, *, fields: str | None = None, expand: str | None = None) -> VendorDetail:
-        """Show the vendor with an external ID."""
+        """Get a vendor by external ID."""
         return self._call("GET", f"/api/v1/vendors/external/{self._segment(external_id)}", query={"fields": fields, "expand": expand})
 
     def create_vendors(self, body: VendorBulk) -> TaskStarted:
-        """Create or change up to 1,000 vendors in the background."""
+        """Create or update up to 1,000 vendors in the background."""
         return self._call("POST", "/api/v1/vendors/bulk", body=body)
 
     def create_vendor(self, body: VendorImport) -> VendorCreated:
-        """Add a vendor."""
+        """Create a vendor."""
         return self._call("POST", "/api/v1/vendors/import", body=body)
 
     def update_vendor(self, vendor_id: str, body: VendorUpdate, *, if_match: str | None = None) -> VendorCreated:
-        """Change a vendor."""
+        """Update a vendor."""
         return self._call("PUT", f"/api/v1/vendors/{self._segment(vendor_id)}", body=body, if_match=if_match)
 
     def delete_vendor(self, vendor_id: str) -> Deleted:
-        """Delete a vendor with everything that belongs to it."""
+        """Delete a vendor and all its data."""
         return self._call("DELETE", f"/api/v1/vendors/{self._segment(vendor_id)}")
 
     def get_vendor(self, vendor_id: str, *, fields: str | None = None, expand: str | None = None) -> VendorDetail:
-        """Show a vendor."""
+        """Get a vendor."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}", query={"fields": fields, "expand": expand})
 
     def get_vendor_score(self, vendor_id: str) -> VendorScore:
-        """Show a vendor's score."""
+        """Get a vendor's score."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/score")
 
     def list_certifications(self, *, updated_since: str | None = None, sort: Literal["updatedAt"] | None = None, limit: int | None = None, cursor: str | None = None) -> CertificationPage:
@@ -65,11 +65,11 @@ class Operations(Transport):
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications")
 
     def create_certification(self, vendor_id: str, body: CertificationCreate) -> Certification:
-        """Add a certification to a vendor."""
+        """Create a certification."""
         return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications", body=body)
 
     def update_certification(self, vendor_id: str, certification_id: str, body: CertificationUpdate, *, if_match: str | None = None) -> Certification:
-        """Change a certification."""
+        """Update a certification."""
         return self._call("PUT", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications/{self._segment(certification_id)}", body=body, if_match=if_match)
 
     def delete_certification(self, vendor_id: str, certification_id: str) -> Deleted:
@@ -77,59 +77,59 @@ class Operations(Transport):
         return self._call("DELETE", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications/{self._segment(certification_id)}")
 
     def list_attachments(self, vendor_id: str, certification_id: str) -> AttachmentList:
-        """List the files of a certification."""
+        """List certification files."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications/{self._segment(certification_id)}/attachments")
 
     def upload_attachment(self, vendor_id: str, certification_id: str, body: bytes, file_name: str) -> Attachment:
-        """Add a file to a certification, with the file as the body."""
+        """Upload a certification file."""
         return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications/{self._segment(certification_id)}/attachments", query={"fileName": file_name}, body=body)
 
     def download_attachment(self, vendor_id: str, certification_id: str, attachment_id: str) -> bytes:
-        """Download a file of a certification."""
+        """Download a certification file."""
         return self._download("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications/{self._segment(certification_id)}/attachments/{self._segment(attachment_id)}", query={})
 
     def delete_attachment(self, vendor_id: str, certification_id: str, attachment_id: str) -> Deleted:
-        """Delete a file of a certification."""
+        """Delete a certification file."""
         return self._call("DELETE", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications/{self._segment(certification_id)}/attachments/{self._segment(attachment_id)}")
 
     def list_all_responsibilities(self, *, updated_since: str | None = None, sort: Literal["updatedAt"] | None = None, limit: int | None = None, cursor: str | None = None) -> ResponsibilityPage:
-        """List the responsibilities for all vendors."""
+        """List the customer responsibilities for all vendors."""
         return self._call("GET", "/api/v1/responsibilities", query={"updatedSince": updated_since, "sort": sort, "limit": limit, "cursor": cursor})
 
     def iter_all_responsibilities(self, *, updated_since: str | None = None, sort: Literal["updatedAt"] | None = None, limit: int | None = None) -> Iterator[Any]:
-        """List the responsibilities for all vendors, one after the other."""
+        """List the customer responsibilities for all vendors, one after the other."""
         return self._iterate("/api/v1/responsibilities", {"updatedSince": updated_since, "sort": sort, "limit": limit})
 
     def list_responsibilities(self, vendor_id: str) -> ResponsibilityList:
-        """List the customer's responsibilities for a vendor."""
+        """List a vendor's customer responsibilities."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/responsibilities")
 
     def create_responsibility(self, vendor_id: str, body: ResponsibilityCreate) -> Responsibility:
-        """Add a responsibility to a vendor."""
+        """Create a customer responsibility."""
         return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/responsibilities", body=body)
 
     def update_responsibility(self, vendor_id: str, responsibility_id: str, body: ResponsibilityUpdate, *, if_match: str | None = None) -> Responsibility:
-        """Change a responsibility."""
+        """Update a customer responsibility."""
         return self._call("PUT", f"/api/v1/vendors/{self._segment(vendor_id)}/responsibilities/{self._segment(responsibility_id)}", body=body, if_match=if_match)
 
     def delete_responsibility(self, vendor_id: str, responsibility_id: str) -> Deleted:
-        """Delete a responsibility."""
+        """Delete a customer responsibility."""
         return self._call("DELETE", f"/api/v1/vendors/{self._segment(vendor_id)}/responsibilities/{self._segment(responsibility_id)}")
 
     def list_assessments(self, *, vendor_id: str | None = None, status: AssessmentStatus | None = None, from_date: str | None = None, to_date: str | None = None, updated_since: str | None = None, sort: Literal["updatedAt"] | None = None, page: int | None = None, page_size: int | None = None, limit: int | None = None, cursor: str | None = None, query: str | None = None, overdue: str | None = None) -> AssessmentPage:
-        """List assessments, newest first."""
+        """List assessments."""
         return self._call("GET", "/api/v1/assessments", query={"vendorId": vendor_id, "status": status, "fromDate": from_date, "toDate": to_date, "updatedSince": updated_since, "sort": sort, "page": page, "pageSize": page_size, "limit": limit, "cursor": cursor, "query": query, "overdue": overdue})
 
     def iter_assessments(self, *, vendor_id: str | None = None, status: AssessmentStatus | None = None, from_date: str | None = None, to_date: str | None = None, updated_since: str | None = None, sort: Literal["updatedAt"] | None = None, page_size: int | None = None, limit: int | None = None, query: str | None = None, overdue: str | None = None) -> Iterator[Any]:
-        """List assessments, newest first, one after the other."""
+        """List assessments, one after the other."""
         return self._iterate("/api/v1/assessments", {"vendorId": vendor_id, "status": status, "fromDate": from_date, "toDate": to_date, "updatedSince": updated_since, "sort": sort, "pageSize": page_size, "limit": limit, "query": query, "overdue": overdue})
 
     def list_assessments_csv(self, *, vendor_id: str | None = None, status: AssessmentStatus | None = None, from_date: str | None = None, to_date: str | None = None, updated_since: str | None = None, sort: Literal["updatedAt"] | None = None, page_size: int | None = None, limit: int | None = None, query: str | None = None, overdue: str | None = None) -> bytes:
-        """List assessments, newest first as CSV."""
+        """List assessments as CSV."""
         return self._download("GET", "/api/v1/assessments", query={"vendorId": vendor_id, "status": status, "fromDate": from_date, "toDate": to_date, "updatedSince": updated_since, "sort": sort, "pageSize": page_size, "limit": limit, "query": query, "overdue": overdue, "format": "csv"})
 
     def create_assessment(self, body: AssessmentCreate) -> AssessmentDetail:
-        """Prepare an assessment of a vendor."""
+        """Create an assessment."""
         return self._call("POST", "/api/v1/assessments", body=body)
 
     def list_vendor_assessments(self, vendor_id: str, *, page: int | None = None, page_size: int | None = None, limit: int | None = None, cursor: str | None = None, status: str | None = None) -> VendorAssessmentList:
@@ -141,87 +141,87 @@ class Operations(Transport):
         return self._iterate(f"/api/v1/vendors/{self._segment(vendor_id)}/assessments", {"pageSize": page_size, "limit": limit, "status": status})
 
     def get_assessment(self, assessment_id: str, *, fields: str | None = None, expand: str | None = None) -> AssessmentDetail:
-        """Show an assessment."""
+        """Get an assessment."""
         return self._call("GET", f"/api/v1/assessments/{self._segment(assessment_id)}", query={"fields": fields, "expand": expand})
 
     def delete_assessment(self, assessment_id: str) -> Deleted:
-        """Delete an assessment with everything that belongs to it."""
+        """Delete an assessment and all its data."""
         return self._call("DELETE", f"/api/v1/assessments/{self._segment(assessment_id)}")
 
     def get_previous_assessment(self, assessment_id: str) -> PreviousAssessment:
-        """Show what the vendor answered last time to the same questions."""
+        """Get previous answers to the same questions."""
         return self._call("GET", f"/api/v1/assessments/{self._segment(assessment_id)}/previous")
 
     def export_assessment(self, assessment_id: str) -> bytes:
-        """Export the responses and findings of an assessment as CSV."""
+        """Export an assessment as CSV."""
         return self._download("GET", f"/api/assessments/{self._segment(assessment_id)}/export", query={})
 
     def bulk_send_assessments(self, body: AssessmentBulkSend) -> TaskStarted:
-        """Send an assessment to each of many vendors, one after the other."""
+        """Send assessments to multiple vendors."""
         return self._call("POST", "/api/v1/assessments/bulk", body=body)
 
     def send_assessment(self, assessment_id: str, body: AssessmentSend) -> AssessmentDetail:
-        """Send an assessment to its vendor."""
+        """Send an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/send", body=body)
 
     def recall_assessment(self, assessment_id: str, body: AssessmentReason) -> AssessmentDetail:
-        """Take a sent assessment back."""
+        """Recall an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/recall", body=body)
 
     def save_responses(self, assessment_id: str, body: ResponseEntries, *, if_match: str | None = None) -> AssessmentDetail:
-        """Enter responses on behalf of the vendor."""
+        """Save responses on behalf of the vendor."""
         return self._call("PUT", f"/api/v1/assessments/{self._segment(assessment_id)}/responses", body=body, if_match=if_match)
 
     def submit_assessment(self, assessment_id: str, body: AssessmentSubmit) -> AssessmentDetail:
-        """Submit the responses on behalf of the vendor."""
+        """Submit an assessment on behalf of the vendor."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/submit", body=body)
 
     def list_submissions(self, assessment_id: str) -> list[Submission]:
-        """List what was submitted, word for word with its hash."""
+        """List submissions of an assessment."""
         return self._call("GET", f"/api/v1/assessments/{self._segment(assessment_id)}/submissions")
 
     def download_submission_receipt(self, assessment_id: str, submission_id: str) -> bytes:
-        """Download the receipt of a submission as PDF."""
+        """Download a submission receipt as a PDF."""
         return self._download("GET", f"/api/v1/assessments/{self._segment(assessment_id)}/submissions/{self._segment(submission_id)}/receipt", query={})
 
     def get_task(self, task_id: str) -> Task:
-        """Show how far long work has come."""
+        """Get the progress of a background task."""
         return self._call("GET", f"/api/v1/tasks/{self._segment(task_id)}")
 
     def list_task_results(self, task_id: str, *, page: int | None = None, page_size: int | None = None) -> TaskResultPage:
-        """List what was done with each row or vendor of a task."""
+        """List the results of a background task."""
         return self._call("GET", f"/api/v1/tasks/{self._segment(task_id)}/results", query={"page": page, "pageSize": page_size})
 
     def iter_task_results(self, task_id: str, *, page_size: int | None = None) -> Iterator[Any]:
-        """List what was done with each row or vendor of a task, one after the other."""
+        """List the results of a background task, one after the other."""
         return self._iterate(f"/api/v1/tasks/{self._segment(task_id)}/results", {"pageSize": page_size})
 
     def list_deletions(self, *, since: str | None = None, limit: int | None = None, cursor: str | None = None) -> DeletedRecordPage:
-        """List deleted records, the earliest deletion first."""
+        """List deleted records."""
         return self._call("GET", "/api/v1/deletions", query={"since": since, "limit": limit, "cursor": cursor})
 
     def iter_deletions(self, *, since: str | None = None, limit: int | None = None) -> Iterator[Any]:
-        """List deleted records, the earliest deletion first, one after the other."""
+        """List deleted records, one after the other."""
         return self._iterate("/api/v1/deletions", {"since": since, "limit": limit})
 
     def claim_assessment(self, assessment_id: str) -> AssessmentDetail:
-        """Start to review an assessment."""
+        """Claim an assessment for review."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/claim")
 
     def record_decision(self, assessment_id: str, question_key: str, body: ReviewEntry, *, if_match: str | None = None) -> AssessmentDetail:
-        """Decide about an answer."""
+        """Record a review decision."""
         return self._call("PUT", f"/api/v1/assessments/{self._segment(assessment_id)}/decisions/{self._segment(question_key)}", body=body, if_match=if_match)
 
     def send_back_assessment(self, assessment_id: str, body: SendBack) -> AssessmentDetail:
-        """Ask the vendor again."""
+        """Send questions back to the vendor."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/send-back", body=body)
 
     def finalize_assessment(self, assessment_id: str) -> AssessmentDetail:
-        """End the review and freeze the score."""
+        """Finalise an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/finalize")
 
     def reopen_assessment(self, assessment_id: str, body: AssessmentReason) -> AssessmentDetail:
-        """Review a completed assessment again."""
+        """Reopen a completed assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/reopen", body=body)
 
     def list_findings(self, *, status: FindingStatus | None = None, severity: RiskWeight | None = None, vendor_id: str | None = None, assessment_id: str | None = None, owner_id: str | None = None, due_from: str | None = None, due_to: str | None = None, query: str | None = None, overdue: str | None = None, sort: Literal["dueDate", "-dueDate", "createdAt", "-createdAt", "vendorName", "-vendorName", "updatedAt"] | None = None, updated_since: str | None = None, page: int | None = None, page_size: int | None = None, limit: int | None = None, cursor: str | None = None) -> FindingPage:
@@ -237,7 +237,7 @@ class Operations(Transport):
         return self._download("GET", "/api/v1/findings", query={"status": status, "severity": severity, "vendorId": vendor_id, "assessmentId": assessment_id, "ownerId": owner_id, "dueFrom": due_from, "dueTo": due_to, "query": query, "overdue": overdue, "sort": sort, "updatedSince": updated_since, "pageSize": page_size, "limit": limit, "format": "csv"})
 
     def get_finding(self, finding_id: str) -> Finding:
-        """Show a finding."""
+        """Get a finding."""
         return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}")
 
     def update_finding(self, finding_id: str, body: FindingUpdate) -> Finding:
@@ -253,11 +253,11 @@ class Operations(Transport):
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/findings", body=body)
 
     def dismiss_finding(self, assessment_id: str, body: FindingDismissal) -> Dismissal:
-        """Say why a question needs no finding."""
+        """Dismiss a proposed finding."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/dismissals", body=body)
 
     def create_comment(self, assessment_id: str, body: CommentCreate) -> Comment:
-        """Comment on an assessment or one of its questions, or reply."""
+        """Add a comment or reply to an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/comments", body=body)
 
     def attach_evidence(self, evidence_id: str, body: EvidenceQuestions, *, if_match: str | None = None) -> Evidence:
@@ -273,19 +273,19 @@ class Operations(Transport):
         return self._call("DELETE", f"/api/v1/evidence/{self._segment(evidence_id)}")
 
     def get_dashboard(self) -> Dashboard:
-        """Show the portfolio at a glance."""
+        """Get the dashboard."""
         return self._call("GET", "/api/v1/dashboard")
 
     def download_assessment_report(self, assessment_id: str) -> bytes:
-        """Print an assessment as PDF."""
+        """Download an assessment report as a PDF."""
         return self._download("GET", f"/api/assessments/{self._segment(assessment_id)}/pdf", query={})
 
     def download_portfolio_report(self) -> bytes:
-        """Print the portfolio as PDF."""
+        """Download the portfolio report as a PDF."""
         return self._download("GET", "/api/dashboard/report", query={})
 
     def download_framework_report(self, vendor_id: str, framework_id: str) -> bytes:
-        """Print how a vendor stands against a framework as PDF."""
+        """Download a vendor framework report as a PDF."""
         return self._download("GET", f"/api/vendors/{self._segment(vendor_id)}/frameworks/{self._segment(framework_id)}/report", query={})
 
     def export_vendor(self, vendor_id: str, *, table: Literal["vendor", "assessment", "certification", "responsibility"] | None = None) -> bytes:
@@ -293,15 +293,15 @@ class Operations(Transport):
         return self._download("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/export", query={"table": table})
 
     def list_audit_entries(self, *, action: str | None = None, user_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page: int | None = None, page_size: int | None = None) -> AuditPage:
-        """Read the audit log, newest first."""
+        """List audit log entries."""
         return self._call("GET", "/api/v1/audit", query={"action": action, "userId": user_id, "fromDate": from_date, "toDate": to_date, "page": page, "pageSize": page_size})
 
     def iter_audit_entries(self, *, action: str | None = None, user_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page_size: int | None = None) -> Iterator[Any]:
-        """Read the audit log, newest first, one after the other."""
+        """List audit log entries, one after the other."""
         return self._iterate("/api/v1/audit", {"action": action, "userId": user_id, "fromDate": from_date, "toDate": to_date, "pageSize": page_size})
 
     def list_audit_entries_csv(self, *, action: str | None = None, user_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page_size: int | None = None) -> bytes:
-        """Read the audit log, newest first as CSV."""
+        """List audit log entries as CSV."""
         return self._download("GET", "/api/v1/audit", query={"action": action, "userId": user_id, "fromDate": from_date, "toDate": to_date, "pageSize": page_size, "format": "csv"})
 
     def list_frameworks(self) -> list[FrameworkSummary]:
@@ -309,15 +309,15 @@ class Operations(Transport):
         return self._call("GET", "/api/v1/frameworks")
 
     def get_framework(self, framework_id: str, *, search: str | None = None) -> FrameworkDetail:
-        """Show a framework with its controls."""
+        """Get a framework with its controls."""
         return self._call("GET", f"/api/v1/frameworks/{self._segment(framework_id)}", query={"search": search})
 
     def delete_framework(self, framework_id: str) -> None:
-        """Delete a framework with its controls."""
+        """Delete a framework and its controls."""
         return self._call("DELETE", f"/api/v1/frameworks/{self._segment(framework_id)}")
 
     def list_templates(self) -> list[TemplateSummary]:
-        """List templates, every version."""
+        """List all template versions."""
         return self._call("GET", "/api/v1/templates")
 
     def create_template(self, body: TemplateBody) -> TemplateDetail:
@@ -325,15 +325,15 @@ class Operations(Transport):
         return self._call("POST", "/api/v1/templates", body=body)
 
     def get_template(self, template_id: str) -> TemplateDetail:
-        """Show a template."""
+        """Get a template."""
         return self._call("GET", f"/api/v1/templates/{self._segment(template_id)}")
 
     def update_template(self, template_id: str, body: TemplateBody, *, if_match: str | None = None) -> TemplateDetail:
-        """Change a draft, or draft the next version of a published template."""
+        """Update a draft or create the next version of a published template."""
         return self._call("PUT", f"/api/v1/templates/{self._segment(template_id)}", body=body, if_match=if_match)
 
     def delete_template(self, template_id: str) -> None:
-        """Delete a version of a template."""
+        """Delete a template version."""
         return self._call("DELETE", f"/api/v1/templates/{self._segment(template_id)}")
 
     def export_template(self, template_id: str) -> TemplateExport:
@@ -341,35 +341,35 @@ class Operations(Transport):
         return self._call("GET", f"/api/templates/{self._segment(template_id)}/export")
 
     def import_template(self, body: TemplateExport) -> TemplateImportResult:
-        """Import an exported template."""
+        """Import a template."""
         return self._call("POST", "/api/v1/templates/import", body=body)
 
     def install_starter_content(self) -> TemplateDetail:
-        """Install the starter framework and its questionnaire."""
+        """Install the starter framework and questionnaire."""
         return self._call("POST", "/api/v1/templates/starter")
 
     def create_template_version(self, template_id: str) -> TemplateDetail:
-        """Draft the next version of a template."""
+        """Create the next version of a template."""
         return self._call("POST", f"/api/v1/templates/{self._segment(template_id)}/versions")
 
     def publish_template(self, template_id: str) -> TemplateDetail:
-        """Publish a draft."""
+        """Publish a template."""
         return self._call("POST", f"/api/v1/templates/{self._segment(template_id)}/publish")
 
     def duplicate_template(self, template_id: str) -> TemplateDetail:
-        """Copy a template."""
+        """Duplicate a template."""
         return self._call("POST", f"/api/v1/templates/{self._segment(template_id)}/duplicate")
 
     def get_current_caller(self) -> CurrentCaller:
-        """Show the API key or user that is calling."""
+        """Get the current API key or user."""
         return self._call("GET", "/api/v1/me")
 
     def rotate_own_api_key(self, body: ApiKeyRotation) -> ApiKeyRotated:
-        """Replace the secret of the calling API key."""
+        """Rotate the secret of the current API key."""
         return self._call("POST", "/api/v1/me/rotate", body=body)
 
     def revoke_own_previous_secret(self) -> None:
-        """Stop the previous secret of the calling API key."""
+        """Revoke the previous secret of the current API key."""
         return self._call("DELETE", "/api/v1/me/previous-secret")
 
     def list_webhooks(self) -> list[Webhook]:
@@ -377,23 +377,23 @@ class Operations(Transport):
         return self._call("GET", "/api/v1/webhooks")
 
     def create_webhook(self, body: WebhookCreate) -> WebhookWithSecret:
-        """Create a webhook, whose secret is shown only once."""
+        """Create a webhook."""
         return self._call("POST", "/api/v1/webhooks", body=body)
 
     def get_webhook(self, webhook_id: str) -> Webhook:
-        """Show a webhook."""
+        """Get a webhook."""
         return self._call("GET", f"/api/v1/webhooks/{self._segment(webhook_id)}")
 
     def update_webhook(self, webhook_id: str, body: WebhookUpdate, *, if_match: str | None = None) -> Webhook:
-        """Change a webhook."""
+        """Update a webhook."""
         return self._call("PUT", f"/api/v1/webhooks/{self._segment(webhook_id)}", body=body, if_match=if_match)
 
     def delete_webhook(self, webhook_id: str) -> Deleted:
-        """Delete a webhook and its log."""
+        """Delete a webhook and its delivery log."""
         return self._call("DELETE", f"/api/v1/webhooks/{self._segment(webhook_id)}")
 
     def rotate_webhook_secret(self, webhook_id: str) -> WebhookWithSecret:
-        """Give a webhook another secret; the previous one signs deliveries for another 24 hours."""
+        """Rotate a webhook secret."""
         return self._call("POST", f"/api/v1/webhooks/{self._segment(webhook_id)}/rotate-secret")
 
     def test_webhook(self, webhook_id: str) -> WebhookDelivery:
@@ -401,35 +401,35 @@ class Operations(Transport):
         return self._call("POST", f"/api/v1/webhooks/{self._segment(webhook_id)}/test")
 
     def list_webhook_deliveries(self, webhook_id: str, *, page: int | None = None, page_size: int | None = None) -> WebhookDeliveryPage:
-        """Read what was delivered to a webhook, and how."""
+        """List webhook deliveries."""
         return self._call("GET", f"/api/v1/webhooks/{self._segment(webhook_id)}/deliveries", query={"page": page, "pageSize": page_size})
 
     def iter_webhook_deliveries(self, webhook_id: str, *, page_size: int | None = None) -> Iterator[Any]:
-        """Read what was delivered to a webhook, and how, one after the other."""
+        """List webhook deliveries, one after the other."""
         return self._iterate(f"/api/v1/webhooks/{self._segment(webhook_id)}/deliveries", {"pageSize": page_size})
 
     def redeliver_webhook_event(self, webhook_id: str, delivery_id: str) -> WebhookDelivery:
-        """Deliver an event once more, with the same id."""
+        """Redeliver a webhook event."""
         return self._call("POST", f"/api/v1/webhooks/{self._segment(webhook_id)}/deliveries/{self._segment(delivery_id)}/replay")
 
     def list_portal_links(self, assessment_id: str) -> list[PortalLink]:
-        """List the links by which contacts of the vendor answer."""
+        """List portal links for an assessment."""
         return self._call("GET", f"/api/v1/assessments/{self._segment(assessment_id)}/links")
 
     def create_portal_link(self, assessment_id: str, body: PortalContact) -> PortalLink:
-        """Invite another contact of the vendor."""
+        """Invite another vendor contact."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/links", body=body)
 
     def show_portal_link(self, assessment_id: str, link_id: str) -> PortalLink:
-        """Show the URL of a link, once."""
+        """Show the URL of a portal link once."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/links/{self._segment(link_id)}/show")
 
     def revoke_portal_link(self, assessment_id: str, link_id: str) -> PortalLink:
-        """Revoke a link and what was passed on from it."""
+        """Revoke a portal link and the links delegated from it."""
         return self._call("DELETE", f"/api/v1/assessments/{self._segment(assessment_id)}/links/{self._segment(link_id)}")
 
     def upload_evidence(self, assessment_id: str, body: bytes, file_name: str, *, question_key: str | None = None, expires_date: str | None = None) -> Evidence:
-        """Upload evidence, with the file as the body."""
+        """Upload evidence."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/evidence", query={"fileName": file_name, "questionKey": question_key, "expiresDate": expires_date}, body=body)
 
     def import_framework(self, body: FrameworkImportBody | bytes, *, name: str | None = None, version: str | None = None, description: str | None = None) -> FrameworkSummary:

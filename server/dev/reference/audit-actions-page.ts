@@ -5,22 +5,23 @@ import { AUDIT_DETAILS } from './audit-details.ts';
 import { toCode, toCodeList, buildPage, buildTable } from './markdown.ts';
 import type { SourceCode } from './source-code.ts';
 
-const INTRODUCTION = `Every change is an entry in the [audit log](../explanation/audit-log.md), written in the transaction of the
-change itself: without the entry there is no change. So is every file that leaves. An entry says which action it was, who did it,
-from which address and with which request, what it was done to, and the details below.
+const INTRODUCTION = `Every change and every download or export of data is recorded in the [audit log](../explanation/audit-log.md).
+The entry is written in the same transaction as the change. It contains the action, the user or API key, the IP address, the request
+ID, the affected record and the [details](#details) below.
 
-This page is read out of the code that writes the entries: what each one is about, which [details](#the-details) it holds, and by
-which routes, [commands](command-line.md) and jobs of the worker it comes about.`;
+This page is generated from the code that writes the entries. For each action, it lists the type of record, the details, and the
+API routes, [commands](command-line.md) and background jobs that write the entry.`;
 
-const NOTHING = 'Nothing in particular';
+const NOTHING = 'None';
 
 const groupOf = ({ targets: [first] }: AuditAction) => first ?? NOTHING;
 const OWN_TITLES = new Map([
   ['ApiKey', 'API keys'],
   ['Evidence', 'Evidence'],
+  ['Mail', 'Emails'],
   ['Responsibility', 'Responsibilities'],
   ['ScimToken', 'SCIM tokens'],
-  [NOTHING, 'Without an entity'],
+  [NOTHING, 'Other actions'],
 ]);
 const spaced = (type: string) => type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const titleOf = (group: string) => OWN_TITLES.get(group) ?? `${spaced(group)}s`;
@@ -33,7 +34,7 @@ function sectionOf({ action, targets, details, causes }: AuditAction) {
     `${formatAuditAction(action)}.`,
     targets.length > 0 ? `Entity: ${targets.map(toCode).join(' or ')}.` : '',
     details.length > 0 ? `Details: ${toCodeList(details)}.` : '',
-    event ? `Webhooks are told of it as ${toCode(event)}.` : '',
+    event ? `Webhook event: ${toCode(event)}.` : '',
   ];
   const by = causes.map(
     (cause) => `- ${cause.startsWith('job ') ? `the job ${toCode(cause.slice(4))}` : toCode(cause)}`,
@@ -60,8 +61,8 @@ export function auditActionsPage(source: SourceCode): string {
     'Audit actions',
     INTRODUCTION,
     ...groups.flatMap(([group, own]) => [`## ${titleOf(group)}`, ...own.flatMap(sectionOf)]),
-    '## The details',
-    'What stands in `meta` of an entry, in the order of the alphabet.',
+    '## Details',
+    'The fields in `meta` of an entry, in alphabetical order.',
     detailTable(actions),
   );
 }

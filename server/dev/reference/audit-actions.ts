@@ -40,7 +40,7 @@ function sitesIn(file: ts.SourceFile, { checker }: SourceCode): Site[] {
     const action = getProperty(node, 'action');
     const actions = action ? literalsOf(action, checker) : [];
     if (action && actions.length === 0 && !isHandedOver(action))
-      throw new Error(`No action can be read: ${node.getText()}`);
+      throw new Error(`Could not find the action in: ${node.getText()}`);
     const completed = completionOf(node, checker);
     const targets = [node, ...completed].flatMap((object) => targetsOf(getProperty(object, 'entity'), checker));
     const details = [node, ...completed].flatMap((object) => fieldsOf(getProperty(object, 'meta'), checker));

@@ -2,12 +2,12 @@ import type { Command, Option } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 import { toCode, buildPage, buildTable } from './markdown.ts';
 
-const INTRODUCTION = `\`assay\` is what operators do without the web app: in a clone \`npm run assay -- <command>\`, in the image
-\`assay <command>\`. It reads the same [configuration](configuration.md) as the service and acts as the operator, which the audit
-log says.
+const INTRODUCTION = `Operators use the \`assay\` command line to administer an installation. In a clone of the repository, run
+\`npm run assay -- <command>\`; in the container image, run \`assay <command>\`. The command line reads the same
+[configuration](configuration.md) as the service. The audit log records its changes as made by the operator.
 
-With \`--json\` a command answers with one line of JSON, and a failure with \`{"error": "…"}\` on standard error. The exit status is
-0 when it worked, and 1 when it did not.`;
+With \`--json\`, a command prints its result as one line of JSON. Errors are printed to standard error as \`{"error": "…"}\`. The exit
+status is 0 if the command succeeded and 1 if it failed.`;
 
 const sentence = (text: string) => (text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
 
@@ -19,7 +19,7 @@ const nameOf = (command: Command): string =>
 
 function meaningOf({ description, argChoices, defaultValue }: Option) {
   const choices = argChoices ? `one of ${argChoices.map(toCode).join(', ')}` : '';
-  const fallback = defaultValue === undefined ? '' : `unless given, ${toCode(String(defaultValue))}`;
+  const fallback = defaultValue === undefined ? '' : `default: ${toCode(String(defaultValue))}`;
   // A bare URL would become a link.
   const said = description.replaceAll(/(?:https?|file):\S*[^\s,;.]/g, toCode);
   return [said, choices, fallback].filter(Boolean).join('; ');
@@ -41,7 +41,7 @@ function sectionOf(command: Command) {
       [usage, ...command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)].join(' '),
       '```',
     ].join('\n'),
-    buildTable(['option', 'needed', 'meaning'], [...given, ...options]),
+    buildTable(['option', 'required', 'description'], [...given, ...options]),
   ];
 }
 

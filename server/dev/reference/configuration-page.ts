@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { VARIABLE_GROUPS } from '../../src/config/environment.ts';
 import { toCode, buildPage, buildTable } from './markdown.ts';
 
-const INTRODUCTION = `Assay is configured by environment variables. A value it cannot accept stops the start with a message that names it.
-Any of them can be read from a file, as secrets of Docker, Kubernetes and systemd are: \`ASSAY_SECRET_FILE\` names the file that holds
-\`ASSAY_SECRET\`.
-The variables are declared in \`server/src/config\`, and this page is generated from there.`;
+const INTRODUCTION = `Assay is configured with environment variables. If a value is invalid, Assay does not start and prints an error
+message that names the variable.
+
+Every variable can also be read from a file, for use with Docker, Kubernetes and systemd secrets: append \`_FILE\` to its name. For
+example, set \`ASSAY_SECRET_FILE\` to the path of a file that contains \`ASSAY_SECRET\`.
+
+This page is generated from \`server/src/config\`.`;
 
 /** The JSON Schema of a parser, with its metadata. */
 const Said = z.object({
@@ -22,7 +25,7 @@ type Said = z.infer<typeof Said>;
 const formOf = ({ form, type, enum: choices, format }: Said) => {
   if (form !== undefined) return form;
   if (choices) return choices.map(toCode).join(', ');
-  if (format === 'uri') return 'address';
+  if (format === 'uri') return 'URL';
   return type === 'integer' ? 'whole number' : 'text';
 };
 
@@ -44,7 +47,7 @@ export const configurationPage = () =>
       `## ${title}`,
       introduction,
       buildTable(
-        ['variable', 'form', 'default', 'meaning'],
+        ['variable', 'format', 'default', 'description'],
         Object.entries(variables).map(([name, parser]) => rowOf(name, parser)),
       ),
     ]),

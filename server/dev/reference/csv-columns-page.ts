@@ -15,13 +15,13 @@ import { FINDING_LIST_CSV_COLUMNS as findingListColumns } from '../../src/featur
 import * as words from './csv-column-docs.ts';
 import { buildPage, buildTable, toCode } from './markdown.ts';
 
-const INTRODUCTION = `Every list can be taken along as CSV, and vendors and frameworks can be brought in that way. The columns below
-are read out of the code that writes and reads the files.
+const INTRODUCTION = `You can export every list as CSV, and import vendors and frameworks from CSV. The columns below are generated from
+the code.
 
-**Files that are exported** are UTF-8, with commas, quotes where they are needed and a CRLF after each row (RFC 4180). A cell
-that a spreadsheet would run as a formula begins with an apostrophe. Moments are UTC as \`2026-11-02T09:14:05.120Z\`, days are
-\`2026-11-02\`, an empty cell is no value. Each export is an entry in the [audit log](audit-actions.md). Each file is one table: a
-header row, and then rows with as many cells.`;
+**Exported files** are UTF-8 text with commas as separators, quotes where necessary and a CRLF after each row (RFC 4180). Cells that a
+spreadsheet would run as a formula start with an apostrophe. Timestamps are in UTC (\`2026-11-02T09:14:05.120Z\`), dates have the form
+\`2026-11-02\`, and an empty cell means that there is no value. Each file is one table with a header row. Every export is recorded in the
+[audit log](audit-actions.md).`;
 
 type Columns = {
   readonly title: string;
@@ -37,7 +37,7 @@ function tableOf({ title, names, words: said }: Columns): string[] {
   const example = formatCsvRows([names, names.map((name) => said[name]?.[1] ?? '')]).trimEnd();
   return [
     buildTable(
-      ['column', 'meaning', 'example'],
+      ['column', 'description', 'example'],
       rows.map(([name = '', meaning = '', cell = '']) => [name, meaning, cell && toCode(cell)]),
     ),
     ['```csv', example.replaceAll('\r\n', '\n'), '```'].join('\n'),
@@ -52,62 +52,62 @@ const exported = (title: string, columns: object, said: Columns['words']): Colum
 
 const EXPORTS = [
   {
-    title: 'The table of vendors',
-    from: '`GET /api/app/vendors?format=csv`: the filtered table, every match of it.',
+    title: 'Vendor list',
+    from: '`GET /api/app/vendors?format=csv`: all matches of the filter.',
     tables: [exported('Vendors', vendorTableColumns, words.vendorTable)],
   },
   {
-    title: 'A vendor',
-    from: `\`GET /api/v1/vendors/{vendorId}/export\`: the vendor and what belongs to it. The first column, \`Record\`, says what a row is about:
-\`vendor\`, \`assessment\`, \`certification\` or \`responsibility\`. The other columns are those of all four kinds, in the order below and each
-once; a row leaves the columns of the other kinds empty. With \`?table=certification\`, for example, the file contains the rows of one kind
-with its own columns.`,
+    title: 'Vendor',
+    from: `\`GET /api/v1/vendors/{vendorId}/export\`: the vendor and its records. The first column, \`Record\`, contains the type of the row:
+\`vendor\`, \`assessment\`, \`certification\` or \`responsibility\`. The other columns are those of all four types, in the order below, without
+duplicates. Columns of other types are empty. To export only the rows and columns of one type, add the parameter \`table\`, for example
+\`?table=certification\`.`,
     tables: [
-      exported('The vendor', vendorExport.VENDOR_COLUMNS, words.vendorRecord),
-      exported('Its assessments', vendorExport.ASSESSMENT_COLUMNS, words.assessmentOfVendor),
-      exported('Its certifications', vendorExport.CERTIFICATION_COLUMNS, words.certification),
-      exported('Your responsibilities', vendorExport.RESPONSIBILITY_COLUMNS, words.responsibility),
+      exported('Vendor', vendorExport.VENDOR_COLUMNS, words.vendorRecord),
+      exported('Assessments', vendorExport.ASSESSMENT_COLUMNS, words.assessmentOfVendor),
+      exported('Certifications', vendorExport.CERTIFICATION_COLUMNS, words.certification),
+      exported('Customer responsibilities', vendorExport.RESPONSIBILITY_COLUMNS, words.responsibility),
     ],
   },
   {
-    title: 'The table of assessments',
-    from: '`GET /api/v1/assessments?format=csv` and `GET /api/app/assessments?format=csv`: every match of the filter.',
+    title: 'Assessment list',
+    from: '`GET /api/v1/assessments?format=csv` and `GET /api/app/assessments?format=csv`: all matches of the filter.',
     tables: [exported('Assessments', assessmentListColumns, words.assessmentList)],
   },
   {
-    title: 'An assessment',
-    from: '`GET /api/assessments/{assessmentId}/export`: a row for each question, with its response and its findings. Several findings are separated by `; `, in the same order in every column. Findings that belong to no question are in a last row without one. The columns about the assessment are the same in every row.',
+    title: 'Assessment',
+    from: '`GET /api/assessments/{assessmentId}/export`: one row for each question with its response and findings. Multiple findings are separated by `; `, in the same order in every column. Findings without a question are in the last row. The columns about the assessment are the same in every row.',
     tables: [exported('Responses', responseColumns, words.response)],
   },
   {
-    title: 'The list of findings',
-    from: '`GET /api/v1/findings?format=csv`: every match of the filter, newest first.',
+    title: 'Finding list',
+    from: '`GET /api/v1/findings?format=csv`: all matches of the filter, newest first.',
     tables: [exported('Findings', findingListColumns, words.findingList)],
   },
   {
-    title: 'The audit log',
-    from: '`GET /api/v1/audit?format=csv`: every match of the filter, newest first.',
+    title: 'Audit log',
+    from: '`GET /api/v1/audit?format=csv`: all matches of the filter, newest first.',
     tables: [exported('Entries', auditColumns, words.auditEntry)],
   },
   {
-    title: 'The security log',
-    from: '`GET /api/app/security-events?format=csv`: every match of the filter, newest first.',
+    title: 'Security log',
+    from: '`GET /api/app/security-events?format=csv`: all matches of the filter, newest first.',
     tables: [exported('Events', securityEventColumns, words.securityEvent)],
   },
 ];
 
 const importSections = () => [
-  `## Importing a framework`,
-  `\`POST /api/v1/frameworks/import\` with the content type \`text/csv\`, and \`name\` and \`version\` as parameters of the address. The
-columns may come in any order, between commas or semicolons; other columns are left alone. A cell has at most
+  '## Import a framework',
+  `Send the file to \`POST /api/v1/frameworks/import\` with the content type \`text/csv\` and the query parameters \`name\` and \`version\`. The
+columns can be in any order, separated by commas or semicolons; other columns are ignored. The maximum lengths of the cells are
 ${frameworkColumns.map((column) => `${String(MAX_CELL_LENGTH[column])} characters (\`${column}\`)`).join(', ')}.
 See [importing frameworks](../how-to/import-frameworks.md).`,
   ...tableOf({ title: 'Framework', names: frameworkColumns, words: words.frameworkControl }),
-  `## Importing vendors`,
-  `In the web app: a \`.csv\` or \`.xlsx\` file of up to ${MAX_IMPORT_ROWS.toLocaleString('en')} rows, whose columns may be called anything; which
-one is which is guessed and can be changed before anything is saved. Choices are understood whatever their capitals, spaces and
-dashes. By \`POST /api/app/vendors/imports\` the rows are sent as JSON with these names, and
-\`POST /api/v1/vendors/import\` adds a single vendor. See [importing vendors](../how-to/import-vendors.md).`,
+  '## Import vendors',
+  `In the web app, you can import a \`.csv\` or \`.xlsx\` file with up to ${MAX_IMPORT_ROWS.toLocaleString('en')} rows. The columns can have any
+names: Assay suggests a mapping, which you can change before anything is saved. Values such as tiers are matched regardless of case,
+spaces and dashes. With \`POST /api/app/vendors/imports\`, you send the rows as JSON with the names below, and
+\`POST /api/v1/vendors/import\` creates a single vendor. See [importing vendors](../how-to/import-vendors.md).`,
   ...tableOf({ title: 'Vendor import', names: VendorImportField.options, words: words.vendorImport }),
 ];
 

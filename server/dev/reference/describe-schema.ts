@@ -30,7 +30,7 @@ const Definitions = z.object({ $defs: z.record(z.string(), Schema).default({}) }
 
 const counted = (number: number) => number.toLocaleString('en');
 
-/** Describes a field in words: "text, at most 255 characters; or null". */
+/** Describes a field in words: "string, at most 255 characters or null". */
 export function describeSchema(parser: z.ZodType): string {
   const document = z.toJSONSchema(parser, { io: 'input' });
   const { $defs } = Definitions.parse(document);
@@ -44,9 +44,11 @@ function inWords(schema: Schema, definitions: Readonly<Record<string, Schema>>):
   if (schema.const !== undefined) return toCode(JSON.stringify(schema.const));
   if (choices) return choices.map(toCode).join(', ');
   if (anyOf) return unionWords(anyOf, definitions);
-  const most = maxItems === undefined ? '' : ` of at most ${counted(maxItems)}`;
-  if (type === 'array') return items?.type === 'string' ? `list${most} texts` : `list${most}`;
-  if (type === 'string') return maxLength === undefined ? 'text' : `text, at most ${counted(maxLength)} characters`;
+  if (type === 'array') {
+    const entries = items?.type === 'string' ? 'strings' : 'objects';
+    return maxItems === undefined ? `list of ${entries}` : `list of at most ${counted(maxItems)} ${entries}`;
+  }
+  if (type === 'string') return maxLength === undefined ? 'string' : `string, at most ${counted(maxLength)} characters`;
   return type === 'boolean' ? '`true`, `false`' : (type ?? 'anything');
 }
 

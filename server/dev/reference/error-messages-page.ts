@@ -5,9 +5,9 @@ import { readErrorMessages, type ErrorMessage } from './error-messages.ts';
 import { toCode, buildPage, buildTable } from './markdown.ts';
 import type { SourceCode } from './source-code.ts';
 
-const INTRODUCTION = `An error response has a status and a JSON body. \`error\` says what is wrong, \`code\` tells programs which error it is,
-\`details\` names the fields or parameters that are wrong, and \`documentation\` links to the code on the page \`/api/docs/errors\` of the
-installation. Unless the message says that the outcome is unknown, nothing was changed.
+const INTRODUCTION = `An error response has an HTTP status and a JSON body. \`error\` is a readable message, \`code\` identifies the error,
+\`details\` lists invalid fields or parameters, and \`documentation\` links to the explanation of the code at \`/api/docs/errors\` of your
+installation. Unless the message says that the outcome is not known, nothing was changed.
 
 \`\`\`json
 {
@@ -18,9 +18,9 @@ installation. Unless the message says that the outcome is unknown, nothing was c
 }
 \`\`\`
 
-Let your program decide by \`code\`, or by the status alone. A code keeps its meaning; new codes can be added, and messages can be
-improved. SCIM responds in the format of RFC 7644 instead, with the message as \`detail\`. The [command line](command-line.md) prints the
-same messages.
+In your program, check \`code\` or the status, not the message. Codes keep their meaning, but new codes can be added and messages can
+change. SCIM errors have the format of RFC 7644, with the message in \`detail\`. The [command line](command-line.md) prints the same
+messages.
 
 The tables below are generated from the code. An ellipsis (…) stands for a value.`;
 
@@ -71,7 +71,7 @@ export function errorMessagesPage(source: SourceCode): string {
   const refusals = listErrors(source);
   const known = new Set(refusals.map(({ message }) => message));
   const stale = [...ERROR_ADVICE.keys(), ...ERROR_SOURCES.keys()].filter((message) => !known.has(message));
-  if (stale.length > 0) throw new Error(`error-advice.ts speaks of what nobody answers:\n${stale.join('\n')}`);
+  if (stale.length > 0) throw new Error(`error-advice.ts explains messages that do not exist:\n${stale.join('\n')}`);
   return buildPage(
     'Error messages',
     INTRODUCTION,
@@ -86,7 +86,7 @@ export function errorMessagesPage(source: SourceCode): string {
       return [
         `## ${String(status)} ${title}`,
         words,
-        buildTable(['code', 'message', 'what to do', 'answered by'], rows),
+        buildTable(['code', 'message', 'what to do', 'returned by'], rows),
       ];
     }),
   );

@@ -7,12 +7,12 @@ import { createDatabaseClock } from '../../src/platform/db/database-clock.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { buildPage, buildTable, toCode, toCodeList } from './markdown.ts';
 
-const INTRODUCTION = `Metrics are served for Prometheus at \`/metrics\`, by the API on \`METRICS_PORT\` and by the worker on
-\`WORKER_METRICS_PORT\` (see [configuration](configuration.md#addresses)). Both ports are for the operator's scraper: keep them
-inside your network. No label holds anything of a customer: routes are named by their pattern, jobs by their kind.
+const INTRODUCTION = `Prometheus metrics are available at \`/metrics\`: on \`METRICS_PORT\` for the API and on \`WORKER_METRICS_PORT\`
+for the worker (see [configuration](configuration.md#network)). Do not expose these ports outside your network. Labels contain no
+customer data: routes are identified by their pattern, and jobs by their queue.
 
-A histogram is three series: \`…_bucket\` with the label \`le\`, \`…_sum\` and \`…_count\`. A process lists what the other one
-measures as well, without values.`;
+A histogram consists of three series: \`…_bucket\` with the label \`le\`, \`…_sum\` and \`…_count\`. The API and the worker list each
+other's metrics without values.`;
 
 const Metric = z.object({ name: z.string(), type: z.string(), help: z.string(), labelNames: z.array(z.string()) });
 
@@ -36,12 +36,12 @@ export async function metricsPage(): Promise<string> {
   return buildPage(
     'Metrics',
     INTRODUCTION,
-    '## Of the API and the worker',
+    '## API and worker metrics',
     buildTable(header, api),
-    '## Of the worker alone',
+    '## Worker metrics',
     buildTable(header, rowsOf(worker)),
-    '## Of every process',
-    'What Node.js itself tells about memory, the event loop and garbage collection.',
+    '## Process metrics',
+    'Node.js metrics about memory, the event loop and garbage collection, reported by every process.',
     buildTable(header, rowsOf(process)),
   );
 }

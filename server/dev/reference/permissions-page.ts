@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { BUILT_IN_ROLES } from '../../src/features/access/roles/built-in-roles.ts';
 import { buildPage, buildTable, toCode } from './markdown.ts';
 
-const INTRODUCTION = `A permission is what a role or an API key may do. A person has the permissions of their role, a key those it
-was given, and nobody can grant one they do not hold. A route that asks for a permission answers 403 to whoever lacks it. Which
-routes ask for what is taken from the [OpenAPI document](../openapi.json) and those of the [web app](../openapi-app.json) and
-[SCIM](../openapi-scim.json).
+const INTRODUCTION = `Permissions control what users and API keys can do. Users have the permissions of their role, and API keys
+have the permissions they were created with. You cannot grant permissions you do not have. If the caller lacks a required permission,
+the API returns 403. The routes below come from the OpenAPI documents of the [public API](../openapi.json), the
+[web app](../openapi-app.json) and [SCIM](../openapi-scim.json).
 
-**Callers**: a *person* is signed in with a session, a *key* is an API key. What manages people, roles, keys and settings is for
-people only, whatever a key holds.`;
+**Callers**: a *user* has a session, a *key* is an API key. Only users can manage users, roles, API keys and settings.`;
 
 const WITHOUT = `## Routes without a permission
 
@@ -31,9 +30,9 @@ type Route = {
 
 const CALLERS: Readonly<Record<string, string>> = {
   apiKey: 'key',
-  session: 'person',
-  pending: 'somebody half signed in',
-  portal: "a vendor's contact",
+  session: 'user',
+  pending: 'a user during sign-in',
+  portal: 'a vendor contact',
   scim: 'an identity provider',
 };
 
@@ -81,8 +80,8 @@ function sectionOf(permission: Permission, routes: readonly Route[]) {
   });
   return [
     `### ${permission}`,
-    `${PERMISSIONS[permission]}. Built-in roles that hold it: ${rolesWith(permission).join(', ')}.`,
-    buildTable(['route', 'what it does', 'callers'], rows),
+    `${PERMISSIONS[permission]}. Built-in roles with this permission: ${rolesWith(permission).join(', ')}.`,
+    buildTable(['route', 'operation', 'callers'], rows),
   ];
 }
 
@@ -93,7 +92,7 @@ export function permissionsPage(openapi: readonly string[]) {
   return buildPage(
     'Permissions',
     INTRODUCTION,
-    '## All permissions, and the built-in roles',
+    '## All permissions',
     overview(),
     ...areas.flatMap((area) => [
       `## ${titleOf(area)}`,
@@ -103,7 +102,7 @@ export function permissionsPage(openapi: readonly string[]) {
     ...[...new Set(free.map(({ callers }) => callers))].flatMap((callers) => [
       `### For ${callers}`,
       buildTable(
-        ['route', 'what it does'],
+        ['route', 'operation'],
         free.filter((one) => one.callers === callers).map(({ route, summary }) => [toCode(route), summary]),
       ),
     ]),

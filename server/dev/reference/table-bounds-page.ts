@@ -1,13 +1,13 @@
 import { buildPage, buildTable, toCode } from './markdown.ts';
 import { TABLE_BOUNDS, type TableBound } from './table-bounds.ts';
 
-const INTRODUCTION = `What keeps each table of the database from growing without bound. Jobs are those of the worker; settings are in
-**Settings**, **Organisation**. The queues of background jobs are in a schema of their own: a job is deleted a day after it is done,
-and one that failed every time after 90 days.`;
+const INTRODUCTION = `What limits the growth of each database table. The jobs are background jobs of the worker, and the settings are
+under **Settings → Organisation**. Job queues are in a separate schema: completed jobs are deleted after one day, and permanently
+failed jobs after 90 days.`;
 
 function describeBound(bound: TableBound): string {
   if ('goesWith' in bound) return `deleted with its row in ${toCode(bound.goesWith)}`;
-  if ('setting' in bound) return `deleted by ${toCode(bound.job)} after the days of ${toCode(bound.setting)}`;
+  if ('setting' in bound) return `deleted by ${toCode(bound.job)} after the number of days in ${toCode(bound.setting)}`;
   if ('job' in bound)
     return `deleted by ${toCode(bound.job)} ${/^\d|^two/.test(bound.after) ? 'after ' : ''}${bound.after}`;
   return 'rows' in bound ? bound.rows : bound.kept;
@@ -18,7 +18,7 @@ export const tableBoundsPage = () =>
     'Table bounds',
     INTRODUCTION,
     buildTable(
-      ['table', 'what bounds its rows'],
+      ['table', 'limit'],
       Object.entries(TABLE_BOUNDS).map(([table, bound]) => [toCode(table), describeBound(bound)]),
     ),
   );

@@ -11,9 +11,9 @@ export type TableBound =
   /** Grows on purpose. */
   | { readonly kept: string };
 
-const EXPIRED = { job: 'tick', after: 'when they have expired' };
-const AUDIT_LOG = { kept: 'grows with the audit log, which is never shortened' };
-const RECORD = { kept: 'records of the organisation, until somebody deletes them' };
+const EXPIRED = { job: 'tick', after: 'once expired' };
+const AUDIT_LOG = { kept: 'grows with the audit log, which is never truncated' };
+const RECORD = { kept: 'records of the organisation, until a user deletes them' };
 const ONE_PER_ORGANISATION = { rows: 'at most one per organisation' };
 
 /** A test fails while a table of the schema is missing here. */
@@ -40,7 +40,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   control: { goesWith: 'framework' },
   control_result: { goesWith: 'assessment' },
   deletion: { job: 'tick', after: '91 days' },
-  demo_record: { rows: 'one for each record of the demonstration data, until it is removed' },
+  demo_record: { rows: 'one for each demo record, until it is removed' },
   evidence: { goesWith: 'assessment' },
   evidence_question: { goesWith: 'evidence' },
   failed_proof: { goesWith: 'app_user' },
@@ -59,30 +59,33 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   pending_sign_in: EXPIRED,
   portal_link: { goesWith: 'assessment' },
   portal_session: EXPIRED,
-  portfolio_change: { job: 'count-portfolios', after: '15 minutes, when they have been added to the totals' },
+  portfolio_change: { job: 'count-portfolios', after: '15 minutes, once added to the totals' },
   portfolio_counted: ONE_PER_ORGANISATION,
   portfolio_total: {
-    rows: 'one for each figure of the dashboard that is not 0, and for each control with a shortfall',
+    rows: 'one for each non-zero dashboard figure and each control with a shortfall',
   },
   recovery_code: { goesWith: 'app_user' },
   request_window: { rows: 'one for each API key and user that has read the audit log' },
   response: { goesWith: 'assessment' },
   responsibility: { goesWith: 'vendor' },
-  retained_file: { rows: 'one for each upload in progress and each deleted file that is about to be removed' },
+  retained_file: { rows: 'one for each upload in progress and each deleted file that has not been removed yet' },
   review_decision: { goesWith: 'assessment' },
   role: RECORD,
   saved_view: { goesWith: 'app_user' },
   scim_group: RECORD,
   scim_group_member: { goesWith: 'scim_group' },
-  scim_token: { rows: 'one for each token that was created, with its revocation' },
+  scim_token: { rows: 'one for each token that was created, including revoked tokens' },
   scim_user: { goesWith: 'app_user' },
-  secret_check: { rows: 'one for each key of `ASSAY_SECRET` that was ever the first' },
-  security_event: { job: 'delete-security-events', after: '90 days; at most 1,000 per organisation and hour' },
+  secret_check: { rows: 'one for each key that was ever the first key of `ASSAY_SECRET`' },
+  security_event: {
+    job: 'delete-security-events',
+    after: '90 days; at most 1,000 are recorded per organisation and hour',
+  },
   security_event_copy: ONE_PER_ORGANISATION,
   session: EXPIRED,
   sso_domain: { goesWith: 'identity_provider' },
   submission: { goesWith: 'assessment' },
-  task: { kept: 'one for each import and bulk action, kept as its result' },
+  task: { kept: 'one for each import and bulk action, kept permanently with its result' },
   task_item: { goesWith: 'task' },
   template: RECORD,
   token_transition: { rows: 'one' },

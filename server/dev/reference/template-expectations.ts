@@ -17,21 +17,21 @@ export const EXPECTATION_DOCS: Readonly<Record<QuestionType, Kind>> = {
     ],
   },
   COMBOBOX: {
-    answer: 'one of the `options`, or a text of their own',
+    answer: 'one of the `options`, or other text',
     expectations: [
       {
         expected: ['AES-128', 'AES-256'],
-        means: 'The answer is one of these options; own text earns nothing until it is reviewed',
+        means: 'The answer is one of these options; other text scores 0 until it is reviewed',
       },
     ],
   },
   MULTI_SELECT: {
     answer: 'a list of `options`',
     expectations: [
-      { expected: ['AES-128', 'AES-256'], means: 'All of these are selected; a part of them earns that part' },
+      { expected: ['AES-128', 'AES-256'], means: 'All of these options are selected; partial credit for some of them' },
       {
         expected: { required: ['AES-256'], forbidden: ['DES'] },
-        means: 'As above, and one that is forbidden earns nothing',
+        means: 'All required options are selected; selecting a forbidden option scores 0',
       },
     ],
   },
@@ -39,38 +39,38 @@ export const EXPECTATION_DOCS: Readonly<Record<QuestionType, Kind>> = {
     answer: 'a number',
     expectations: [
       { expected: 0, means: 'Exactly this number' },
-      { expected: { min: 12 }, means: 'At least this; `max`: at most' },
+      { expected: { min: 12 }, means: 'At least this number (`max`: at most)' },
       {
         expected: { max: 90, zeroAt: 365 },
-        means: 'Within the range; beyond it less and less, down to nothing at `zeroAt`',
+        means: 'Within the range; outside it, the credit decreases to 0 at `zeroAt`',
       },
     ],
   },
   RATING: {
     answer: 'a whole number from 1 to 5',
-    expectations: [{ expected: 4, means: 'At least this; below it a part' }],
+    expectations: [{ expected: 4, means: 'At least this rating; partial credit below it' }],
   },
   DATE: {
-    answer: 'a day as `"2026-11-15"`',
+    answer: 'a date such as `"2026-11-15"`',
     expectations: [
-      { expected: '2026-01-01', means: 'Not before this day' },
+      { expected: '2026-01-01', means: 'On or after this date' },
       {
         expected: { maxAgeDays: 365 },
-        means: 'At most so many days old on the day of submission; a day in the future is refused',
+        means: 'At most this many days before the submission; dates in the future are rejected',
       },
-      { expected: { minRemainingDays: 30 }, means: 'At least so many days ahead on the day of submission' },
+      { expected: { minRemainingDays: 30 }, means: 'At least this many days after the submission' },
     ],
   },
   FILE_UPLOAD: {
     answer: 'files, as evidence',
-    expectations: [{ expected: { minFiles: 1 }, means: 'At least so many files' }],
+    expectations: [{ expected: { minFiles: 1 }, means: 'At least this many files' }],
   },
   FREE_TEXT: {
     answer: 'text',
     expectations: [
       {
         expected: 'Names who leads it',
-        means: 'Guidance for the reviewer, who decides whether the answer is good enough',
+        means: 'Guidance for the reviewer, who decides whether the answer is compliant',
       },
     ],
   },

@@ -14,73 +14,73 @@ import { describeSchema } from './describe-schema.ts';
 import { EXAMPLE } from './template-example.ts';
 import { hasOptions, EXPECTATION_DOCS, requireValidExpectation } from './template-expectations.ts';
 
-const INTRODUCTION = `A template is a questionnaire. As a file it is one JSON object: what \`GET /api/templates/{templateId}/export\` gives and
-\`POST /api/v1/templates/import\` takes, and without \`formatVersion\` also what \`POST\` and \`PUT /api/v1/templates\` take. How to write
-one is told in [templates and conditions](../how-to/templates-and-conditions.md); this page says what fits.
+const INTRODUCTION = `A template file is one JSON object. \`GET /api/templates/{templateId}/export\` returns it, and
+\`POST /api/v1/templates/import\` accepts it. Without \`formatVersion\`, \`POST\` and \`PUT /api/v1/templates\` accept it as well. To learn how
+to write a template, see [templates and conditions](../how-to/templates-and-conditions.md).
 
-Every field is there, with \`null\` where it has nothing to say, except the last four of a question: these are left out where they
-have nothing to say. A questionnaire that cannot work is refused with 400, and
-\`details\` name each place and what is wrong with it.`;
+All fields are required and are \`null\` if they have no value. Only the last four fields of a question are optional. If a questionnaire
+is invalid, the API returns 400, and \`details\` lists each problem.`;
 
-const CONDITIONS = `A question with a condition is shown while the condition holds, and left out otherwise: hidden questions need no
-answer and do not count. A condition looks only at questions that come earlier, with an operator that fits their type. One that
-looks at nothing, asks for an answer nobody can give, or can never come true is refused.
+const CONDITIONS = `A question with a condition is shown only while the condition is met. Hidden questions need no answer. A condition
+can refer only to earlier questions, with an operator that is allowed for their type. A condition is rejected if it refers to an unknown
+question, to an impossible answer, or can never be met.
 
-A hidden question counts as not answered, and a question that is not answered satisfies \`notAnswered\` and nothing else. Numbers
-are compared as numbers, dates as days; \`contains\` asks for a selected option, or for a part of a text whatever its capitals.`;
+Hidden questions count as unanswered, and an unanswered question meets only \`notAnswered\`. Numbers are compared as numbers and dates as
+dates. \`contains\` checks for a selected option, or for text regardless of case.`;
 
 type Words = Readonly<Record<string, string>>;
 
 const TEMPLATE: Words = {
   formatVersion: 'The version of this format',
-  name: 'What the template is called',
-  description: 'What it is for',
-  sections: 'Its [sections](#sections), in order',
+  name: 'The template name',
+  description: 'The purpose of the template',
+  sections: 'The [sections](#sections), in order',
 };
 const SECTION: Words = {
-  title: 'What the section is called',
-  questions: 'Its [questions](#questions), in order; at most 500 in the whole template',
+  title: 'The section title',
+  questions: 'The [questions](#questions), in order; at most 500 in the whole template',
 };
 const QUESTION: Words = {
-  key: 'What the question is known by, once in the template: letters, digits, dots, dashes and underscores. Keep it from version to version, so that answers can be taken over and compared',
-  text: 'The question, as the vendor reads it',
-  helpText: 'What helps to answer it',
-  type: 'Its [type](#question-types)',
-  riskWeight: 'How much it counts: see [scoring](../explanation/scoring.md)',
-  required: 'Whether it has to be answered before the questionnaire is handed in',
-  options: 'What can be chosen, without repeats; `null` for types that do not choose',
-  expectedAnswer: 'The [compliant answer](#question-types); `null`: it is for information and does not count',
-  conditionalLogic: 'When it is [shown](#conditions); `null`: always',
-  controlMappings: 'The [controls](#control-mappings) it asks about',
-  findingTitle:
-    'What is wrong if the answer falls short, such as “Backups are not made daily”: the title of the finding',
-  recommendation: 'What the vendor should do about it; part of the description of the finding',
+  key: 'A unique identifier of letters, digits, dots, dashes and underscores. Keep it across versions, so that answers can be carried forward and compared',
+  text: 'The question text',
+  helpText: 'Help text for the vendor',
+  type: 'The [answer type](#question-types)',
+  riskWeight: 'The weight of the question (see [scoring](../explanation/scoring.md))',
+  required: 'Whether the question must be answered before submission',
+  options: 'The options, without duplicates; `null` for types without options',
+  expectedAnswer:
+    'The [compliant answer](#question-types); `null` if the question is for information only and excluded from the score',
+  conditionalLogic: 'When the question is [shown](#conditions); `null` if always',
+  controlMappings: 'The [controls](#control-mappings) that the question maps to',
+  findingTitle: 'The title of the finding if the answer is not compliant, such as “Backups are not made daily”',
+  recommendation: 'The recommendation to the vendor, which is part of the finding description',
   bounds:
-    'For `NUMERIC`: the smallest and the largest number that can be answered (`min`, `max`), such as 0 and 100 for a percentage. An answer outside is refused when it is given',
-  exclusiveOptions: 'For `MULTI_SELECT`: the options that are chosen alone or not at all, such as “None of these”',
+    'For `NUMERIC`: the minimum and maximum answer (`min`, `max`), such as 0 and 100 for a percentage. Answers outside the bounds are rejected',
+  exclusiveOptions: 'For `MULTI_SELECT`: the options that cannot be combined with others, such as “None of these”',
 };
 const CONDITION: Words = {
-  match: 'Whether all rules must hold, or any of them',
+  match: 'Whether all rules must be met, or any of them',
   rules: 'The rules, at least one',
 };
 const RULE: Words = {
-  question: 'The key of a question that comes earlier',
-  operator: 'How its answer is looked at',
-  value: 'What it is compared with; not needed for `answered` and `notAnswered`',
+  question: 'The key of an earlier question',
+  operator: 'How the answer is compared',
+  value: 'The value to compare with; not used for `answered` and `notAnswered`',
 };
 const MAPPING: Words = {
-  framework: 'The name of the framework',
-  version: 'Its version',
-  code: 'The code of the control. One that is not imported here is kept, and named as a warning',
+  framework: 'The framework name',
+  version: 'The framework version',
+  code: 'The control code. Mappings to controls that have not been imported are kept and listed as warnings',
 };
 
 /** Throws if the described fields differ from those of the contract. */
 function fieldsOf({ shape }: z.ZodObject, words: Words): string {
   const names = Object.keys(shape);
-  if (names.join() !== Object.keys(words).join()) throw new Error(`The words are not those of: ${names.join(', ')}`);
+  if (names.join() !== Object.keys(words).join())
+    throw new Error(`The descriptions do not match the fields: ${names.join(', ')}`);
   const parsers = Object.entries(shape);
   return buildTable(
-    ['field', 'form', 'meaning'],
+    ['field', 'format', 'description'],
     parsers.map(([name, parser]) => [toCode(name), describeSchema(parser), words[name] ?? '']),
   );
 }
@@ -99,28 +99,28 @@ export const templateFormatPage = () =>
   buildPage(
     'Template format',
     INTRODUCTION,
-    '## The template',
+    '## Template',
     fieldsOf(TemplateExport, TEMPLATE),
     '## Sections',
     fieldsOf(Section, SECTION),
     '## Questions',
     fieldsOf(Question, QUESTION),
     '## Question types',
-    'What is answered, and what can be expected: a form of `expectedAnswer`, by example.',
+    'The form of the answer and examples of `expectedAnswer` for each type.',
     buildTable(['type', 'answer', 'expected', 'meaning'], typeRows()),
     '## Conditions',
     CONDITIONS,
     fieldsOf(ConditionalLogic, CONDITION),
-    'A rule:',
+    'Fields of a rule:',
     fieldsOf(ConditionRule, RULE),
-    'Which operators fit which type of the question that is looked at:',
+    'Operators by the type of the question that the rule refers to:',
     buildTable(
       ['type', 'operators'],
       QuestionType.options.map((type) => [toCode(type), toCodeList(listOperators(type))]),
     ),
     '## Control mappings',
     fieldsOf(ControlMapping, MAPPING),
-    '## A complete example',
-    'A test imports it as it stands here.',
+    '## Complete example',
+    'An automated test imports this example.',
     ['```json', JSON.stringify(EXAMPLE, null, 2), '```'].join('\n'),
   );

@@ -21,26 +21,26 @@ export function registerApiKeyCommands(program: Command) {
   const apiKey = program.command('api-key').description('manage API keys');
 
   withJsonOption(apiKey.command('create'))
-    .description('create an API key, which is shown once')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .requiredOption('--name <name>', 'what the key is called')
-    .addOption(new Option('--full-access', 'every permission').conflicts('permission'))
-    .option('--permission <permission...>', 'for example vendors:view vendors:edit')
-    .option('--cidr <range...>', 'addresses it may be used from; everywhere unless given')
-    .option('--expires-in-days <days>', 'a number of days, or "never"; 90 unless given')
+    .description('create an API key and show it once')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .requiredOption('--name <name>', 'name of the key')
+    .addOption(new Option('--full-access', 'grant all permissions').conflicts('permission'))
+    .option('--permission <permission...>', 'permissions to grant, for example vendors:view vendors:edit')
+    .option('--cidr <range...>', 'IP ranges allowed to use the key (default: any)')
+    .option('--expires-in-days <days>', 'days until the key expires, or "never" (default: 90)')
     .action(
       runCommand(async (ctx, { organisation, ...options }: CreateOptions) => {
         const operator = await getOperator(ctx, organisation);
         const created = await createApiKey(ctx, operator, toApiKeyCreate(options));
-        return { text: `Created ${created.name}: ${created.id}\nKey, shown only now: ${created.key}`, json: created };
+        return { text: `Created ${created.name}: ${created.id}\nKey (shown only once): ${created.key}`, json: created };
       }),
     );
 
   withJsonOption(apiKey.command('revoke'))
-    .description('revoke an API key; its next request is refused')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .addOption(new Option('--id <id>', 'the id of the key').conflicts('prefix'))
-    .option('--prefix <prefix>', 'the part of the key before the dot')
+    .description('revoke an API key immediately')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .addOption(new Option('--id <id>', 'key ID').conflicts('prefix'))
+    .option('--prefix <prefix>', 'key prefix (the part before the dot)')
     .action(
       runCommand(async (ctx, { organisation, ...which }: RevokeOptions) => {
         const operator = await getOperator(ctx, organisation);
@@ -60,7 +60,7 @@ const toApiKeyCreate = ({ name, fullAccess, permission, cidr, expiresInDays }: O
   });
 
 async function resolveApiKeyId(ctx: AppContext, operator: Caller, { id, prefix }: ApiKeySelector): Promise<string> {
-  if (id === undefined && prefix === undefined) throw new Error('Name the key with --id or --prefix');
+  if (id === undefined && prefix === undefined) throw new Error('Specify the key with --id or --prefix');
   const wanted = prefix === undefined || prefix.startsWith('assay_') ? prefix : `assay_${prefix}`;
   const key = (await listApiKeys(ctx, operator)).find(
     (one) => one.id === id || one.prefix === wanted || (wanted !== undefined && one.previousSecret?.prefix === wanted),

@@ -23,8 +23,8 @@ export function registerAuditSealCommands(audit: Command) {
   witnessCommand(audit);
 
   withJsonOption(audit.command('key'))
-    .description('print the public key by which checkpoints are verified')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
+    .description('print the public key used to verify checkpoints')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
     .action(
       runSealerCommand(async (ctx, { organisation }: OrganisationOptions) => {
         const { organisationId } = await getOperator(ctx, organisation);
@@ -34,14 +34,14 @@ export function registerAuditSealCommands(audit: Command) {
     );
 
   withJsonOption(audit.command('proof'))
-    .description('write the log and its checkpoints into a file that can be verified without Assay')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .requiredOption('--out <file>', 'a file that does not exist yet')
+    .description('export the log and its checkpoints to a file that can be verified without Assay')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .requiredOption('--out <file>', 'output file (must not exist)')
     .action(
       runCommand(async (ctx, { organisation, out }: OrganisationOptions & { readonly out: string }) => {
         const { content } = await exportAuditProof(ctx, await getOperator(ctx, organisation));
         await pipeline(content, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
-        return { text: `The proof is in ${out}`, json: { out } };
+        return { text: `Proof written to ${out}`, json: { out } };
       }),
     );
 }
@@ -49,10 +49,10 @@ export function registerAuditSealCommands(audit: Command) {
 function verifyCommand(audit: Command) {
   withJsonOption(audit.command('verify'))
     .description(
-      'read the whole log and the results of completed assessments again, and name the first that is not as it was sealed',
+      'verify the whole log and the results of completed assessments, and report the first that does not match its seal',
     )
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .option('--witness <file>', 'the checkpoints that a witness has kept, a line of JSON each')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .option('--witness <file>', 'file with the checkpoints kept by a witness, one JSON object per line')
     .action(
       runSealerCommand(async (ctx, { organisation, witness }: OrganisationOptions & { readonly witness?: string }) => {
         const { organisationId } = await getOperator(ctx, organisation);
@@ -72,9 +72,9 @@ function formatVerification({
   results,
   cannotShow,
 }: VerificationReport): string {
-  const good = upTo === 0 ? 'No entry is proven' : `${String(upTo)} entries are as they were sealed`;
-  const last = upToEntryAt === null ? '' : `, the last of ${upToEntryAt}`;
-  const confirmed = witnessed === null ? '' : `\nThe witness confirms ${String(witnessed)} of them.`;
+  const good = upTo === 0 ? 'No entries verified' : `${String(upTo)} entries verified`;
+  const last = upToEntryAt === null ? '' : `, the last from ${upToEntryAt}`;
+  const confirmed = witnessed === null ? '' : `\n${String(witnessed)} entries match the record held by the witness.`;
   const sealed = results && formatResults(results.sealed, problem !== null);
   const wrong = problem && `${problem.kind}: ${problem.words}`;
   return [wrong, `${good}${last}.${confirmed}`, sealed, ...cannotShow].filter(Boolean).join('\n');
@@ -82,33 +82,33 @@ function formatVerification({
 
 /** They are verified up to the first problem. */
 const formatResults = (sealed: number, isBroken: boolean) =>
-  `${String(sealed)} results of assessments are as they were sealed${isBroken ? ', up to the first that is not' : ''}.`;
+  `${String(sealed)} assessment results verified${isBroken ? ' before the first problem' : ''}.`;
 
 type WitnessOptions = OrganisationOptions & { readonly to?: string; readonly stop?: boolean };
 
 function witnessCommand(audit: Command) {
   withJsonOption(audit.command('witness'))
-    .description('hand every checkpoint to a witness outside the database, or tell where they go')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .option('--to <target>', 'file:/an/absolute/path that the worker may write, or https://…')
-    .option('--stop', 'hand them over no longer')
+    .description('send every checkpoint to an external witness, or show the current witness')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .option('--to <target>', 'file:/absolute/path writable by the worker, or https://…')
+    .option('--stop', 'stop sending checkpoints')
     .action(
       runCommand(async (ctx, { organisation, to, stop }: WitnessOptions) => {
         const operator = await getOperator(ctx, organisation);
         if (stop) {
           await stopAuditWitness(ctx, operator);
-          return { text: 'Checkpoints are no longer handed over', json: { to: null } };
+          return { text: 'Stopped sending checkpoints', json: { to: null } };
         }
         if (to !== undefined) {
           const secret = await startAuditWitness(ctx, operator, to);
-          const shown = secret === null ? '' : `\nSecret, shown only now: ${secret}`;
-          return { text: `Checkpoints are handed to ${to}${shown}`, json: { to, secret } };
+          const shown = secret === null ? '' : `\nSecret (shown only once): ${secret}`;
+          return { text: `Sending checkpoints to ${to}${shown}`, json: { to, secret } };
         }
         const witness = await findAuditWitness(ctx, operator);
-        if (!witness) return { text: 'There is no witness', json: { to: null } };
+        if (!witness) return { text: 'No witness is configured', json: { to: null } };
         const { outcome, size } = witness;
         const where = formatAuditTarget(witness);
-        return { text: `${where}: ${outcome ?? 'nothing handed over yet'}`, json: { to: where, size, outcome } };
+        return { text: `${where}: ${outcome ?? 'no checkpoints sent yet'}`, json: { to: where, size, outcome } };
       }),
     );
 }

@@ -19,28 +19,28 @@ export function registerAuditCommands(program: Command) {
   registerAuditSealCommands(audit);
 
   withJsonOption(audit.command('copy'))
-    .description('copy the log from its beginning, and go on; a secret that signs it is shown once')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .requiredOption('--to <target>', 'file:/an/absolute/path that the worker may write, or https://…')
-    .addOption(new Option('--format <format>', 'how an entry is written').choices(['ocsf', 'raw']).default('ocsf'))
+    .description('copy the log continuously, starting with the first entry; the signing secret is shown once')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .requiredOption('--to <target>', 'file:/absolute/path writable by the worker, or https://…')
+    .addOption(new Option('--format <format>', 'entry format').choices(['ocsf', 'raw']).default('ocsf'))
     .action(
       runCommand(async (ctx, { organisation, to, format }: CopyOptions) => {
         const secret = await startAuditCopy(ctx, await getOperator(ctx, organisation), {
           to,
           format: FORMATS[format],
         });
-        const shown = secret === null ? '' : `\nSecret, shown only now: ${secret}`;
-        return { text: `The audit log is copied to ${to}${shown}`, json: { to, format, secret } };
+        const shown = secret === null ? '' : `\nSecret (shown only once): ${secret}`;
+        return { text: `Copying the audit log to ${to}${shown}`, json: { to, format, secret } };
       }),
     );
 
   withJsonOption(audit.command('status'))
-    .description('tell where the log is copied to, and how that goes')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
+    .description('show where the log is copied to and the current status')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
     .action(
       runCommand(async (ctx, { organisation }: OrganisationOptions) => {
         const sink = await findAuditSink(ctx, await getOperator(ctx, organisation));
-        if (!sink) return { text: 'The audit log is not copied', json: { to: null } };
+        if (!sink) return { text: 'The audit log is not being copied', json: { to: null } };
         const { format, outcome } = sink;
         const to = formatAuditTarget(sink);
         return { text: `${to}: ${outcome ?? 'nothing copied yet'}`, json: { to, format, outcome } };
@@ -48,12 +48,12 @@ export function registerAuditCommands(program: Command) {
     );
 
   withJsonOption(audit.command('stop'))
-    .description('copy the log no longer')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
+    .description('stop copying the log')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
     .action(
       runCommand(async (ctx, { organisation }: OrganisationOptions) => {
         await stopAuditCopy(ctx, await getOperator(ctx, organisation));
-        return { text: 'The audit log is no longer copied', json: { to: null } };
+        return { text: 'Stopped copying the audit log', json: { to: null } };
       }),
     );
 }

@@ -46,41 +46,43 @@ export async function checkDatabase(ctx: AppContext): Promise<Check[]> {
 }
 
 function toChecks({ version, missingMigrations, unboundRole, clockSkewMs }: Inspection): Check[] {
-  const supported = `PostgreSQL ${String(version)}; ${String(MIN_POSTGRES_VERSION)} to ${String(MAX_POSTGRES_VERSION)} are supported`;
-  const skew = `${String(clockSkewMs)} ms off the database's`;
+  const supported = `PostgreSQL ${String(version)} (supported: ${String(MIN_POSTGRES_VERSION)} to ${String(MAX_POSTGRES_VERSION)})`;
+  const skew = `${String(clockSkewMs)} ms difference from the database clock`;
   return [
-    passed('database', 'answers'),
+    passed('database', 'connected'),
     version >= MIN_POSTGRES_VERSION && version <= MAX_POSTGRES_VERSION
       ? passed('version', supported)
       : failed('version', supported),
     missingMigrations.length === 0
       ? passed('migrations', 'all applied')
       : failed('migrations', formatMissingMigrations(missingMigrations)),
-    unboundRole === null ? passed('role', 'bound by row-level security') : failed('role', unboundRole),
+    unboundRole === null ? passed('role', 'subject to row-level security') : failed('role', unboundRole),
     clockSkewMs < MAX_SKEW_MS
       ? passed('clock', skew)
-      : failed('clock', `${skew}: let both follow the same time service`),
+      : failed('clock', `${skew}: synchronise both with the same time server`),
   ];
 }
 
 async function checkWorker(ctx: AppContext): Promise<Check> {
   const last = await findLastWorkerActivity(ctx.database.pool);
-  const remedy = 'start one ("assay worker" in the image, else "npm run start:worker")';
+  const remedy = 'start one with "assay worker" in the container image, or "npm run start:worker"';
   if (last === null) {
     const isNew = (await listOrganisationIds(ctx)).length === 0;
-    return isNew ? passed('worker', 'none has run yet') : failed('worker', `none has ever run: ${remedy}`);
+    return isNew ? passed('worker', 'no worker has run yet') : failed('worker', `no worker has ever run: ${remedy}`);
   }
   const isSilent = ctx.now().getTime() - Date.parse(last) > MAX_WORKER_SILENCE_MS;
-  return isSilent ? failed('worker', `none since ${last}: ${remedy}`) : passed('worker', `heard of at ${last}`);
+  return isSilent
+    ? failed('worker', `no worker active since ${last}: ${remedy}`)
+    : passed('worker', `last active at ${last}`);
 }
 
 async function checkWrites({ database: { pool } }: AppContext): Promise<Check> {
   try {
     await probeWrite(pool);
-    return passed('writes', 'a change was committed');
+    return passed('writes', 'test write committed');
   } catch (error) {
-    const remedy = 'make room on its disk, or connect to the primary and unset default_transaction_read_only';
-    return failed('writes', `the database accepts none (${toErrorMessage(error)}): ${remedy}`);
+    const remedy = 'free up disk space, or connect to the primary and unset default_transaction_read_only';
+    return failed('writes', `the database does not accept writes (${toErrorMessage(error)}): ${remedy}`);
   }
 }
 
@@ -89,15 +91,15 @@ async function checkSchedule({ database: { pool } }: AppContext): Promise<Check>
   const { schedule, rules } = await getScheduleAges(pool);
   if (schedule === null) return passed('schedule', 'no worker has run yet');
   const toMinutes = (seconds: number) => `${(seconds / 60).toFixed(0)} minutes ago`;
-  const said = `looked at ${toMinutes(schedule)}, rules last ran ${rules === null ? 'more than a day ago or never' : toMinutes(rules)}`;
+  const said = `schedule last checked ${toMinutes(schedule)}, rules last ran ${rules === null ? 'more than a day ago or never' : toMinutes(rules)}`;
   const isLate = schedule > MAX_SCHEDULE_SECONDS || (rules !== null && rules > MAX_RULES_SECONDS);
-  return isLate ? failed('schedule', `${said}: restart the workers, and see "assay jobs"`) : passed('schedule', said);
+  return isLate ? failed('schedule', `${said}: restart the workers and run "assay jobs"`) : passed('schedule', said);
 }
 
 async function checkFailedJobs({ database: { pool } }: AppContext): Promise<Check> {
   const dead = (await listQueues(pool)).reduce((sum, queue) => sum + queue.dead, 0);
   if (dead === 0) return passed('failed jobs', 'none');
-  return failed('failed jobs', `${String(dead)} were given up: see "assay jobs", then "assay jobs retry --all"`);
+  return failed('failed jobs', `${String(dead)} failed permanently: run "assay jobs", then "assay jobs retry --all"`);
 }
 
 async function checkAuditSeal(ctx: AppContext): Promise<Check> {
@@ -111,32 +113,32 @@ async function checkAuditSeal(ctx: AppContext): Promise<Check> {
   const which = behind.slice(0, 3).join(', ');
   return failed(
     'audit seal',
-    `behind in ${String(behind.length)} organisations (${which}): a worker seals it every minute`,
+    `behind in ${String(behind.length)} organisations (${which}): check that a worker is running`,
   );
 }
 
 async function checkSecret(ctx: AppContext): Promise<Check> {
   const problem = await findSecretProblem(ctx);
   return problem === null
-    ? passed('secret match', 'the secret that this installation uses')
+    ? passed('secret match', 'ASSAY_SECRET matches this installation')
     : failed('secret match', problem);
 }
 
 /** Without its key, what is stored cannot be used. */
 async function checkKeys(ctx: AppContext): Promise<Check> {
   const missing = (await listKeyUses(ctx)).filter(({ keyId, line }) => keyId !== null && line === null);
-  if (missing.length === 0) return passed('keys', 'everything stored has its key in ASSAY_SECRET');
+  if (missing.length === 0) return passed('keys', 'ASSAY_SECRET contains the keys for all stored data');
   const ids = missing.map(({ keyId }) => keyId).join(', ');
   return failed(
     'keys',
-    `what is stored needs ${ids}: add the key to ASSAY_SECRET; "assay secrets status" says for what`,
+    `stored data needs keys that are not in ASSAY_SECRET (${ids}): add them; "assay secrets status" shows what uses them`,
   );
 }
 
 async function checkOutbound({ database: { lookups } }: AppContext): Promise<Check> {
   const hold = await findOutboundHold(lookups);
-  if (!hold) return passed('outbound', 'not held');
-  return failed('outbound', `held since ${hold.heldAt} (${hold.reason}): let it go with "assay outbound release"`);
+  if (!hold) return passed('outbound', 'not on hold');
+  return failed('outbound', `on hold since ${hold.heldAt} (${hold.reason}): release with "assay outbound release"`);
 }
 
 /** Backups read as the owner. Doctor often runs where the owner's address is unknown, as in a server's container. */
@@ -144,7 +146,7 @@ export async function checkBackupRole({ database: { ownerUrl } }: Config): Promi
   const check = 'backup role';
   try {
     const { role, isOwner, problem } = await inspectBackupRole(ownerUrl);
-    if (!isOwner) return warned(check, 'not checked: set DATABASE_OWNER_URL, as "assay backup" needs it');
+    if (!isOwner) return warned(check, 'not checked: set DATABASE_OWNER_URL, which "assay backup" requires');
     return problem === null ? passed(check, `${role} can read everything`) : failed(check, problem);
   } catch (error) {
     return failed(check, `${toErrorMessage(error)} (DATABASE_OWNER_URL)`);

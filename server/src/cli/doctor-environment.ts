@@ -19,18 +19,21 @@ const MAX_BACKUP_AGE_HOURS = 26;
 
 export const checkSecrets = ({ secrets }: Config, auditSecret: Buffer): Check =>
   secrets.some((secret) => auditSecret.equals(secret))
-    ? warned('secret', 'ASSAY_SECRET also signs the audit log: set AUDIT_SECRET, so that servers do not hold its key')
+    ? warned(
+        'secret',
+        'ASSAY_SECRET also signs the audit log: set AUDIT_SECRET so that servers do not have the signing key',
+      )
     : passed('secret', 'ASSAY_SECRET and AUDIT_SECRET are long enough');
 
 export function checkPublicUrl({ publicUrl: { protocol, hostname, origin } }: Config): Check {
   if (protocol === 'https:' || LOCAL.has(hostname)) return passed('public URL', origin);
-  return failed('public URL', `${origin} must be https: browsers keep no session otherwise`);
+  return failed('public URL', `${origin} must use https, otherwise browsers do not keep the session cookie`);
 }
 
 /** Goes through the proxy, to check its certificate and address as well. */
 export async function checkPublicUrlReachable({ publicUrl: { origin } }: Config): Promise<Check> {
-  const check = 'public URL answers';
-  const remedy = 'see that the server runs, and that the proxy in front leads to it';
+  const check = 'public URL reachable';
+  const remedy = 'check that the server is running and that the proxy forwards requests to it';
   try {
     const { status } = await fetch(`${origin}/healthz`, {
       redirect: 'manual',
@@ -38,19 +41,20 @@ export async function checkPublicUrlReachable({ publicUrl: { origin } }: Config)
     });
     return status === 200
       ? passed(check, origin)
-      : failed(check, `${origin}/healthz answers ${String(status)}: ${remedy}`);
+      : failed(check, `${origin}/healthz returned ${String(status)}: ${remedy}`);
   } catch (error) {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : toErrorMessage(error);
-    return failed(check, `${origin} does not answer (${reason}): ${remedy}`);
+    return failed(check, `${origin} is not reachable (${reason}): ${remedy}`);
   }
 }
 
 export async function checkBreachedPasswords({ breachedPasswordsFile: path }: Config): Promise<Check> {
-  const check = 'leaked passwords';
-  if (path === null) return passed(check, 'only common ones are refused until BREACHED_PASSWORDS_FILE is set');
+  const check = 'breached passwords';
+  if (path === null)
+    return passed(check, 'only common passwords are blocked; set BREACHED_PASSWORDS_FILE to block breached ones');
   try {
     await createBreachedPasswords(path).has('');
-    return passed(check, `refused as ${path} lists them`);
+    return passed(check, `blocked using ${path}`);
   } catch (error) {
     return failed(check, toErrorMessage(error));
   }
@@ -59,10 +63,10 @@ export async function checkBreachedPasswords({ breachedPasswordsFile: path }: Co
 /** Only connects and authenticates; sends no email. */
 export async function checkMailServer({ mail }: Config): Promise<Check> {
   const check = 'mail server';
-  if (!mail) return warned(check, 'none: emails stay queued until SMTP_URL is set');
+  if (!mail) return warned(check, 'not configured; emails stay queued until SMTP_URL is set');
   try {
     (await openSmtpSession(mail)).close();
-    return passed(check, `${mail.host}:${String(mail.port)} answers`);
+    return passed(check, `connected to ${mail.host}:${String(mail.port)}`);
   } catch (error) {
     return failed(check, formatSmtpError(error));
   }
@@ -72,14 +76,14 @@ export async function checkFileStore({ config, files }: AppContext): Promise<Che
   const { files: options } = config;
   const [where, remedy] =
     options.kind === 'disk'
-      ? [options.dir, 'let FILE_DIR be a directory that this user may write']
-      : [options.bucket, 'look at the S3_ variables, and what the key may do'];
+      ? [options.dir, 'set FILE_DIR to a directory that this user can write to']
+      : [options.bucket, 'check the S3_ variables and the permissions of the access key'];
   try {
     await probeFileStore(files);
-    return passed('file store', `a file was put into ${where}, read and removed`);
+    return passed('file store', `wrote, read and deleted a test file in ${where}`);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return failed('file store', `${where} cannot be used (${toErrorMessage(cause)}): ${remedy}`);
+    return failed('file store', `${where} is not usable (${toErrorMessage(cause)}): ${remedy}`);
   }
 }
 
@@ -93,7 +97,9 @@ async function checkDirectorySpace(dir: string): Promise<Check> {
   const { bavail, bsize } = await statfs(await findNearestDirectory(dir));
   const free = bavail * bsize;
   const words = `${(free / GIGABYTE).toFixed(1)} GB free`;
-  return free < MIN_FREE_BYTES ? failed(`disk of ${dir}`, `only ${words}: make room`) : passed(`disk of ${dir}`, words);
+  return free < MIN_FREE_BYTES
+    ? failed(`disk space in ${dir}`, `only ${words}: free up space`)
+    : passed(`disk space in ${dir}`, words);
 }
 
 /** A missing directory will be created on the disk of its nearest existing parent. */
@@ -111,24 +117,27 @@ const TEST_IMAGE = Buffer.from(
 export async function checkPdfRenderer({ pdfRenderer }: AppContext): Promise<Check> {
   try {
     await pdfRenderer.render({ organisationId: 'none' }, { layout: 'logo', data: {}, picture: TEST_IMAGE });
-    return passed('reports', 'one was set');
+    return passed('reports', 'test report generated');
   } catch (error) {
-    return failed('reports', `none can be set (${toErrorMessage(error)}): install the packages again with "npm ci"`);
+    return failed(
+      'reports',
+      `could not generate a test report (${toErrorMessage(error)}): reinstall the packages with "npm ci"`,
+    );
   }
 }
 
 export async function checkNewestBackup({ config: { backupDir }, now }: AppContext): Promise<Check> {
   const check = 'backup';
-  if (backupDir === null) return warned(check, 'not checked: set BACKUP_DIR to where your backups are');
+  if (backupDir === null) return warned(check, 'not checked: set BACKUP_DIR to the backup directory');
   const [newest] = await listBackups(backupDir);
-  if (newest === undefined) return failed(check, `there is none in ${backupDir}: run "assay backup"`);
+  if (newest === undefined) return failed(check, `no backup in ${backupDir}: run "assay backup"`);
   const { takenAt, unreadable } = await readManifest(newest);
   const hours = (now().getTime() - Date.parse(takenAt)) / HOUR_MS;
   if (hours > MAX_BACKUP_AGE_HOURS) {
-    return failed(check, `the newest is ${hours.toFixed(0)} hours old: see why "assay backup" no longer runs`);
+    return failed(check, `the latest is ${hours.toFixed(0)} hours old: check why "assay backup" is not running`);
   }
   if (unreadable.length > 0) {
     return failed(check, `${String(unreadable.length)} files could not be read: see manifest.json in ${newest}`);
   }
-  return passed(check, `the newest is of ${takenAt}`);
+  return passed(check, `the latest was taken at ${takenAt}`);
 }

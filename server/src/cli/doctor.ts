@@ -20,8 +20,10 @@ type DoctorOptions = OutputOptions & { readonly publicUrl?: boolean };
 
 export function registerDoctorCommand(program: Command) {
   withJsonOption(program.command('doctor'))
-    .description('check what the service needs, and say how to fix it; exits with 1 after a FAIL, not after a warn')
-    .option('--public-url', 'also ask PUBLIC_URL for an answer, over the network')
+    .description(
+      'check the installation for problems and suggest fixes; exits with status 1 if a check fails, but not for warnings',
+    )
+    .option('--public-url', 'also check that PUBLIC_URL is reachable over the network')
     .action(async (options: DoctorOptions) => printChecks({ checks: await runChecks(options) }, options));
 }
 

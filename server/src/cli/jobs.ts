@@ -13,16 +13,16 @@ import { runCommand, type CommandResult, type OutputOptions, withJsonOption } fr
 type RetryOptions = OutputOptions & { readonly all?: boolean };
 
 export function registerJobCommands(program: Command) {
-  const jobs = program.command('jobs').description('look after background work');
+  const jobs = program.command('jobs').description('manage background jobs');
 
   withJsonOption(jobs.command('list', { isDefault: true }))
-    .description('count what waits, and show what failed, newest first')
+    .description('show queue sizes and failed jobs, newest first')
     .action(runCommand((ctx) => showJobs(ctx)));
 
   withJsonOption(jobs.command('retry'))
-    .description('have failed jobs tried again at once')
-    .argument('[id]', 'the id of a failed job')
-    .option('--all', 'every failed job')
+    .description('retry failed jobs now')
+    .argument('[id]', 'ID of a failed job')
+    .option('--all', 'retry all failed jobs')
     .action((id: string | undefined, options: RetryOptions) => runCommand((ctx) => retry(ctx, id, options))(options));
 }
 
@@ -32,7 +32,7 @@ async function showJobs({ database: { pool } }: AppContext): Promise<CommandResu
   const text = [
     ...queues.map(formatQueue),
     '',
-    ...(failed.length > 0 ? failed.map(formatFailedJob) : ['Nothing has failed']),
+    ...(failed.length > 0 ? failed.map(formatFailedJob) : ['No failed jobs']),
   ];
   return { text: text.join('\n'), json: { queues, failed } };
 }
@@ -42,14 +42,14 @@ const formatQueue = ({ queue, waiting, active, retrying, dead }: QueueCounts) =>
 
 const formatFailedJob = ({ id, queue, error, data, failedAt, nextTryAt }: FailedJob) =>
   [
-    `${id}  ${queue}  failed ${failedAt}, ${nextTryAt === null ? 'given up' : `next try ${nextTryAt}`}`,
+    `${id}  ${queue}  failed ${failedAt}, ${nextTryAt === null ? 'no more retries' : `next retry ${nextTryAt}`}`,
     `  ${error}`,
     `  ${JSON.stringify(data)}`,
   ].join('\n');
 
 async function retry({ database: { pool } }: AppContext, id: string | undefined, { all = false }: RetryOptions) {
-  if ((id !== undefined) === all) throw new Error('Name a failed job by its id, or all of them with --all');
+  if ((id !== undefined) === all) throw new Error('Specify the ID of a failed job, or --all');
   const retried = id !== undefined && !z.guid().safeParse(id).success ? 0 : await retryJobs(pool, id ?? null);
-  if (id !== undefined && retried === 0) throw new Error(`No failed job has the id ${id}`);
-  return { text: `${String(retried)} to be tried again`, json: { retried } };
+  if (id !== undefined && retried === 0) throw new Error(`There is no failed job with the ID ${id}`);
+  return { text: `Retrying ${String(retried)} jobs`, json: { retried } };
 }

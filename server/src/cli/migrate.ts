@@ -5,8 +5,8 @@ import { type CommandResult, type OutputOptions, print, withJsonOption } from '.
 
 export function registerMigrateCommand(program: Command) {
   withJsonOption(program.command('migrate'))
-    .description('bring the database up to date')
-    .option('--plan', 'only say what would be done, and whether servers that run can go on')
+    .description('apply pending database migrations')
+    .option('--plan', 'show pending migrations and whether running servers are affected, without applying them')
     .action(async ({ plan, ...output }: OutputOptions & { readonly plan?: boolean }) => {
       print(plan ? formatPlan(await planMigration(readOwnerUrl())) : await runMigrations(), output);
     });
@@ -25,7 +25,7 @@ function formatPlan(steps: readonly PlannedStep[]): CommandResult {
 }
 
 function formatStep({ name, stopOlderThan, concerns }: PlannedStep): string {
-  if (stopOlderThan !== null) return `${name}: replace servers and workers older than ${stopOlderThan} first`;
+  if (stopOlderThan !== null) return `${name}: upgrade servers and workers older than ${stopOlderThan} first`;
   if (concerns.length === 0) return `${name}: servers and workers can keep running`;
   return [`${name}: stop servers and workers first`, ...concerns].join('\n  ');
 }

@@ -11,8 +11,8 @@ export function registerOrganisationCommands(program: Command) {
 
   withJsonOption(organisation.command('create'))
     .description('create an organisation with its built-in roles')
-    .requiredOption('--name <name>', 'what the organisation is called')
-    .option('--enable-api-keys', 'let API keys of this organisation in')
+    .requiredOption('--name <name>', 'name of the organisation')
+    .option('--enable-api-keys', 'enable API access for this organisation')
     .action(
       runCommand(async (ctx, { name, enableApiKeys = false }: CreateOptions) => {
         const { id } = await createOrganisation(ctx, Name.parse(name));

@@ -8,11 +8,11 @@ import { type CommandResult, type OutputOptions, runCommand, withJsonOption } fr
 export function registerOutboundCommands(program: Command) {
   const outbound = program
     .command('outbound')
-    .description('hold back mails, webhooks and audit copies, and let them go');
+    .description('hold and release outbound emails, webhooks and audit log copies');
 
   withJsonOption(outbound.command('hold'))
-    .description('send nothing from now on; what is to be sent waits')
-    .option('--reason <words>', 'why, for whoever wonders', 'An operator holds it')
+    .description('hold all outbound messages in the queue')
+    .option('--reason <text>', 'reason for the hold', 'Held by an operator')
     .action(
       runCommand(async (ctx, { reason }: OutputOptions & { readonly reason: string }) =>
         toCommandResult(await holdOutbound(ctx, reason)),
@@ -20,25 +20,25 @@ export function registerOutboundCommands(program: Command) {
     );
 
   withJsonOption(outbound.command('release'))
-    .description('send what has waited, and go on')
+    .description('release the hold and send queued messages')
     .action(runCommand((ctx) => release(ctx)));
 
   withJsonOption(outbound.command('status', { isDefault: true }))
-    .description('tell whether anything is held, and what waits')
+    .description('show whether a hold is active and how many messages are queued')
     .action(runCommand((ctx) => show(ctx)));
 }
 
 const toCommandResult = ({ heldAt, reason }: OutboundHold): CommandResult => ({
-  text: `Nothing is sent since ${heldAt}: ${reason}\nLet it go with: assay outbound release`,
+  text: `Outbound messages on hold since ${heldAt}: ${reason}\nTo release the hold, run: assay outbound release`,
   json: { held: true, heldAt, reason },
 });
 
 async function release(ctx: AppContext): Promise<CommandResult> {
   const released = await releaseOutbound(ctx);
-  if (!released) return { text: 'Nothing was held', json: { held: false, woken: 0 } };
+  if (!released) return { text: 'No hold is active', json: { held: false, woken: 0 } };
   const { woken, hold } = released;
   return {
-    text: `Released what was held since ${hold.heldAt}: ${String(woken)} mails and webhooks go out within a minute`,
+    text: `Released the hold set at ${hold.heldAt}: ${String(woken)} emails and webhooks will be sent within a minute`,
     json: { held: false, woken },
   };
 }
@@ -50,6 +50,6 @@ async function show({ database: { lookups, pool } }: AppContext): Promise<Comman
   const queues = (await listQueues(pool)).filter(({ queue }) => SENDING_QUEUES.has(queue));
   const waiting = Object.fromEntries(queues.map((queue) => [queue.queue, queue.waiting + queue.retrying]));
   const counts = Object.entries(waiting).map(([queue, count]) => `${queue}: ${String(count)} waiting`);
-  const said = hold ? toCommandResult(hold) : { text: 'Nothing is held', json: { held: false } };
+  const said = hold ? toCommandResult(hold) : { text: 'No hold is active', json: { held: false } };
   return { text: [said.text, ...counts].join('\n'), json: { ...said.json, waiting } };
 }

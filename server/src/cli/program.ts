@@ -13,7 +13,7 @@ import { type OutputOptions, printError } from './terminal.ts';
 import { registerUserCommands } from './user.ts';
 
 export function createProgram(output: OutputOptions): Command {
-  const program = new Command('assay').description('What operators of Assay do at the command line').configureOutput({
+  const program = new Command('assay').description('Administer an Assay installation').configureOutput({
     outputError: (text) => {
       printError(text.replace(/^error: /, '').trim(), output);
     },

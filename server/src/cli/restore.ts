@@ -27,27 +27,28 @@ type RestoreOptions = OutputOptions & {
 export function registerRestoreCommands(program: Command) {
   const restore = program
     .command('restore')
-    .description('bring a database and its files back; nothing is sent afterwards');
+    .description('restore a database and its files, with outbound messages on hold');
 
   withJsonOption(restore.command('backup', { isDefault: true }))
-    .description('restore a backup: a logical one into an empty database, a physical one into an empty directory')
-    .requiredOption('--from <backup>', 'the directory of the backup')
+    .description('restore a logical backup to an empty database, or a physical backup to an empty directory')
+    .requiredOption('--from <backup>', 'backup directory')
     .option(
-      '--until <moment>',
-      'physical: everything committed by then, as 2026-11-15T14:30:00Z; all there is unless given',
+      '--until <timestamp>',
+      'physical: restore to this time, for example 2026-11-15T14:30:00Z (default: end of the archive)',
     )
-    .option('--archive <dir>', 'physical: where the archived WAL files are')
+    .option('--archive <dir>', 'physical: directory with the archived WAL files')
     .addOption(
-      new Option('--restore-command <command>', 'physical: how PostgreSQL fetches a file of the archive').conflicts(
-        'archive',
-      ),
+      new Option(
+        '--restore-command <command>',
+        'physical: restore_command that PostgreSQL uses to fetch WAL files',
+      ).conflicts('archive'),
     )
-    .option('--data <dir>', 'physical: the empty directory that PostgreSQL will be started on')
+    .option('--data <dir>', 'physical: empty PostgreSQL data directory')
     .action((options: RestoreOptions) => restoreBackup(options));
 
   withJsonOption(restore.command('finish'))
-    .description('after another tool has restored the database: hold everything back, and look at logs and files')
-    .option('--from <backup>', 'a backup to take missing files from; the ones in BACKUP_DIR unless given')
+    .description('check audit logs and files and hold outbound messages after restoring with another tool')
+    .option('--from <backup>', 'backup to copy missing files from (default: backups in BACKUP_DIR)')
     .action(async (options: OutputOptions & { readonly from?: string }) => {
       const config = readConfig();
       const backups =
@@ -67,11 +68,11 @@ async function restoreBackup(options: RestoreOptions): Promise<void> {
   if (manifest.kind === 'physical') return recoverToPointInTime({ backup, manifest }, options);
   if (options.until !== undefined || options.data !== undefined) {
     throw new Error(
-      `${backup} is a logical backup, of ${manifest.takenAt} and no other moment: leave out --until and --data`,
+      `${backup} is a logical backup from ${manifest.takenAt}. Remove --until and --data: point-in-time recovery needs a physical backup.`,
     );
   }
   const config = readConfig();
-  const reason = `Restored from the backup of ${manifest.takenAt}`;
+  const reason = `Restored from the backup taken at ${manifest.takenAt}`;
   const report = await withContext(config, async (ctx) => {
     await restoreDatabase(ctx, { backup, manifest, reason });
     await migrate(config.database.ownerUrl);
@@ -88,7 +89,9 @@ async function recoverToPointInTime(
 ): Promise<void> {
   const restoreCommand = options.restoreCommand ?? (options.archive && toRestoreCommand(resolve(options.archive)));
   if (data === undefined || restoreCommand === undefined) {
-    throw new Error(`${backup} is a physical backup: say where it goes (--data) and where the archive is (--archive)`);
+    throw new Error(
+      `${backup} is a physical backup. Specify the data directory (--data) and the WAL archive (--archive).`,
+    );
   }
   const until = options.until === undefined ? null : parseTimestamp(options.until);
   const config = readConfig();
@@ -97,7 +100,7 @@ async function recoverToPointInTime(
   );
   try {
     await migrate(server.url);
-    const reason = `Restored to ${until ?? 'the end of the archive'} from the backup of ${manifest.takenAt}`;
+    const reason = `Restored to ${until ?? 'the end of the archive'} from the backup taken at ${manifest.takenAt}`;
     const meta = { takenAt: manifest.takenAt, until, lastTransactionAt: server.lastTransactionAt };
     const backups = await listOtherBackups(backup);
     const here = { ...config, database: { ...config.database, url: server.url, ownerUrl: server.url } };
@@ -105,7 +108,7 @@ async function recoverToPointInTime(
     printReport(
       report,
       options,
-      `Last transaction: ${server.lastTransactionAt ?? 'none after the backup'}\n${startMessage(resolve(data))}\n${NEXT_STEPS}`,
+      `Last transaction: ${server.lastTransactionAt ?? 'none since the backup'}\n${startMessage(resolve(data))}\n${NEXT_STEPS}`,
     );
   } finally {
     await server.stop();
@@ -114,14 +117,14 @@ async function recoverToPointInTime(
 
 /** PostgreSQL passes the command to a shell, so special characters in the path would break it. */
 function toRestoreCommand(archive: string): string {
-  if (/["$`\\%]/.test(archive)) throw new Error('The path of the archive holds signs that a shell would read');
+  if (/["$`\\%]/.test(archive)) throw new Error('The archive path contains characters that are special to the shell');
   return `cp "${archive}/%f" "%p"`;
 }
 
 function parseTimestamp(text: string): string {
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()) || !/[zZ]|[+-]\d\d:?\d\d$/.test(text)) {
-    throw new Error('--until takes a moment with its time zone, as 2026-11-15T14:30:00Z');
+    throw new Error('--until must be a timestamp with a time zone, for example 2026-11-15T14:30:00Z');
   }
   return moment.toISOString();
 }
@@ -142,27 +145,24 @@ async function withContext<T>(config: Config, work: (ctx: SealerContext) => Prom
 }
 
 const startMessage = (data: string) =>
-  `Start PostgreSQL on ${data}, and take a new physical backup: the old archive ends here.`;
+  `Start PostgreSQL on ${data}, then take a new physical backup. The old WAL archive ends here.`;
 const NEXT_STEPS = [
-  'Start the service and look. Mails and webhooks that wait may have been sent before: see "assay outbound status".',
-  'When it is right: assay outbound release',
+  'Start the service and check the data. Some queued emails and webhooks may already have been sent: see "assay outbound status".',
+  'When everything is correct, run: assay outbound release',
 ].join('\n');
 
 function printReport({ hold, logs, files, ok: isOk }: RestoreReport, output: OutputOptions, next: string): void {
   const checks: Check[] = [
-    passed('outbound', `held since ${hold.heldAt}`),
+    passed('outbound', `on hold since ${hold.heldAt}`),
     ...logs.map(({ organisationId, ok: isGood, sealed, problem, witnessAhead }) => {
-      const name = `audit log of ${organisationId}`;
-      if (!isGood) return failed(name, problem ?? 'is not as it was sealed');
-      const ahead = witnessAhead === null ? '' : `. After a restore that is expected: ${witnessAhead}`;
-      return passed(name, `${String(sealed)} entries are as they were sealed${ahead}`);
+      const name = `audit log for ${organisationId}`;
+      if (!isGood) return failed(name, problem ?? 'failed verification');
+      const ahead = witnessAhead === null ? '' : `. This is expected after a restore: ${witnessAhead}`;
+      return passed(name, `${String(sealed)} sealed entries verified${ahead}`);
     }),
     files.missing.length === 0
-      ? passed('files', `${String(files.checked)} are there, ${String(files.putBack)} of them put back`)
-      : failed(
-          'files',
-          `${String(files.missing.length)} are nowhere to be found: ${files.missing.slice(0, 10).join(', ')}`,
-        ),
+      ? passed('files', `${String(files.checked)} files present, ${String(files.putBack)} of them restored`)
+      : failed('files', `${String(files.missing.length)} files are missing: ${files.missing.slice(0, 10).join(', ')}`),
   ];
   printChecks({ checks, json: { hold, logs, files, ok: isOk }, next }, output);
 }

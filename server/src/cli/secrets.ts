@@ -14,11 +14,11 @@ import { type OutputOptions, runCommand, runSealerCommand, withJsonOption } from
 type RotateOptions = OutputOptions & { readonly secretLost?: boolean };
 
 export function registerSecretCommands(program: Command) {
-  const secrets = program.command('secrets').description('replace the secret of the installation');
+  const secrets = program.command('secrets').description('manage the installation secret');
 
   withJsonOption(secrets.command('rotate'))
-    .description('bring what is stored under the first key of ASSAY_SECRET, while the service runs')
-    .option('--secret-lost', 'let servers and workers start with this ASSAY_SECRET although the earlier one is lost')
+    .description('re-encrypt stored data with the first key of ASSAY_SECRET; the service stays available')
+    .option('--secret-lost', 'allow servers and workers to start with this ASSAY_SECRET if the previous one is lost')
     .action(
       runSealerCommand(async (ctx, { secretLost = false }: RotateOptions) => {
         if (secretLost || (await findSecretProblem(ctx)) === null) await adoptSecret(ctx);
@@ -30,14 +30,14 @@ export function registerSecretCommands(program: Command) {
         const failed = organisations.reduce((sum, one) => sum + one.failed, 0);
         if (failed > 0) process.exitCode = 1;
         const keys = await listKeyUses(ctx);
-        const done = `Rotated in ${String(organisations.length)} organisations.`;
+        const done = `Re-encrypted data in ${String(organisations.length)} organisations.`;
         const left = failed === 0 ? [] : [`${String(failed)} values need a key that is not in ASSAY_SECRET.`];
         return { text: [done, ...left, formatKeys(keys)].join('\n'), json: { organisations, keys } };
       }),
     );
 
   withJsonOption(secrets.command('status'))
-    .description('say what needs which key of ASSAY_SECRET, and whether the oldest can be removed')
+    .description('show which data uses each key of ASSAY_SECRET, and whether the oldest key can be removed')
     .action(
       runCommand(async (ctx) => {
         const keys = await listKeyUses(ctx);
@@ -53,7 +53,7 @@ const LABELS: Readonly<Record<string, string>> = {
   authenticators: 'authenticator secrets',
   idempotentResponses: 'stored responses (expire within 24 hours)',
   apiKeys: 'API keys (renewed when used)',
-  recoveryCodes: 'recovery codes (used up or replaced by their owners)',
+  recoveryCodes: 'recovery codes (until used or replaced by their owners)',
   portalLinks: 'portal links',
   accountLinks: 'account links',
   sessions: 'sessions (renewed when used, expire within 12 hours)',
@@ -75,11 +75,11 @@ function formatKeys(keys: readonly KeyReport[]): string {
 /** What has no ID may need any key, so nothing can be removed before it is gone. */
 function formatAdvice(keys: readonly KeyReport[]): string {
   const oldest = keys.findLast(({ line }) => line !== null);
-  if (!oldest?.keyId || oldest.line === 1) return 'There is one key.';
+  if (!oldest?.keyId || oldest.line === 1) return 'ASSAY_SECRET contains one key.';
   const isNeeded = keys.some(({ keyId, uses }) => (keyId === oldest.keyId || keyId === null) && hasUses(uses));
   return isNeeded
-    ? `Keep key ${oldest.keyId}: what is listed under it would stop working without it.`
-    : `Key ${oldest.keyId} is no longer needed: remove line ${String(oldest.line)}, and restart the servers and workers.`;
+    ? `Keep key ${oldest.keyId}: the data listed under it needs it.`
+    : `Key ${oldest.keyId} is no longer needed. Remove line ${String(oldest.line)} and restart the servers and workers.`;
 }
 
 const hasUses = (uses: KeyReport['uses']) => Object.keys(uses).length > 0;

@@ -12,7 +12,8 @@ export type CommandResult = { readonly text: string; readonly json: object };
 
 export type OutputOptions = { readonly json?: boolean };
 
-export const withJsonOption = (command: Command): Command => command.option('--json', 'answer with one line of JSON');
+export const withJsonOption = (command: Command): Command =>
+  command.option('--json', 'print the result as one line of JSON');
 
 export function print({ text, json }: CommandResult, output: OutputOptions): void {
   process.stdout.write(`${output.json ? JSON.stringify(json) : text}\n`);

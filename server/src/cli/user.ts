@@ -18,8 +18,8 @@ export function registerUserCommands(program: Command) {
   const user = program.command('user').description('manage users');
 
   withUserOptions(user.command('create'))
-    .description('create a user; without --password, with a link to choose one, shown once')
-    .option('--password <password>', 'their password; whoever can list processes sees it')
+    .description('create a user; without --password, print a one-time link to set one')
+    .option('--password <password>', 'password (visible in the process list)')
     .action(
       runCommand(async (ctx, { organisation, email, name, role, password }: CreateOptions) => {
         const operator = await getOperator(ctx, organisation);
@@ -29,13 +29,13 @@ export function registerUserCommands(program: Command) {
           return { text: formatCreatedUser(json), json };
         }
         const { user: created, url } = await createInvitationUrl(ctx, operator, UserInvite.parse(person));
-        const text = `${formatCreatedUser(created)}\nTo choose a password, once within 7 days, shown only now: ${url}`;
+        const text = `${formatCreatedUser(created)}\nOne-time link to set a password (expires in 7 days, shown only once): ${url}`;
         return { text, json: { ...created, url } };
       }),
     );
 
   withUserOptions(user.command('invite'))
-    .description('invite somebody, who chooses a password by the link they are mailed')
+    .description('invite a user by email')
     .action(
       runCommand(async (ctx, { organisation, email, name, role }: InviteOptions) => {
         const operator = await getOperator(ctx, organisation);
@@ -43,21 +43,21 @@ export function registerUserCommands(program: Command) {
         const invited = await inviteUser(ctx, operator, UserInvite.parse({ email, name, roleId }));
         const text = `Invited ${invited.email} as ${invited.roleName}: ${invited.id}`;
         return {
-          text: ctx.config.mail ? text : `${text}\nThe mail waits: no mail server is configured`,
+          text: ctx.config.mail ? text : `${text}\nThe email is queued because no mail server is configured`,
           json: invited,
         };
       }),
     );
 
   withJsonOption(user.command('reset-second-factors'))
-    .description('remove all second factors of somebody who lost theirs, and sign them out')
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .requiredOption('--email <email>', 'the e-mail address they sign in with')
+    .description('remove all second factors of a user and end their sessions')
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .requiredOption('--email <email>', 'email address of the user')
     .action(
       runCommand(async (ctx, { organisation, email }: ResetOptions) => {
         const operator = await getOperator(ctx, organisation);
         const json = await resetSecondFactors(ctx, operator, await resolveUserId(ctx, operator, email));
-        return { text: `${json.email} has no second factor any more`, json };
+        return { text: `Removed all second factors of ${json.email}`, json };
       }),
     );
 }
@@ -65,7 +65,7 @@ export function registerUserCommands(program: Command) {
 async function resolveUserId(ctx: AppContext, operator: Caller, email: string): Promise<string> {
   const users = await listUsers(ctx, operator);
   const user = users.find((one) => one.email.toLowerCase() === email.toLowerCase());
-  if (!user) throw new Error(`There is no user with the e-mail address ${email}`);
+  if (!user) throw new Error(`There is no user with the email address ${email}`);
   return user.id;
 }
 
@@ -73,14 +73,14 @@ const formatCreatedUser = ({ id, email, roleName }: User) => `Created ${email} a
 
 const withUserOptions = (command: Command) =>
   withJsonOption(command)
-    .requiredOption('--organisation <id or name>', 'the organisation it is done in')
-    .requiredOption('--email <email>', 'the e-mail address they sign in with')
-    .requiredOption('--name <name>', 'what they are called')
-    .requiredOption('--role <name>', 'Administrator, Reviewer, Viewer or a role of your own');
+    .requiredOption('--organisation <id or name>', 'organisation ID or name')
+    .requiredOption('--email <email>', 'email address of the user')
+    .requiredOption('--name <name>', 'name of the user')
+    .requiredOption('--role <name>', 'Administrator, Reviewer, Viewer or a custom role');
 
 async function resolveRoleId(ctx: AppContext, operator: Caller, name: string): Promise<string> {
   const roles = await listRoles(ctx, operator);
   const role = roles.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (!role) throw new Error(`There is no role "${name}": choose from ${roles.map((one) => one.name).join(', ')}`);
+  if (!role) throw new Error(`There is no role "${name}". Available roles: ${roles.map((one) => one.name).join(', ')}`);
   return role.id;
 }

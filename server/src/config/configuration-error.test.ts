@@ -16,13 +16,15 @@ describe('A configuration error', () => {
   it('names every missing setting, what it is and where to set it', () => {
     expect(problemsWith({})).toBe(
       [
-        'The configuration is incomplete:',
-        '  DATABASE_URL is required: the address of the PostgreSQL database, such as postgres://assay_server:password@localhost:5432/assay. Set it in the environment, or name a file that holds it in DATABASE_URL_FILE',
-        '  ASSAY_SECRET is required: at least 32 random characters that protect API keys, as "openssl rand -hex 32" prints them. Set it in the environment, or name a file that holds it in ASSAY_SECRET_FILE',
+        'Invalid configuration:',
+        '  DATABASE_URL is required: the URL of the PostgreSQL database, such as postgres://assay_server:password@localhost:5432/assay. Set DATABASE_URL, or set DATABASE_URL_FILE to the path of a file that contains it',
+        '  ASSAY_SECRET is required: at least 32 random characters, for example from "openssl rand -hex 32". Set ASSAY_SECRET, or set ASSAY_SECRET_FILE to the path of a file that contains it',
       ].join('\n'),
     );
-    expect(problemsWith({ ...NEEDED, DATABASE_URL: '' })).toContain('DATABASE_URL is required: the address');
-    expect(() => readOwnerUrl({})).toThrow(/^DATABASE_OWNER_URL is required: .* DATABASE_OWNER_URL_FILE$/);
+    expect(problemsWith({ ...NEEDED, DATABASE_URL: '' })).toContain('DATABASE_URL is required: the URL');
+    expect(() => readOwnerUrl({})).toThrow(
+      /^DATABASE_OWNER_URL is required: .* DATABASE_OWNER_URL_FILE to the path of a file that contains it$/,
+    );
   });
 
   it.each([
@@ -37,6 +39,6 @@ describe('A configuration error', () => {
   ])('says what %s=%s must be', (name, value, problem) => {
     const text = problemsWith({ ...NEEDED, [name]: value });
     expect(text).toContain(`\n  ${problem}`);
-    expect(text).not.toMatch(/expected|received|Invalid|too short/);
+    expect(text).not.toMatch(/expected|received|Invalid (?!configuration:)|too short/);
   });
 });

@@ -3,14 +3,14 @@ import type { Variables } from './environment-files.ts';
 
 /** Settings without a default, and how to get a value. */
 const REQUIRED: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'the address of the PostgreSQL database, such as postgres://assay_server:password@localhost:5432/assay',
-  ASSAY_SECRET: 'at least 32 random characters that protect API keys, as "openssl rand -hex 32" prints them',
+  DATABASE_URL: 'the URL of the PostgreSQL database, such as postgres://assay_server:password@localhost:5432/assay',
+  ASSAY_SECRET: 'at least 32 random characters, for example from "openssl rand -hex 32"',
 };
 
 /** Says which settings are missing or wrong, and what to do. Never shows a value: it may be a secret. */
 export function createConfigurationError(issues: readonly z.core.$ZodIssue[], given: Variables): Error {
   const problems = issues.map((issue) => `  ${toProblem(issue, given)}`);
-  return new Error(`The configuration is incomplete:\n${[...new Set(problems)].join('\n')}`);
+  return new Error(`Invalid configuration:\n${[...new Set(problems)].join('\n')}`);
 }
 
 function toProblem(issue: z.core.$ZodIssue, given: Variables): string {
@@ -18,7 +18,7 @@ function toProblem(issue: z.core.$ZodIssue, given: Variables): string {
   const value = given[name];
   if (value === undefined || value === '') {
     const what = REQUIRED[name] ?? 'see docs/reference/configuration.md';
-    return `${name} is required: ${what}. Set it in the environment, or name a file that holds it in ${name}_FILE`;
+    return `${name} is required: ${what}. Set ${name}, or set ${name}_FILE to the path of a file that contains it`;
   }
   return `${name} ${toExpectation(issue)}`;
 }

@@ -42,14 +42,14 @@ describe('A variable from a file', () => {
 
   it('is rejected when the variable itself is also set', () => {
     expect(() => readConfig({ ...given, ASSAY_SECRET_FILE: fileWith(SECRET) })).toThrow(
-      'ASSAY_SECRET and ASSAY_SECRET_FILE are both set: remove one of them',
+      'ASSAY_SECRET and ASSAY_SECRET_FILE are both set. Remove one of them.',
     );
   });
 
   it('is rejected when the file is unreadable or empty', () => {
     const path = join(dir, 'nothing');
     expect(() => readConfig({ ASSAY_SECRET: SECRET, DATABASE_URL_FILE: path })).toThrow(
-      `DATABASE_URL_FILE names ${path}, which cannot be read`,
+      `DATABASE_URL_FILE points to ${path}, which cannot be read`,
     );
     expect(() => readConfig({ ASSAY_SECRET: SECRET, DATABASE_URL_FILE: fileWith('') })).toThrow(
       'DATABASE_URL is required',
@@ -79,7 +79,9 @@ describe('ASSAY_SECRET', () => {
   it('signs the audit log only while it holds one key', () => {
     expect(readAuditSecret({ ...given, ASSAY_SECRET: old })).toEqual(secretsOf(old)[0]);
     const several = { ...given, ASSAY_SECRET: `${next}\n${old}` };
-    expect(() => readAuditSecret(several)).toThrow('AUDIT_SECRET is required once ASSAY_SECRET holds several keys');
+    expect(() => readAuditSecret(several)).toThrow(
+      'AUDIT_SECRET is required when ASSAY_SECRET contains more than one key',
+    );
     expect(readAuditSecret({ ...several, AUDIT_SECRET: old })).toEqual(secretsOf(old)[0]);
   });
 

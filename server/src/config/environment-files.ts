@@ -13,13 +13,13 @@ export function resolveFileVariables(variables: Variables, names: readonly strin
 
 function readFileVariable(variables: Variables, name: string): string {
   const path = variables[`${name}_FILE`] ?? '';
-  if (variables[name]) throw toConfigError(`${name} and ${name}_FILE are both set: remove one of them`);
+  if (variables[name]) throw toConfigError(`${name} and ${name}_FILE are both set. Remove one of them.`);
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    throw toConfigError(`${name}_FILE names ${path}, which cannot be read`, cause);
+    throw toConfigError(`${name}_FILE points to ${path}, which cannot be read`, cause);
   }
 }
 
 const toConfigError = (problem: string, cause?: unknown) =>
-  new Error(`The configuration is incomplete:\n  ${problem}`, { cause });
+  new Error(`Invalid configuration:\n  ${problem}`, { cause });

@@ -21,29 +21,29 @@ import {
 const toRepositoryPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 const requiredVariables = {
-  DATABASE_URL: variable(text.min(1, 'is required: the address of the PostgreSQL database'), {
+  DATABASE_URL: variable(text.min(1, 'is required: the URL of the PostgreSQL database'), {
     form: '`postgres://user:password@host:port/name`',
     means:
-      'Address of the PostgreSQL database (15 to 18). Whoever it signs in as, requests act as `assay_app`: see [decision 0002](../decisions/0002-every-connection-acts-as-assay-app.md).',
+      'URL of the PostgreSQL database (version 15 to 18). Requests run as the role `assay_app`, whichever user connects: see [decision 0002](../decisions/0002-connect-as-the-restricted-role-assay-app.md).',
   }),
   ASSAY_SECRET: variable(secretKeys, {
     form: 'at least 32 characters, one key per line',
     means:
-      "Random characters from which all keys are derived, except the audit log's. It may hold several keys, one per line: the first one is used for everything new, and all of them open what was stored with them. Keep it apart from the database's backups. See [rotate the secret](../how-to/rotate-secrets.md).",
+      'Random secret from which all keys are derived, except the audit log key. It can contain several keys, one per line: the first encrypts new data, and the others decrypt existing data. Store it separately from database backups. To rotate it, see [rotate the secret](../how-to/rotate-secrets.md).',
   }),
   AUDIT_SECRET: variable(secret.optional(), {
     form: 'at least 32 characters',
-    fallback: '`ASSAY_SECRET`, if it holds one key',
+    fallback: '`ASSAY_SECRET`, if it contains one key',
     means:
-      'The key that signs the checkpoints of the [audit log](../explanation/audit-log.md) is derived from it. Only the worker and the command line read it: keep it away from the servers. It stays when `ASSAY_SECRET` is rotated.',
+      'Random secret from which the key that signs [audit log](../explanation/audit-log.md) checkpoints is derived. Only the worker and the command line need it; do not set it on the servers. Do not change it when you rotate `ASSAY_SECRET`.',
   }),
 };
 
 const passwordVariables = {
   BREACHED_PASSWORDS_FILE: variable(text.optional(), {
-    form: 'path of a file',
+    form: 'file path',
     means:
-      'A file of leaked passwords that nobody may choose: a line each, beginning with the SHA-1 in hexadecimal, in ascending order, as the public collections are given out.',
+      'File of breached passwords to reject. Each line starts with a hexadecimal SHA-1 hash, sorted in ascending order, as in the public collections.',
   }),
 };
 
@@ -51,237 +51,237 @@ const databaseVariables = {
   DATABASE_OWNER_URL: variable(text.optional(), {
     form: '`postgres://user:password@host:port/name`',
     fallback: '`DATABASE_URL`',
-    means: 'Address used by migrations only, signed in as the owner of the tables.',
+    means: 'Database URL used only by migrations and backups. It connects as the owner of the tables.',
   }),
-  DATABASE_POOL_SIZE: variable(wholeNumber(16), { means: 'Most connections one server opens.' }),
+  DATABASE_POOL_SIZE: variable(wholeNumber(16), { means: 'Maximum number of database connections per server.' }),
   DATABASE_NAMED_STATEMENTS: variable(booleanFlag(true), {
-    means: '`false` behind a pooler that cannot track prepared statements.',
+    means: 'Set to `false` if you use a connection pooler that does not support prepared statements.',
   }),
   DATABASE_STATEMENT_TIMEOUT_MS: variable(wholeNumber(5_000), {
     means:
-      'A statement that takes longer is ended, and its request answered with 503. A connection that does not respond one second later is discarded.',
+      'Statements that take longer are cancelled, and the request returns 503. A connection that does not respond one second later is discarded.',
   }),
 };
 
 const addressVariables = {
-  HOST: variable(text.default('127.0.0.1'), { means: 'Interface to listen on. In a container: `0.0.0.0`.' }),
-  PORT: variable(wholeNumber(3000), { means: 'Port of the API and the web app.' }),
+  HOST: variable(text.default('127.0.0.1'), { means: 'Network interface to listen on. Use `0.0.0.0` in a container.' }),
+  PORT: variable(wholeNumber(3000), { means: 'Port for the API and the web app.' }),
   METRICS_PORT: variable(wholeNumber(9464), {
-    means: 'Port of the Prometheus [metrics](metrics.md). Keep it inside your network.',
+    means: 'Port for Prometheus [metrics](metrics.md). Do not expose it outside your network.',
   }),
   WORKER_METRICS_PORT: variable(wholeNumber(9465), {
-    means: "Port of the worker's Prometheus metrics; 0 serves none. Keep it inside your network.",
+    means: "Port for the worker's Prometheus metrics; 0 disables them. Do not expose it outside your network.",
   }),
   PUBLIC_URL: variable(z.url().optional(), {
     fallback: '`http://localhost:<PORT>`',
     means:
-      "The address people use. A browser's changes are accepted from this origin alone, and over `https` the session cookie is `__Host-` and Secure.",
+      'Public URL of the service. Browser requests that change data are accepted only from this origin. With `https`, the session cookie is Secure and has the `__Host-` prefix.',
   }),
   TRUSTED_PROXIES: variable(addressRanges, {
-    form: 'addresses or ranges, separated by commas',
-    means: 'Proxies whose `X-Forwarded-For` is believed. Without it the address of a caller is that of the connection.',
+    form: 'comma-separated IP addresses or CIDR ranges',
+    means: 'Proxies whose `X-Forwarded-For` header is trusted. Otherwise, the address of the connection is used.',
   }),
   WEB_DIR: variable(text.default(toRepositoryPath('web/dist')), {
-    form: 'path of a directory',
-    fallback: '`web/dist` of this tree',
-    means: 'The built web app. Where there is none, `/` leads to the API reference.',
+    form: 'directory path',
+    fallback: '`web/dist` in this repository',
+    means: 'Directory of the built web app. If it does not exist, `/` redirects to the API reference.',
   }),
 };
 
 const limitVariables = {
-  LIMIT_AUDIT_PER_MINUTE: variable(wholeNumber(60), { means: 'Requests to the audit log, per caller.' }),
-  LIMIT_REQUESTS_PER_MINUTE: variable(wholeNumber(6_000), { means: 'All requests, per caller.' }),
-  LIMIT_EXPORTS_PER_MINUTE: variable(wholeNumber(60), { means: 'Downloads, per caller.' }),
-  LIMIT_EXPORTS_AT_ONCE: variable(wholeNumber(2), { means: 'Downloads running at the same time, per caller.' }),
+  LIMIT_AUDIT_PER_MINUTE: variable(wholeNumber(60), { means: 'Audit log requests per caller.' }),
+  LIMIT_REQUESTS_PER_MINUTE: variable(wholeNumber(6_000), { means: 'All requests per caller.' }),
+  LIMIT_EXPORTS_PER_MINUTE: variable(wholeNumber(60), { means: 'Downloads per caller.' }),
+  LIMIT_EXPORTS_AT_ONCE: variable(wholeNumber(2), { means: 'Concurrent downloads per caller.' }),
   LIMIT_EXPORTS_AT_ONCE_PER_ORGANISATION: variable(wholeNumber(8), {
-    means: 'Downloads running at the same time, per organisation.',
+    means: 'Concurrent downloads per organisation.',
   }),
   LIMIT_EXPORTS_WAIT_MS: variable(wholeNumber(10_000), {
-    means:
-      'How long a download waits for others of the caller or organisation to finish before it is refused with 429.',
+    means: 'How long a download waits for others of the caller or organisation before it is rejected with 429.',
   }),
   LIMIT_UPLOADS_AT_ONCE: variable(wholeNumber(3), {
-    means: 'Files being uploaded at the same time, per caller. A portal link is a caller.',
+    means: 'Concurrent uploads per caller. Each portal link is a separate caller.',
   }),
   LIMIT_FAILED_SIGN_INS_PER_MINUTE: variable(wholeNumber(20), {
     means:
-      'Wrong credentials, and requests for a new password, per IPv4 address or IPv6 /64. An IPv6 /56 may have four times as many.',
+      'Failed sign-ins and password reset requests per IPv4 address or IPv6 /64 network. An IPv6 /56 network may have four times as many.',
   }),
 };
 
 const fileVariables = {
   FILE_STORE: variable(z.enum(['disk', 's3']).default('disk'), {
-    means: '`disk`, or `s3` for Amazon S3 and what speaks its language.',
+    means: '`disk`, or `s3` for Amazon S3 and compatible services.',
   }),
   FILE_DIR: variable(text.default(toRepositoryPath('.assay/files')), {
-    form: 'path of a directory',
-    fallback: '`.assay/files` of this tree',
-    means: 'With `disk`: the directory of the files.',
+    form: 'directory path',
+    fallback: '`.assay/files` in this repository',
+    means: 'With `disk`: the directory where files are stored.',
   }),
   FILE_RETENTION_DAYS: variable(wholeNumber(7), {
     means:
-      'How long a deleted file of evidence or of a certification stays in the store. A database can be [restored](../how-to/backup-and-restore.md) to a moment that far back and still find every file.',
+      'Days to keep deleted evidence and certification files. If you [restore](../how-to/backup-and-restore.md) the database to a point within this period, all files are still available.',
   }),
-  S3_ENDPOINT: variable(z.url().optional(), { means: "Address of the S3 service, unless it is Amazon's own." }),
-  S3_REGION: variable(text.default('us-east-1'), { means: 'Region of the bucket.' }),
-  S3_BUCKET: variable(text.default(''), { means: 'With `s3`: name of the bucket.' }),
+  S3_ENDPOINT: variable(z.url().optional(), { means: 'URL of the S3 service. Leave it empty for Amazon S3.' }),
+  S3_REGION: variable(text.default('us-east-1'), { means: 'Bucket region.' }),
+  S3_BUCKET: variable(text.default(''), { means: 'With `s3`: the bucket name.' }),
   S3_ACCESS_KEY_ID: variable(text.optional(), {
-    means: 'Without it and the next one, credentials come from where the AWS SDK looks for them.',
+    means: 'Access key ID. If not set, the default AWS SDK credential chain is used.',
   }),
-  S3_SECRET_ACCESS_KEY: variable(text.optional(), { means: 'Goes with the access key id.' }),
+  S3_SECRET_ACCESS_KEY: variable(text.optional(), { means: 'Secret access key for the access key ID.' }),
   S3_FORCE_PATH_STYLE: variable(booleanFlag(false), {
-    means: '`true` where the bucket stands in the path and not in the host name, as most own servers want it.',
+    means: 'Set to `true` for path-style URLs, which most self-hosted S3 servers require.',
   }),
-  UPLOAD_MAX_BYTES: variable(wholeNumber(25 * 1_048_576), { means: 'A larger file is refused with 413.' }),
+  UPLOAD_MAX_BYTES: variable(wholeNumber(25 * 1_048_576), {
+    means: 'Maximum upload size. Larger files are rejected with 413.',
+  }),
   STORAGE_MAX_BYTES_PER_ASSESSMENT: variable(wholeNumber(1_073_741_824), {
     means:
-      'Bytes of files that one assessment may keep, including deleted ones until they are removed. More is refused (413).',
+      'Maximum total size of the files of one assessment, in bytes. Deleted files count until they are permanently removed. Larger uploads are rejected with 413.',
   }),
   STORAGE_MAX_BYTES_PER_ORGANISATION: variable(wholeNumber(50 * 1_073_741_824), {
-    means: 'The same for all files of one organisation.',
+    means: 'Maximum total size of all files of one organisation, in bytes.',
   }),
   UPLOAD_QUARANTINE_DIR: variable(text.default(join(tmpdir(), 'assay-quarantine')), {
-    form: 'path of a directory',
-    fallback: '`assay-quarantine` in the temporary directory',
-    means: 'Where a file lies while it is checked.',
+    form: 'directory path',
+    fallback: '`assay-quarantine` in the system temporary directory',
+    means: 'Directory for uploads while they are being checked.',
   }),
   CLAMD_ADDRESS: variable(hostAndPort.optional(), {
     form: '`host:port`',
-    means: 'A ClamAV daemon. Every upload is then scanned, and refused with 503 while the daemon does not answer.',
+    means:
+      'Address of a ClamAV daemon. If set, every upload is scanned; uploads are rejected with 503 while the daemon is unavailable.',
   }),
 };
 
 const reportVariables = {
   REPORTS_AT_ONCE: variable(wholeNumber(2), {
     means:
-      'Reports one server renders at the same time. One organisation leaves one of them to the others; twenty more of its reports wait, and further ones are refused (429).',
+      'Maximum number of reports a server generates at the same time. One organisation can use all but one of them; its next 20 reports are queued, and any more are rejected with 429.',
   }),
   REPORT_TIME_LIMIT_MS: variable(wholeNumber(60_000), {
-    means: 'A report that takes longer is ended, and its request answered with 503.',
+    means: 'Reports that take longer are cancelled, and the request returns 503.',
   }),
-  REPORT_MOST_PAGES: variable(wholeNumber(2_000), { means: 'A longer report is refused (422).' }),
+  REPORT_MOST_PAGES: variable(wholeNumber(2_000), {
+    means: 'Maximum number of pages. Longer reports are rejected with 422.',
+  }),
 };
 
 const mailVariables = {
   SMTP_URL: variable(text.optional(), {
     form: '`smtp://user:password@host:587`',
     means:
-      'Where mail is handed over; `smtps://` for TLS from the first byte. User and password are percent-encoded. Over `smtp://` the connection is upgraded to TLS, or nothing is sent, except to this machine itself.',
+      'URL of the SMTP server. Use `smtps://` for implicit TLS. Percent-encode the user name and password. With `smtp://`, STARTTLS is required unless the server is on localhost.',
   }),
   MAIL_FROM: variable(text.default(''), {
     form: '`risk@example.com` or `Vendor Risk <risk@example.com>`',
-    means: "Who mail comes from. Needed with `SMTP_URL`. Without a name the organisation's own is used.",
+    means:
+      "Sender of outgoing email. Required with `SMTP_URL`. If it has no display name, the organisation's name is used.",
   }),
   SMTP_TIMEOUT_MS: variable(wholeNumber(60_000), {
-    means: 'How long the server may be silent before the attempt ends.',
+    means: 'How long to wait for a response from the SMTP server.',
   }),
   SMTP_ALLOW_PLAIN: variable(booleanFlag(false), {
     means:
-      '`true` where a relay of your own network speaks no TLS. Mails hold links that open accounts and questionnaires: whoever can read that network can use them. Never with a password.',
+      'Set to `true` to allow an internal relay without TLS. Emails contain links that grant access to accounts and questionnaires, so anyone who can read traffic on that network can use them. Never combine this with a password.',
   }),
 };
 
 const webhookVariables = {
   WEBHOOK_ALLOWED_RANGES: variable(addressRanges, {
-    form: 'addresses or ranges, separated by commas',
+    form: 'comma-separated IP addresses or CIDR ranges',
     means:
-      'Inner networks that may be sent to all the same, such as `10.20.0.0/16`. Whoever may manage the settings of any organisation can then send there.',
+      'Internal networks that webhooks may reach, such as `10.20.0.0/16`. Anyone with the `settings:manage` permission in any organisation can then send requests to them.',
   }),
   WEBHOOK_ALLOWED_PORTS: variable(portRanges, {
-    form: 'ports or ranges, separated by commas',
+    form: 'comma-separated ports or port ranges',
     means:
-      'Ports other than 443 that webhooks, audit copies and identity providers may use, such as `8443` or `9000-9010`.',
+      'Additional ports that webhooks, audit log copies and identity providers may use, such as `8443` or `9000-9010`. Port 443 is always allowed.',
   }),
   WEBHOOK_CA_FILE: variable(text.optional(), {
-    form: 'path of a file',
-    means: 'A file of certificates (PEM) that are trusted beside those everybody trusts.',
+    form: 'file path',
+    means: 'PEM file with additional trusted CA certificates.',
   }),
 };
 
 const dnsVariables = {
   DNS_SERVERS: variable(serverAddresses, {
-    form: 'addresses, each with a port if it is not 53, separated by commas',
-    fallback: 'those of the system',
+    form: 'comma-separated IP addresses, each with a port unless it is 53',
+    fallback: 'the system resolvers',
     means:
-      'DNS servers that are asked for the records that [prove email domains](../how-to/single-sign-on.md#prove-your-email-domains). Name one that validates DNSSEC, if the system has none.',
+      'DNS servers used to look up the records that [prove email domains](../how-to/single-sign-on.md#verify-your-email-domains). Set this to a server that validates DNSSEC if the system resolvers do not.',
   }),
 };
 
 const backupVariables = {
   BACKUP_DIR: variable(text.optional(), {
-    form: 'path of a directory',
-    means: 'Where `assay backup` writes to unless told otherwise. `assay doctor` looks how old the newest one is.',
+    form: 'directory path',
+    means: 'Default directory for `assay backup`. `assay doctor` checks the age of the latest backup.',
   }),
   PG_BIN: variable(text.optional(), {
-    form: 'path of a directory',
-    fallback: 'the `PATH`, then where Debian puts them',
-    means: "Where PostgreSQL's own programs are: `pg_dump`, `pg_restore`, `pg_basebackup`, `postgres`.",
+    form: 'directory path',
+    fallback: 'the `PATH`, then the Debian default directories',
+    means: 'Directory of the PostgreSQL programs `pg_dump`, `pg_restore`, `pg_basebackup` and `postgres`.',
   }),
 };
 
 const runtimeVariables = {
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), {
-    means: 'How much is logged, as JSON lines on standard error.',
+    means: 'Log level. Logs are written to standard error as JSON lines.',
   }),
   SHUTDOWN_DELAY_MS: variable(wholeNumber(1_000), {
-    means: 'After SIGTERM: how long requests are still accepted while `/readyz` already refuses.',
+    means: 'After SIGTERM, how long to keep accepting requests while `/readyz` reports not ready.',
   }),
   SHUTDOWN_GRACE_MS: variable(wholeNumber(10_000), {
-    means: 'How long running requests may then take to finish.',
+    means: 'After that, how long running requests have to finish.',
   }),
 };
 
 export const VARIABLE_GROUPS = [
-  { title: 'Needed', introduction: '', variables: requiredVariables },
+  { title: 'Required', introduction: '', variables: requiredVariables },
   {
     title: 'Passwords',
     introduction:
-      'A password has at least 12 characters of any kind; one that others would guess is refused (see [security](../explanation/security.md)).',
+      'Passwords must have at least 12 characters. Passwords that are easy to guess are rejected (see [security](../explanation/security.md)).',
     variables: passwordVariables,
   },
   { title: 'Database', introduction: '', variables: databaseVariables },
-  { title: 'Addresses', introduction: '', variables: addressVariables },
+  { title: 'Network', introduction: '', variables: addressVariables },
   {
     title: 'Limits',
     introduction:
-      'Each is a sliding window of one minute, except those for downloads and uploads at the same time. The audit limit is shared by all servers; the others are counted by each server for itself ([decision 0008](../decisions/0008-only-the-audit-limit-is-shared-between-servers.md)).',
+      'Limits apply over a sliding window of one minute, except those for concurrent downloads and uploads. The audit limit is shared by all servers; the other limits apply per server ([decision 0008](../decisions/0008-share-only-the-audit-log-limit-between-servers.md)).',
     variables: limitVariables,
   },
   {
     title: 'Files',
     introduction:
-      'Evidence and the files of certifications are checked in quarantine before they are stored; only clean files are. Several servers need the same store: `s3`, or a disk that all of them share.',
+      'Evidence and certification files are checked in quarantine, and only clean files are stored. If you run more than one server, they must share the same store: `s3` or a shared disk.',
     variables: fileVariables,
   },
   {
     title: 'Reports',
-    introduction:
-      'A report is set by a process of its own, started when it is needed and ended after a minute without work.',
+    introduction: 'Reports are generated in separate processes, which stop after a minute without work.',
     variables: reportVariables,
   },
   {
-    title: 'Mail',
+    title: 'Email',
     introduction:
-      'Without `SMTP_URL` mails are written down and stay queued: they can be read under `/api/app/mails`, without their links. The link of a questionnaire can be shown once on its assessment. Once there is one, they are sent within the hour. `assay doctor` signs in to the server and says what it answers; a test mail can be sent from the settings.',
+      'Without `SMTP_URL`, emails stay queued. You can read them under `/api/app/mails`, without their links, and show the link of a questionnaire once on its assessment. Once `SMTP_URL` is set, queued emails are sent within an hour. `assay doctor` checks the connection to the SMTP server, and you can send a test email from the settings.',
     variables: mailVariables,
   },
   {
     title: 'Webhooks',
     introduction:
-      'Events, and the audit log where an operator copies it, are sent over https to addresses of the internet and to no others ([decision 0020](../decisions/0020-a-webhook-is-written-with-its-change-and-sent-past-a-guard.md)). Identity providers are asked the same way. These open what an installation needs beyond that.',
+      'Webhook events, audit log copies and identity provider requests are sent only over https and only to public internet addresses ([decision 0020](../decisions/0020-queue-webhooks-with-the-change-and-block-internal-addresses.md)). Use these variables to allow other targets.',
     variables: webhookVariables,
   },
-  {
-    title: 'DNS',
-    introduction: 'Everything else uses the name resolution of the system.',
-    variables: dnsVariables,
-  },
+  { title: 'DNS', introduction: 'All other lookups use the system resolvers.', variables: dnsVariables },
   {
     title: 'Backup',
-    introduction: 'Read at the command line alone: see [backup and restore](../how-to/backup-and-restore.md).',
+    introduction: 'Used only by the command line: see [backup and restore](../how-to/backup-and-restore.md).',
     variables: backupVariables,
   },
-  { title: 'Running', introduction: '', variables: runtimeVariables },
+  { title: 'Runtime', introduction: '', variables: runtimeVariables },
 ];
 
 export const Environment = z.object({

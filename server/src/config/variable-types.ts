@@ -36,7 +36,7 @@ const list = z
   );
 
 export const addressRanges = list.pipe(
-  z.array(z.string().refine((range) => normalizeRange(range) !== null, 'must be addresses or ranges of addresses')),
+  z.array(z.string().refine((range) => normalizeRange(range) !== null, 'must be IP addresses or CIDR ranges')),
 );
 
 const SERVER_ADDRESS = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?|([\da-f:]+))$/i;
@@ -47,7 +47,7 @@ export const serverAddresses = list.pipe(
     z.string().refine((server) => {
       const [, bracketed, v4, v6] = SERVER_ADDRESS.exec(server) ?? [];
       return isIP(bracketed ?? v4 ?? v6 ?? '') !== 0;
-    }, 'must be addresses of DNS servers'),
+    }, 'must be IP addresses of DNS servers'),
   ),
 );
 
@@ -58,7 +58,7 @@ export const portRanges = list.pipe(
   z.array(
     z
       .string()
-      .regex(PORT_RANGE, 'must be ports or ranges of ports')
+      .regex(PORT_RANGE, 'must be ports or port ranges')
       .transform((range) => {
         const [, first = '', last = first] = PORT_RANGE.exec(range) ?? [];
         return { first: Number(first), last: Number(last) };
@@ -71,7 +71,7 @@ export const hostAndPort = z
   .regex(/^[^:]+:\d{1,5}$/, 'must be host:port')
   .transform((value) => ({ host: value.replace(/:\d+$/, ''), port: Number(value.replace(/^.*:/, '')) }));
 
-export const secret = z.string().min(32, 'is required: at least 32 random characters that protect API keys');
+export const secret = z.string().min(32, 'is required: at least 32 random characters');
 
 /** One key per line. A single line is taken as it is. */
 export const secretKeys = z

@@ -34,7 +34,7 @@ it.each<[QuestionType, Answer]>([
   ['COMBOBOX', ['x']],
   ['FILE_UPLOAD', 'report.pdf'],
 ])('%s rejects %j and says what it accepts', (type, answer) => {
-  expect(problem(type, answer)).toMatch(/^The answer is /);
+  expect(problem(type, answer)).toMatch(/^The answer must be |^This question requires a file/);
 });
 
 it('a blank is always allowed, also one of characters that nobody sees', () => {
@@ -44,11 +44,11 @@ it('a blank is always allowed, also one of characters that nobody sees', () => {
 it.each<[NumericBounds, number, string | null]>([
   [{ min: 0, max: 100 }, 0, null],
   [{ min: 0, max: 100 }, 100, null],
-  [{ min: 0, max: 100 }, 201, 'The answer is a number from 0 to 100'],
-  [{ min: 0, max: 100 }, -5, 'The answer is a number from 0 to 100'],
+  [{ min: 0, max: 100 }, 201, 'The answer must be a number from 0 to 100'],
+  [{ min: 0, max: 100 }, -5, 'The answer must be a number from 0 to 100'],
   [{ min: 0 }, 1e9, null],
-  [{ min: 0 }, -0.1, 'The answer is a number of at least 0'],
-  [{ max: 5 }, 5.1, 'The answer is a number of at most 5'],
+  [{ min: 0 }, -0.1, 'The answer must be a number of at least 0'],
+  [{ max: 5 }, 5.1, 'The answer must be a number of at most 5'],
 ])('within the bounds %j, %d: %s', (bounds, answer, message) => {
   expect(problem('NUMERIC', answer, { bounds })).toBe(message);
 });
@@ -57,13 +57,13 @@ it('an exclusive option is chosen alone or not at all', () => {
   const fields = { exclusiveOptions: ['None'] };
   expect(problem('MULTI_SELECT', ['None'], fields)).toBeNull();
   expect(problem('MULTI_SELECT', ['x', 'y'], fields)).toBeNull();
-  expect(problem('MULTI_SELECT', ['x', 'None'], fields)).toBe('"None" cannot be combined with other options');
+  expect(problem('MULTI_SELECT', ['x', 'None'], fields)).toBe('“None” cannot be combined with other options');
 });
 
 it('a date whose age counts is not in the future', () => {
   const fields = { expectedAnswer: { maxAgeDays: 30 } };
   expect(problem('DATE', TODAY, fields)).toBeNull();
-  expect(problem('DATE', '2026-07-01', fields)).toBe('The date is in the future: today is 2026-06-30 (UTC)');
+  expect(problem('DATE', '2026-07-01', fields)).toBe('The date must not be in the future (today is 2026-06-30 UTC)');
   for (const expectedAnswer of [null, '2026-01-01', { minRemainingDays: 30 }])
     expect(problem('DATE', '2026-07-01', { expectedAnswer })).toBeNull();
 });

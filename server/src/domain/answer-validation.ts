@@ -21,9 +21,9 @@ export function validateAnswer(question: AnswerableQuestion, answer: Answer | nu
   const { type, options } = question;
   switch (type) {
     case 'YES_NO':
-      return answer === 'YES' || answer === 'NO' ? null : 'The answer is YES or NO';
+      return answer === 'YES' || answer === 'NO' ? null : 'The answer must be YES or NO';
     case 'MULTIPLE_CHOICE':
-      return typeof answer === 'string' && options?.includes(answer) ? null : 'The answer is one of the options';
+      return typeof answer === 'string' && options?.includes(answer) ? null : 'The answer must be one of the options';
     case 'MULTI_SELECT':
       return validateSelection(question, answer);
     case 'NUMERIC':
@@ -31,14 +31,14 @@ export function validateAnswer(question: AnswerableQuestion, answer: Answer | nu
     case 'RATING':
       return typeof answer === 'number' && Number.isInteger(answer) && answer >= 1 && answer <= 5
         ? null
-        : 'The answer is a whole number from 1 to 5';
+        : 'The answer must be a whole number from 1 to 5';
     case 'DATE':
       return validateDate(question, answer, today);
     case 'FREE_TEXT':
     case 'COMBOBOX':
-      return typeof answer === 'string' ? null : 'The answer is a text';
+      return typeof answer === 'string' ? null : 'The answer must be text';
     case 'FILE_UPLOAD':
-      return 'The answer is a file: upload it as evidence';
+      return 'This question requires a file. Upload it as evidence.';
   }
 }
 
@@ -47,23 +47,24 @@ const isOptionSelection = (answer: readonly string[], options: readonly string[]
 
 function validateSelection(question: AnswerableQuestion, answer: Answer): string | null {
   if (!Array.isArray(answer) || !isOptionSelection(answer, question.options ?? []))
-    return 'The answer is a list of options, each named once';
+    return 'The answer must be a list of options without duplicates';
   const conflict = findExclusiveConflict(question, answer);
-  return conflict === null ? null : `"${conflict}" cannot be combined with other options`;
+  return conflict === null ? null : `“${conflict}” cannot be combined with other options`;
 }
 
 function validateNumber({ bounds }: AnswerableQuestion, answer: Answer): string | null {
-  if (typeof answer !== 'number') return 'The answer is a number';
-  return !bounds || isWithinBounds(answer, bounds) ? null : `The answer is a number ${formatBounds(bounds)}`;
+  if (typeof answer !== 'number') return 'The answer must be a number';
+  return !bounds || isWithinBounds(answer, bounds) ? null : formatBoundsError(bounds);
 }
 
-function formatBounds({ min, max }: NumericBounds): string {
-  if (min === undefined) return `of at most ${String(max)}`;
-  return max === undefined ? `of at least ${String(min)}` : `from ${String(min)} to ${String(max)}`;
+function formatBoundsError({ min, max }: NumericBounds): string {
+  if (min === undefined) return `The answer must be a number of at most ${String(max)}`;
+  if (max === undefined) return `The answer must be a number of at least ${String(min)}`;
+  return `The answer must be a number from ${String(min)} to ${String(max)}`;
 }
 
 function validateDate(question: AnswerableQuestion, answer: Answer, today: string): string | null {
-  if (!isDateAnswer(answer)) return 'The answer is a date (YYYY-MM-DD)';
+  if (!isDateAnswer(answer)) return 'The answer must be a date (YYYY-MM-DD)';
   const isFuture = mustBePast(question) && String(answer) > today;
-  return isFuture ? `The date is in the future: today is ${today} (UTC)` : null;
+  return isFuture ? `The date must not be in the future (today is ${today} UTC)` : null;
 }

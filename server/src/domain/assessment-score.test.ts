@@ -141,15 +141,19 @@ describe('A question that was not asked', () => {
   const informational = question('gate', { text: 'Do you use subcontractors?', expectedAnswer: null });
 
   it.each<[string, Partial<ResponseInput>, string]>([
-    ['a wrong answer', { answer: 'NO' }, 'fell short'],
-    ['a missing answer', {}, 'was not answered'],
-    ['an undecided "not applicable"', { notApplicable: true }, 'was claimed not applicable'],
-    ['a reviewer who did not agree', { answer: 'NO', decision: 'PARTIAL' }, 'fell short'],
+    ['a wrong answer', { answer: 'NO' }, 'the answer to “Do you keep backups?” was not fully compliant'],
+    ['a missing answer', {}, '“Do you keep backups?” was not answered'],
+    ['an undecided "not applicable"', { notApplicable: true }, '“Do you keep backups?” was marked not applicable'],
+    [
+      'a reviewer who did not agree',
+      { answer: 'NO', decision: 'PARTIAL' },
+      'the answer to “Do you keep backups?” was not fully compliant',
+    ],
   ])('counts as 0 after %s', (_, response, words) => {
     expect(explainLast([gate, followUp], { gate: response })).toEqual([
       'NOT_ASKED_AFTER_SHORTFALL',
       0,
-      `Not asked, because "Do you keep backups?" ${words}: counts as 0`,
+      `Not asked because ${words}; scores 0`,
     ]);
   });
 
@@ -174,7 +178,7 @@ describe('A question that was not asked', () => {
     expect(explainLast([gate, other, both], { gate: { answer: 'NO' }, other: { answer: 'YES' } })).toEqual([
       'NOT_ASKED',
       null,
-      'Not asked, because of the answer to "other": not counted',
+      'Not asked because of the answer to “other”; excluded from the score',
     ]);
   });
 
@@ -192,12 +196,12 @@ describe('A question that was not asked', () => {
     expect(explainLast([gate, between], { gate: { answer: 'NO' } })).toEqual([
       'NOT_ASKED_AFTER_SHORTFALL',
       null,
-      'Not asked, because "Do you keep backups?" fell short: nothing is expected, not counted',
+      'Not asked because the answer to “Do you keep backups?” was not fully compliant; excluded from the score because no answer is expected',
     ]);
     expect(explainLast([gate, between, last], { gate: { answer: 'NO' } })).toEqual([
       'NOT_ASKED_AFTER_SHORTFALL',
       0,
-      'Not asked, because "between" was not asked either: counts as 0',
+      'Not asked because “between” was not asked either; scores 0',
     ]);
   });
 

@@ -72,7 +72,7 @@ export const listFailedCritical = (evaluated: readonly QuestionCompliance[]): He
 const NOT_VISIBLE: Compliance = {
   rule: 'NOT_VISIBLE',
   compliance: null,
-  reason: 'Hidden by its condition: not counted',
+  reason: 'Not asked because its condition was not met; excluded from the score',
 };
 
 type EarlierQuestion = QuestionCompliance & { readonly answered: boolean };
@@ -90,16 +90,16 @@ function explainNotAsked(question: ScorableQuestion, { earlier, answers }: NotAs
   const harmless = failed.find(({ target }) => isHarmless(target));
   const costly = failed.find(({ target }) => !isHarmless(target));
   if (costly && !(match === 'all' && harmless)) {
-    const reason = `Not asked, because ${costly.name} ${describeShortfall(costly.target)}`;
+    const reason = describeShortfall(costly.name, costly.target);
     if (toExpectedAnswer(question) !== null)
-      return { rule: 'NOT_ASKED_AFTER_SHORTFALL', compliance: ZERO, reason: `${reason}: counts as 0` };
+      return { rule: 'NOT_ASKED_AFTER_SHORTFALL', compliance: ZERO, reason: `${reason}; scores 0` };
     return {
       rule: 'NOT_ASKED_AFTER_SHORTFALL',
       compliance: null,
-      reason: `${reason}: nothing is expected, not counted`,
+      reason: `${reason}; excluded from the score because no answer is expected`,
     };
   }
-  const reason = `Not asked, because of the answer to ${harmless?.name ?? 'an earlier question'}: not counted`;
+  const reason = `Not asked because of the answer to ${harmless?.name ?? 'an earlier question'}; excluded from the score`;
   return { rule: 'NOT_ASKED', compliance: null, reason };
 }
 
@@ -108,7 +108,7 @@ const MAX_QUOTE = 80;
 const toCause = ({ question }: ConditionRule, earlier: EarlierQuestions) => {
   const target = earlier.get(question);
   const text = target?.text ?? question;
-  return { target, name: `"${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1).trimEnd()}…` : text}"` };
+  return { target, name: `“${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1).trimEnd()}…` : text}”` };
 };
 
 function isHarmless(target: EarlierQuestion | undefined): boolean {
@@ -125,19 +125,19 @@ function isHarmless(target: EarlierQuestion | undefined): boolean {
   }
 }
 
-function describeShortfall(target: EarlierQuestion | undefined): string {
+function describeShortfall(name: string, target: EarlierQuestion | undefined): string {
   switch (target?.rule) {
     case 'NOT_ASKED_AFTER_SHORTFALL':
-      return 'was not asked either';
+      return `Not asked because ${name} was not asked either`;
     case 'NA_PENDING':
-      return 'was claimed not applicable';
+      return `Not asked because ${name} was marked not applicable`;
     case 'PENDING_REVIEW':
-      return 'waits for a reviewer';
+      return `Not asked because the answer to ${name} is awaiting review`;
     case 'REVIEWED':
     case 'EXPECTATION':
-      return 'fell short';
+      return `Not asked because the answer to ${name} was not fully compliant`;
     default:
-      return 'was not answered';
+      return `Not asked because ${name} was not answered`;
   }
 }
 

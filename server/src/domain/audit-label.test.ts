@@ -10,7 +10,7 @@ describe('Action labels', () => {
     ['CREATE_ASSESSMENT', 'Assessment created'],
     ['DELETE_ASSESSMENT', 'Assessment deleted'],
     ['SEND_ASSESSMENT', 'Assessment sent'],
-    ['REVIEW_DECISION', 'Review decision made'],
+    ['REVIEW_DECISION', 'Review decision recorded'],
     ['FINALIZE_ASSESSMENT', 'Assessment finalised'],
     ['CREATE_TEMPLATE', 'Template created'],
     ['UPDATE_TEMPLATE', 'Template updated'],

@@ -30,7 +30,7 @@ const PAST_TENSE = new Map([
   ['REMOVE', 'removed'],
   ['REOPEN', 'reopened'],
   ['REQUEST', 'requested'],
-  ['RESEND', 'sent again'],
+  ['RESEND', 'resent'],
   ['REPLAY', 'replayed'],
   ['RESET', 'reset'],
   ['REVOKE', 'revoked'],
@@ -49,15 +49,15 @@ const PAST_TENSE = new Map([
 const FIXED_LABELS = new Map([
   ['LOGIN', 'Signed in'],
   ['LOGOUT', 'Signed out'],
-  ['BLOCK_SIGN_IN', 'Sign-in blocked after wrong codes'],
+  ['BLOCK_SIGN_IN', 'Sign-in blocked after too many incorrect codes'],
   ['CONFIRM_IDENTITY_FAILED', 'Identity not confirmed'],
   ['SIGN_IN_FAILED', 'Second step of sign-in failed'],
   ['CHANGE_ROLE', 'User role changed'],
   ['NOTIFY_EXPIRY', 'Expiry notice sent'],
   ['NOTIFY_OVERDUE', 'Overdue notice sent'],
-  ['REVIEW_DECISION', 'Review decision made'],
-  ['SEND_BACK_ASSESSMENT', 'Assessment sent back'],
-  ['TEST_MAIL', 'Test mail sent'],
+  ['REVIEW_DECISION', 'Review decision recorded'],
+  ['SEND_BACK_ASSESSMENT', 'Assessment sent back to vendor'],
+  ['TEST_MAIL', 'Test email sent'],
 ]);
 
 const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'PDF', 'SCIM', 'SSO', 'TOTP', 'URL']);

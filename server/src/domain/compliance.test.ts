@@ -141,10 +141,10 @@ describe('The sentence of each answer type', () => {
     ['MULTIPLE_CHOICE', 'A', 'A', 'Answered A. Expected A'],
     ['MULTIPLE_CHOICE', ['A', 'B'], 'C', 'Answered C. Expected A or B'],
     ['COMBOBOX', ['A', 'B', 'C'], 'B', 'Answered B. Expected A, B or C'],
-    ['COMBOBOX', 'A', 'X', 'Answered X, which is not one of the options: needs a review. Expected A'],
+    ['COMBOBOX', 'A', 'X', 'Answered X, which is not one of the options and needs review. Expected A'],
     ['MULTI_SELECT', ['A', 'B', 'C'], ['A', 'B', 'C'], 'Selected A, B and C. Expected all of A, B and C'],
-    ['MULTI_SELECT', ['A', 'B', 'C'], ['A', 'B'], 'Selected 2 of 3. Expected all of A, B and C'],
-    ['MULTI_SELECT', ['A'], ['B'], 'Selected 0 of 1. Expected A'],
+    ['MULTI_SELECT', ['A', 'B', 'C'], ['A', 'B'], 'Selected 2 of 3 required options. Expected all of A, B and C'],
+    ['MULTI_SELECT', ['A'], ['B'], 'Selected 0 of 1 required option. Expected A'],
     [
       'MULTI_SELECT',
       { required: ['A', 'B', 'C'], forbidden: ['D'] },
@@ -197,8 +197,8 @@ describe('The sentence of each answer type', () => {
   it.each<[Partial<ResponseInput>, string]>([
     [{ usableFiles: 2 }, 'Provided 2 files. Expected at least 2 files'],
     [{ usableFiles: 1 }, 'Provided 1 file. Expected at least 2 files'],
-    [{ usableFiles: 0, filesExpiredOn: '2026-05-31' }, 'The last file had expired on 2026-05-31: counts as 0'],
-    [{ usableFiles: 0 }, 'Not answered: counts as 0'],
+    [{ usableFiles: 0, filesExpiredOn: '2026-05-31' }, 'The last valid file expired on 2026-05-31; scores 0'],
+    [{ usableFiles: 0 }, 'Not answered; scores 0'],
   ])('FILE_UPLOAD with %j', (fields, sentence) => {
     const asked = question({ type: 'FILE_UPLOAD', expectedAnswer: { minFiles: 2 } });
     expect(explain({ question: asked, response: answered(null, fields) }).reason).toBe(sentence);

@@ -34,7 +34,7 @@ export type ComplianceInput = {
 export function applyDecision(decision: Decision | null | undefined, automatic: Compliance): Compliance {
   if (!isFinalDecision(decision)) return automatic;
   const { compliance, words } = DECISION_COMPLIANCE[decision];
-  return { rule: 'REVIEWED', compliance, reason: `The reviewer decided: ${words}` };
+  return { rule: 'REVIEWED', compliance, reason: `Reviewer decision: ${words}` };
 }
 
 /** The automatic result of a question that was asked. It is kept next to a reviewer's decision. */
@@ -43,7 +43,7 @@ export function evaluateAutomatically({ question, response, submittedOn }: Compl
     return {
       rule: 'NA_PENDING',
       compliance: ZERO,
-      reason: 'Claimed not applicable: counts as 0 until a reviewer agrees',
+      reason: 'Marked not applicable by the vendor; scores 0 until a reviewer agrees',
     };
   }
   const expected = toExpectedAnswer(question);
@@ -51,7 +51,7 @@ export function evaluateAutomatically({ question, response, submittedOn }: Compl
     return {
       rule: 'INFORMATIONAL',
       compliance: null,
-      reason: 'No answer is expected: asked for information, not counted',
+      reason: 'For information only; excluded from the score',
     };
   }
   const answer = response?.answer ?? null;
@@ -60,12 +60,12 @@ export function evaluateAutomatically({ question, response, submittedOn }: Compl
     return { rule: 'UNANSWERED', compliance: ZERO, reason: explainMissingAnswer(response) };
   }
   if (question.type === 'FREE_TEXT') {
-    return { rule: 'PENDING_REVIEW', compliance: null, reason: 'Free text waits for a reviewer: not counted yet' };
+    return { rule: 'PENDING_REVIEW', compliance: null, reason: 'Free text awaiting review; not scored yet' };
   }
   return { rule: 'EXPECTATION', ...compareWithExpectation(question, { answer, files, expected, submittedOn }) };
 }
 
 const explainMissingAnswer = (response: ResponseInput | null) =>
   response?.filesExpiredOn
-    ? `The last file had expired on ${response.filesExpiredOn}: counts as 0`
-    : 'Not answered: counts as 0';
+    ? `The last valid file expired on ${response.filesExpiredOn}; scores 0`
+    : 'Not answered; scores 0';

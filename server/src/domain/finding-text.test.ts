@@ -27,8 +27,8 @@ describe('A proposed finding', () => {
     ['RATING', 4, 1, 'Answer: 1. Expected: at least 4.'],
     ['DATE', { maxAgeDays: 365 }, '2020-01-01', 'Answer: 2020-01-01. Expected: at most 365 days old.'],
     ['DATE', { minRemainingDays: 30 }, '2020-01-01', 'Answer: 2020-01-01. Expected: at least 30 days left.'],
-    ['FILE_UPLOAD', { minFiles: 2 }, null, 'Answer: 0 usable files. Expected: at least 2 files.'],
-    ['FILE_UPLOAD', null, null, 'Answer: 0 usable files.'],
+    ['FILE_UPLOAD', { minFiles: 2 }, null, 'Answer: 0 valid files. Expected: at least 2 files.'],
+    ['FILE_UPLOAD', null, null, 'Answer: 0 valid files.'],
   ])('states the answer and the expected answer of %s %j', (...[type, expectedAnswer, answer, words]) => {
     const question = { text: 'How?', type, expectedAnswer };
     expect(formatFindingDescription(question, { ...nothing, answer })).toBe(`Question: How?\n${words}`);
@@ -37,7 +37,7 @@ describe('A proposed finding', () => {
   it('states a "not applicable"', () => {
     const given = { ...nothing, notApplicable: true };
     expect(formatFindingDescription({ text: 'How?', type: 'YES_NO', expectedAnswer: 'YES' }, given)).toBe(
-      'Question: How?\nAnswer: claimed not applicable. Expected: Yes.',
+      'Question: How?\nAnswer: marked not applicable. Expected: Yes.',
     );
   });
 
@@ -51,14 +51,14 @@ describe('A proposed finding', () => {
 
   it('states why a hidden question was not asked, in place of its answer', () => {
     const question = { text: 'How?', type: 'YES_NO' as const, expectedAnswer: 'YES' };
-    expect(formatFindingDescription(question, { ...nothing, answer: 'YES' }, 'Not asked, because Q fell short')).toBe(
-      'Question: How?\nNot asked, because Q fell short. Expected: Yes.',
-    );
+    expect(
+      formatFindingDescription(question, { ...nothing, answer: 'YES' }, 'Not asked because Q was not answered'),
+    ).toBe('Question: How?\nNot asked because Q was not answered. Expected: Yes.');
   });
 
   it.each<[Compliance['rule'], Rational, string]>([
     ['EXPECTATION', ZERO, 'not met'],
-    ['EXPECTATION', rational(1, 3), 'partly met'],
+    ['EXPECTATION', rational(1, 3), 'partially met'],
     ['REVIEWED', ZERO, 'not met'],
     ['UNANSWERED', ZERO, 'not shown to be met'],
     ['NA_PENDING', ZERO, 'not shown to be met'],

@@ -33,11 +33,11 @@ export function formatFindingDescription(
 /** Whether the answer fell short, or there is none that could show that the expectation is met. */
 export function toFindingOutcome({ rule, compliance }: Pick<Compliance, 'rule' | 'compliance'>): FindingOutcome {
   if (rule !== 'EXPECTATION' && rule !== 'REVIEWED') return 'not shown to be met';
-  return compliance !== null && isLess(ZERO, compliance) ? 'partly met' : 'not met';
+  return compliance !== null && isLess(ZERO, compliance) ? 'partially met' : 'not met';
 }
 
 function formatResponse(type: Question['type'], { answer, notApplicable, usableFiles }: FindingResponse): string {
-  if (notApplicable) return 'claimed not applicable';
-  if (type === 'FILE_UPLOAD') return formatCount(usableFiles, 'usable file');
+  if (notApplicable) return 'marked not applicable';
+  if (type === 'FILE_UPLOAD') return formatCount(usableFiles, 'valid file');
   return isBlank(answer) ? 'none' : formatAnswer(type, answer);
 }

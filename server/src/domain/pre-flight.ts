@@ -55,40 +55,43 @@ const checkMailServer = ({ mailServer }: PreFlightPlan) =>
     ? []
     : [
         warning(
-          'No mail server is set up: nobody will be invited by mail.',
-          'Copy the link of each assessment and pass it on yourself, or have a mail server set up first.',
+          'No mail server is configured, so no invitations will be emailed.',
+          'Copy the link for each assessment and share it yourself, or ask an administrator to configure a mail server first.',
         ),
       ];
 
 const checkDueDate = ({ dueDate, today }: PreFlightPlan) =>
-  dueDate < today ? [blocker('The due date is in the past.', 'Choose today or a later day.')] : [];
+  dueDate < today ? [blocker('The due date is in the past.', 'Choose today or a later date.')] : [];
 
 function checkTemplate(template: PlannedTemplate | null): PreFlightProblem[] {
-  if (!template) return [blocker('The template does not exist any more.', 'Choose another template.')];
+  if (!template) return [blocker('This template no longer exists.', 'Choose another template.')];
   const { name, published, sections } = template;
-  if (!published) return [blocker(`${name} is still a draft.`, 'Publish the template, or choose a published version.')];
+  if (!published) return [blocker(`${name} is still a draft.`, 'Publish it or choose a published version.')];
   if (sections.every(({ questions }) => questions.length === 0)) {
-    return [blocker(`${name} asks no questions.`, 'Add questions to the template, or choose another one.')];
+    return [blocker(`${name} has no questions.`, 'Add questions to the template or choose another one.')];
   }
   return validateConditions(sections).map(({ message }) =>
-    warning(`A question of ${name} may never be shown: ${message}.`, 'Correct its condition in the next version.'),
+    warning(
+      `A question in ${name} may never be shown: ${message}.`,
+      'Correct the condition in the next version of the template.',
+    ),
   );
 }
 
 function checkVendor(id: string, vendor: PlannedVendor | undefined): PreFlightProblem[] {
-  if (!vendor) return [blocker('The vendor does not exist any more.', 'Take it off the list.', id)];
+  if (!vendor) return [blocker('This vendor no longer exists.', 'Remove it from the list.', id)];
   const { name, contactEmail, openAssessment, lastMailFailed } = vendor;
   const problems: PreFlightProblem[] = [];
   if (!isEmail(contactEmail)) {
-    problems.push(blocker(`${name} has no contact address that mail can reach.`, "Correct the vendor's contact.", id));
+    problems.push(blocker(`${name} has no valid contact email address.`, 'Update the vendor’s contact.', id));
   }
   if (openAssessment !== null) {
-    const remedy = 'Remind them of that one, or leave the vendor out.';
-    problems.push(warning(`${name} is still busy with ${openAssessment}, of the same template.`, remedy, id));
+    const remedy = 'Send a reminder for that assessment, or remove the vendor from the list.';
+    problems.push(warning(`${name} has not finished ${openAssessment}, which uses the same template.`, remedy, id));
   }
   if (lastMailFailed) {
-    const remedy = 'Check the address with the vendor, or pass the link on yourself.';
-    problems.push(warning(`The last mail to ${contactEmail} of ${name} did not arrive.`, remedy, id));
+    const remedy = 'Check the address with the vendor, or share the link yourself.';
+    problems.push(warning(`The last email to ${contactEmail} at ${name} could not be delivered.`, remedy, id));
   }
   return problems;
 }

@@ -42,8 +42,8 @@ export type ManualReminderInput = {
 
 /** Why a user cannot send a reminder now; null if they can. */
 export function manualReminderError({ status, justReminded, hasLink }: ManualReminderInput): string | null {
-  if (!isWithVendor({ status })) return 'It does not wait for answers of the vendor.';
-  if (!hasLink) return 'It has no link that is in force: make a new one first.';
-  if (justReminded) return 'The vendor was reminded within the last 24 hours.';
+  if (!isWithVendor({ status })) return 'This assessment is not waiting for the vendor.';
+  if (!hasLink) return 'This assessment has no active link. Create one first.';
+  if (justReminded) return 'The vendor has already been reminded in the last 24 hours.';
   return null;
 }

@@ -45,7 +45,7 @@ export function createRingCipher(ring: KeyRing): Cipher {
     },
     hmacs(data) {
       const [current, ...older] = hmacKeys.map((key) => hmacSha256(key, data));
-      if (!current) throw new Error('A key ring has a key');
+      if (!current) throw new Error('The key ring contains no key');
       return [current, ...older];
     },
   };

@@ -54,7 +54,7 @@ export class InvalidProofError extends InvalidError {
 
 export class InvalidPasswordError extends InvalidProofError {
   constructor(path: string) {
-    super('The current password is wrong', [{ path, message: 'is wrong' }]);
+    super('The current password is incorrect', [{ path, message: 'is incorrect' }]);
   }
 }
 
@@ -112,7 +112,7 @@ export class TooManyRequestsError extends AppError {
 }
 
 export class UnavailableError extends AppError {
-  constructor(message = 'The service cannot answer right now. Try again shortly.', code = 'UNAVAILABLE') {
+  constructor(message = 'The service is temporarily unavailable. Try again shortly.', code = 'UNAVAILABLE') {
     super(code, message);
   }
 }
@@ -122,7 +122,7 @@ export class DamagedFileError extends AppError {
   constructor(fileName: string) {
     super(
       'FILE_DAMAGED',
-      `“${fileName}” is damaged or missing in the file store. Ask the operator to restore it from a backup.`,
+      `“${fileName}” is damaged or missing in the file store. Ask your system administrator to restore it from a backup.`,
     );
   }
 }

@@ -66,7 +66,7 @@ export function createFairQueue({ concurrency, perOrganisation, maxWaiting }: Fa
 }
 
 const RETRY_SECONDS = 5;
-const TOO_MANY_WAITING = 'Your organisation has too many of these requests waiting. Try again in a few seconds.';
+const TOO_MANY_WAITING = 'Your organisation has too many queued requests of this type. Try again in a few seconds.';
 
 function findNext(lanes: Lanes, perOrganisation: number): readonly [string, Lane] | null {
   let next: readonly [string, Lane] | null = null;

@@ -49,7 +49,7 @@ export function createLinkTokens(secrets: Secrets, { purpose, table }: LinkToken
     const token = find(row);
     if (token === null) {
       throw new UnavailableError(
-        'This link needs a key that is no longer in ASSAY_SECRET. Add the key again, or create a new link.',
+        'This link was created with a key that is no longer in ASSAY_SECRET. Add the key again or create a new link.',
       );
     }
     return token;

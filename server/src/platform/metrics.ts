@@ -13,6 +13,7 @@ export type Metrics = {
   readonly jobSeconds: Histogram<'queue' | 'outcome'>;
   readonly auditVerifications: Counter<'outcome'>;
   readonly damagedFiles: Counter;
+  readonly fileStoreFailures: Counter;
   readonly connections: Gauge;
   readonly refusedConnections: Counter;
   readonly mails: Counter<'outcome'>;
@@ -23,14 +24,14 @@ export function createMetrics(pool: pg.Pool, clock: DatabaseClock): Metrics {
   const registry = new Registry();
   const requestSeconds = new Histogram({
     name: 'assay_http_request_duration_seconds',
-    help: 'How long requests took, by method, route and status',
+    help: 'Duration of HTTP requests in seconds, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS,
     registers: [registry],
   });
   const jobSeconds = new Histogram({
     name: 'assay_job_duration_seconds',
-    help: 'How long background jobs took, by queue and outcome (done or failed)',
+    help: 'Duration of background jobs in seconds, by queue and outcome (done or failed)',
     // Not `job`: Prometheus uses that label for what it scrapes, and renames ours.
     labelNames: ['queue', 'outcome'],
     buckets: JOB_BUCKETS,
@@ -38,36 +39,42 @@ export function createMetrics(pool: pg.Pool, clock: DatabaseClock): Metrics {
   });
   const auditVerifications = createOutcomeCounter(registry, ['intact', 'broken'], {
     name: 'assay_audit_verifications_total',
-    help: 'How often an audit log was verified, by outcome (intact or broken)',
+    help: 'Number of audit log verifications, by outcome (intact or broken)',
   });
   const mails = createOutcomeCounter(registry, ['sent', 'deferred', 'uncertain', 'failed'], {
     name: 'assay_mails_total',
-    help: 'Attempts to send an email, by outcome (sent, deferred, uncertain or failed)',
+    help: 'Number of attempts to send an email, by outcome (sent, deferred, uncertain or failed)',
   });
   const webhookDeliveries = createOutcomeCounter(registry, ['delivered', 'deferred', 'failed'], {
     name: 'assay_webhook_deliveries_total',
-    help: 'Attempts to deliver a webhook, by outcome (delivered, deferred or failed)',
+    help: 'Number of attempts to deliver a webhook, by outcome (delivered, deferred or failed)',
   });
   const damagedFiles = new Counter({
     name: 'assay_damaged_files_total',
-    help: 'Downloads that failed because the file store has lost or changed the file',
+    help: 'Number of downloads that failed because the file is missing or damaged in the file store',
+    registers: [registry],
+  });
+  const fileStoreFailures = new Counter({
+    name: 'assay_file_store_failures_total',
+    help: 'Requests that were answered with 503 because the file store could not be used',
     registers: [registry],
   });
   const connections = new Gauge({
     name: 'assay_connections',
-    help: 'Open connections of clients',
+    help: 'Number of open client connections',
     registers: [registry],
   });
   const refusedConnections = new Counter({
     name: 'assay_connections_refused_total',
-    help: 'Connections of clients that were closed because the limit was reached',
+    help: 'Number of client connections that were closed because the limit was reached',
     registers: [registry],
   });
   registerPoolMetrics(registry, pool);
   registerClockMetric(registry, clock);
   registerHoldMetric(registry, pool);
-  const counters = { auditVerifications, mails, webhookDeliveries, damagedFiles, connections, refusedConnections };
-  return { registry, requestSeconds, jobSeconds, ...counters };
+  const files = { damagedFiles, fileStoreFailures };
+  const counters = { auditVerifications, mails, webhookDeliveries, connections, refusedConnections };
+  return { registry, requestSeconds, jobSeconds, ...files, ...counters };
 }
 
 type CounterNames = { readonly name: string; readonly help: string };
@@ -82,7 +89,7 @@ function createOutcomeCounter(registry: Registry, outcomes: readonly string[], n
 function registerClockMetric(registry: Registry, clock: DatabaseClock) {
   new Gauge({
     name: 'assay_clock_skew_seconds',
-    help: "How far this machine's clock is ahead of the database's",
+    help: 'Seconds by which the clock of this machine is ahead of the database clock',
     registers: [registry],
     collect() {
       this.set(clock.getSkewMs() / 1_000);
@@ -93,7 +100,7 @@ function registerClockMetric(registry: Registry, clock: DatabaseClock) {
 function registerPoolMetrics(registry: Registry, pool: pg.Pool) {
   new Gauge({
     name: 'assay_database_connections',
-    help: 'Open connections to the database, by what they do',
+    help: 'Number of open database connections, by state',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -103,7 +110,7 @@ function registerPoolMetrics(registry: Registry, pool: pg.Pool) {
   });
   new Gauge({
     name: 'assay_database_waiting_requests',
-    help: 'Work that waits for a free connection',
+    help: 'Number of requests waiting for a database connection',
     registers: [registry],
     collect() {
       this.set(pool.waitingCount);

@@ -23,7 +23,7 @@ export const architecture: AsvsChapter = {
     {
       id: '15.1.3',
       says: 'What takes long is documented, and how it is kept from hurting',
-      documentedIn: ['docs/explanation/security.md#heavy-work'],
+      documentedIn: ['docs/explanation/security.md#expensive-operations'],
     },
     {
       id: '15.2.1',
@@ -78,7 +78,7 @@ export const architecture: AsvsChapter = {
       says: 'The address of a caller is the true one',
       provedBy: [describeTests('api-key-authentication.test.ts', 'Client address')('%s')],
       byOperator: 'list your proxies in TRUSTED_PROXIES',
-      documentedIn: ['docs/reference/configuration.md#addresses'],
+      documentedIn: ['docs/reference/configuration.md#network'],
     },
     {
       id: '15.3.5',

@@ -22,7 +22,7 @@ export const authentication: AsvsChapter = {
     {
       id: '6.1.1',
       says: 'How guessing is made hard, and nobody locked out, is documented',
-      documentedIn: ['docs/explanation/security.md#guessing', 'docs/reference/configuration.md#limits'],
+      documentedIn: ['docs/explanation/security.md#password-guessing', 'docs/reference/configuration.md#limits'],
     },
     {
       id: '6.1.2',
@@ -32,7 +32,7 @@ export const authentication: AsvsChapter = {
     {
       id: '6.1.3',
       says: 'All ways in are documented together, with what each proves',
-      documentedIn: ['docs/explanation/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#sign-in-methods'],
     },
     {
       id: '6.2.1',
@@ -153,7 +153,7 @@ export const authentication: AsvsChapter = {
         ),
         'passkey-sign-in.test.ts > POST /api/app/sign-in/passkey > 200 signs in without a second step and audits the method',
       ],
-      documentedIn: ['docs/explanation/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#sign-in-methods'],
       byOperator: 'an administrator switches on that a second factor is required',
     },
     {
@@ -185,7 +185,7 @@ export const authentication: AsvsChapter = {
       id: '6.4.2',
       says: 'There are no hints and no secret questions',
       provedBy: [surfaceTests],
-      documentedIn: ['docs/explanation/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#sign-in-methods'],
     },
     {
       id: '6.4.3',
@@ -204,7 +204,7 @@ export const authentication: AsvsChapter = {
       provedBy: [
         'mfa-policy.test.ts > DELETE /api/app/users/{userId}/second-factors > 200 removes all second factors, ends the sessions and audits it',
       ],
-      documentedIn: ['docs/explanation/security.md#ways-in'],
+      documentedIn: ['docs/explanation/security.md#sign-in-methods'],
     },
     {
       id: '6.5.1',

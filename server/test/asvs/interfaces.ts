@@ -23,7 +23,7 @@ export const interfaces: AsvsChapter = {
       id: '4.1.3',
       says: 'Nobody can write the headers that the proxy sets',
       provedBy: [describeTests('api-key-authentication.test.ts', 'Client address')('%s')],
-      documentedIn: ['docs/reference/configuration.md#addresses'],
+      documentedIn: ['docs/reference/configuration.md#network'],
     },
     {
       id: '4.2.1',

@@ -15,7 +15,7 @@ export const authentication: Chapter = {
   statements: [
     { says: 'Every endpoint requires one of the two methods', provedBy: [SURFACE, ...ACCESS_TESTS] },
     {
-      says: 'A browser session cookie, obtained by logging in through the web application, is accepted',
+      says: 'A browser session cookie, obtained by signing in to the web application, is accepted',
       provedBy: [
         signIn('200 returns the user and a working session cookie'),
         'sign-in.test.ts > Sign-in > returns to the requested page, shows the organisation and signs out',

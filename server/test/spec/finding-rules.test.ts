@@ -135,7 +135,7 @@ describe('PATCH /api/v1/findings/{findingId}', () => {
     expect((await call(patching(finding.id, { status: closed }))).statusCode).toBe(200);
     for (const status of ['REMEDIATED', 'RISK_ACCEPTED']) {
       const answer = await refused(patching(finding.id, { status, resolutionNote: 'Again' }));
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: 'Finding is already closed' }]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: 'This finding is already closed' }]);
     }
   });
 

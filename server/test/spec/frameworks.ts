@@ -48,7 +48,7 @@ export const frameworks: Chapter = {
       provedBy: [deleting('404 for %s')],
     },
     {
-      says: 'Deleting a framework removes it and all its controls for good',
+      says: 'Deleting a framework permanently removes it and all its controls',
       provedBy: [deleting('204 deletes the framework with all its controls')],
     },
     {

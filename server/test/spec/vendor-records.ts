@@ -95,7 +95,7 @@ export const vendorRecords: Chapter = {
     },
 
     {
-      says: 'Vendor import body: name (at least one character) and contactEmail (an e-mail address) are required',
+      says: 'Vendor import body: name (at least one character) and contactEmail (an email address) are required',
       provedBy: [
         created('accepts every field of the import body, of which only name and contactEmail are required'),
         badImport('400 with "Vendor name is required" when it %s'),

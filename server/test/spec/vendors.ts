@@ -43,7 +43,7 @@ export const vendors: Chapter = {
       ],
     },
     {
-      says: 'The parameter query searches name and contact e-mail, in any case',
+      says: 'The parameter query searches name and contact email, ignoring case',
       provedBy: [list('200 finds by %s')],
     },
     {

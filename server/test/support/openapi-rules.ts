@@ -77,7 +77,8 @@ const unknownKeys = (kind: string, node: Json) =>
         .map((key) => `${kind} has ${key}`);
 
 /** Sentences that describe who can call an operation say nothing about what it does. */
-const describesAccessOnly = (description: string) => /^(Only for signed-in|Only for a |Requires `)/.test(description);
+const describesAccessOnly = (description: string) =>
+  /^Requires (`|a user session|a pending sign-in|a vendor portal session)/.test(description);
 
 const definedTags = ({ tags }: Json) => toObjects(tags).map(({ name }) => toText(name));
 const isSuccess = (status: string) => /^[23]/.test(status);

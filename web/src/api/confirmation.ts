@@ -36,7 +36,7 @@ function askForConfirmation(): Promise<unknown> {
     },
     cancel: () => {
       setPending(null);
-      reject(new DeviceError(t('Nothing was changed'), t('It was not confirmed that it is you.')));
+      reject(new DeviceError(t('Nothing was changed'), t('Your identity wasn’t confirmed.')));
     },
   });
   return answer;

@@ -25,7 +25,7 @@ describe('A rejected request', () => {
   it.each([[{}], [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }]])(
     '429 with the headers %j asks to wait a minute',
     (headers) => {
-      expect(refuse(429, headers).remedy).toBe('Wait a minute, then try again.');
+      expect(refuse(429, headers).remedy).toBe('Wait a minute and try again.');
     },
   );
 

@@ -6,7 +6,7 @@ export type Problem = { readonly title: string; readonly remedy: string; readonl
 
 /** A pause can last from a second to an hour. */
 function formatRetryWait(seconds: number | null): string {
-  if (seconds === null) return t('Wait a minute, then try again.');
+  if (seconds === null) return t('Wait a minute and try again.');
   if (seconds < 60) {
     return tCount(Math.max(seconds, 1), 'Try again in {{count}} second.', 'Try again in {{count}} seconds.');
   }
@@ -16,20 +16,20 @@ function formatRetryWait(seconds: number | null): string {
 const getRemedy = ({ status, retryAfterSeconds }: AssayError): string => {
   switch (status) {
     case 400:
-      return t('Change what it names, then try again.');
+      return t('Correct the problem and try again.');
     case 403:
-      return t('Ask an administrator of your organisation for the permission.');
+      return t('Ask an administrator for access.');
     case 404:
-      return t('It may have been deleted meanwhile. Go back to the list.');
+      return t('It may have been deleted. Go back to the list.');
     case 409:
     case 412:
-      return t('Reload to see how it stands now, then try again.');
+      return t('Reload the page to get the latest version, then try again.');
     case 413:
-      return t('Choose something smaller.');
+      return t('Reduce the size and try again.');
     case 429:
       return formatRetryWait(retryAfterSeconds);
     default:
-      return t('Try again. If it happens again, give the operator of this service the request below.');
+      return t('Try again. If the problem persists, contact your system administrator and quote the request ID below.');
   }
 };
 
@@ -50,21 +50,31 @@ export class DeviceError extends Error {
 export function toProblem(error: unknown): Problem {
   if (error instanceof DeviceError) return { title: error.message, remedy: error.remedy, requestId: null };
   if (!(error instanceof AssayError) || isUnexpected(error)) {
-    return { title: t('The answer was not understood'), remedy: t('Reload the page and try again.'), requestId: null };
+    return {
+      title: t('Unexpected response from the server'),
+      remedy: t('Reload the page and try again.'),
+      requestId: null,
+    };
   }
   const { message, status, requestId } = error;
   if (status === 401) {
-    return { title: t('Your session has ended'), remedy: t('Reload the page to sign in again.'), requestId };
+    return { title: t('Your session has expired'), remedy: t('Reload the page to sign in again.'), requestId };
   }
-  if (status === null) return { title: message, remedy: t('Check your connection, then try again.'), requestId };
+  if (status === null) return { title: message, remedy: t('Check your connection and try again.'), requestId };
   return { title: message, remedy: formatDetails(error) ?? getRemedy(error), requestId };
+}
+
+/** On one line, for a toast. */
+export function formatProblem(error: unknown): string {
+  const { title, remedy } = toProblem(error);
+  return t('{{title}}. {{remedy}}', { title, remedy });
 }
 
 /** The response came from something other than the service. */
 const isUnexpected = ({ status }: AssayError) => status !== null && status < 400;
 
 /** Before sign-in, a 401 is about the submitted data, and the service's message says what is wrong with it. */
-export const toRefusal = (error: unknown, remedy = t('Check it, then try again.')): Problem => {
+export const toRefusal = (error: unknown, remedy = t('Check your entry and try again.')): Problem => {
   const problem = toProblem(error);
   return isUnauthorized(error) && error instanceof Error ? { ...problem, title: error.message, remedy } : problem;
 };

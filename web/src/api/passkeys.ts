@@ -14,9 +14,14 @@ export const getPasskeyAssertion = (optionsJSON: PasskeyRequestOptions) =>
 function throwDeviceError(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   throw isKnown
-    ? new DeviceError(t('This device has a passkey for your account already'), t('Use it, or choose another device.'))
+    ? new DeviceError(
+        t('This device already has a passkey for your account'),
+        t('Use that passkey, or choose another device.'),
+      )
     : new DeviceError(
-        t('The device gave no passkey'),
-        t('It was cancelled, took too long, or there is none for this place. Try again, or choose another way.'),
+        t('No passkey was provided'),
+        t(
+          'The request was cancelled or timed out, or this device has no passkey for this site. Try again or use another method.',
+        ),
       );
 }

@@ -59,7 +59,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {jumps.length === 0 && <p className="text-soft">{t('Nothing is called that.')}</p>}
+      {jumps.length === 0 && <p className="text-soft">{t('No results')}</p>}
     </Dialog>
   );
 }

@@ -28,11 +28,11 @@ type ConfirmationDialogProps = {
 
 function ConfirmationDialog({ onConfirmed, onClose }: ConfirmationDialogProps) {
   return (
-    <Dialog title={t('Confirm that it is you')} onClose={onClose}>
+    <Dialog title={t('Confirm it’s you')} onClose={onClose}>
       <QueryBoundary query={useQuery(secondFactorsQuery)}>
         {({ confirmWith }) => (
           <>
-            {confirmWith.length === 0 && <p>{t('Sign out and in again, then try once more within ten minutes.')}</p>}
+            {confirmWith.length === 0 && <p>{t('Sign out, sign back in, and try again within ten minutes.')}</p>}
             {confirmWith.includes('PASSKEY') && <ConfirmWithPasskey onConfirmed={onConfirmed} />}
             {confirmWith.includes('TOTP') && <ConfirmWithCode onConfirmed={onConfirmed} />}
             {confirmWith.includes('PASSWORD') && <ConfirmWithPassword onConfirmed={onConfirmed} />}
@@ -84,7 +84,7 @@ const LeaveForSso = () => (
   <>
     <p>
       {t(
-        'You will sign in with your identity provider and come back to this page. Unsaved entries will be lost. Then repeat the action within ten minutes.',
+        'You’ll sign in with your identity provider and return to this page. Unsaved changes will be lost. Repeat the action within ten minutes.',
       )}
     </p>
     <DialogActions>

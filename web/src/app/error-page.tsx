@@ -21,7 +21,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         <p className="flex gap-2">
           {!isChunkLoadError(error) && <Button onPress={retry}>{t('Try again')}</Button>}
           <Button kind={isChunkLoadError(error) ? 'primary' : 'quiet'} onPress={() => window.location.reload()}>
-            {t('Reload the page')}
+            {t('Reload page')}
           </Button>
         </p>
       </ProblemNotice>
@@ -33,11 +33,11 @@ function toPageProblem(error: unknown): Problem {
   if (error instanceof AssayError) return toProblem(error);
   if (isChunkLoadError(error)) {
     return {
-      title: t('There is a new version of Assay'),
-      remedy: t('Reload the page to go on with it. Should that not help, check your connection.'),
+      title: t('A new version of Assay is available'),
+      remedy: t('Reload the page to continue. If that doesn’t help, check your connection.'),
       requestId: null,
     };
   }
   const remedy = error instanceof Error ? error.message : String(error);
-  return { title: t('This page could not be shown'), remedy, requestId: null };
+  return { title: t('This page couldn’t be displayed'), remedy, requestId: null };
 }

@@ -9,13 +9,13 @@ export type PaletteItem = { readonly label: string; readonly kind: string; reado
 type PaletteAction = { readonly label: string; readonly href: string; readonly needs: Permission };
 
 const ACTIONS: readonly PaletteAction[] = [
-  { label: t('Add a vendor'), href: '/vendors?add=true', needs: 'vendors:create' },
+  { label: t('Add vendor'), href: '/vendors?add=true', needs: 'vendors:create' },
   { label: t('Import vendors'), href: '/vendors/import', needs: 'vendors:create' },
-  { label: t('Send an assessment'), href: '/assessments/new', needs: 'assessments:create' },
+  { label: t('Send assessment'), href: '/assessments/new', needs: 'assessments:create' },
   { label: t('New template'), href: '/templates?add=blank', needs: 'templates:create' },
-  { label: t('Import a framework'), href: '/frameworks?import=true', needs: 'frameworks:import' },
-  { label: t('Create an API key'), href: '/settings/api-keys', needs: 'api-keys:manage' },
-  { label: t('Invite a user'), href: '/settings/users', needs: 'users:manage' },
+  { label: t('Import framework'), href: '/frameworks?import=true', needs: 'frameworks:import' },
+  { label: t('Create API key'), href: '/settings/api-keys', needs: 'api-keys:manage' },
+  { label: t('Invite user'), href: '/settings/users', needs: 'users:manage' },
 ];
 
 type HeldPermissions = readonly string[];

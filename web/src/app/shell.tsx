@@ -17,15 +17,15 @@ export function Shell() {
   const [palette, setPalette] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
   useShortcut('mod+k', t('Search or go to…'), () => setPalette(true));
-  useShortcut('?', t('Show the keyboard shortcuts'), () => setShortcuts(true));
-  useShortcut('/', t('Search in this list'), () => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
+  useShortcut('?', t('Show keyboard shortcuts'), () => setShortcuts(true));
+  useShortcut('/', t('Search this list'), () => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
   return (
     <div className="md:grid md:grid-cols-[13.5rem_1fr] print:block">
       <a
         href="#content"
         className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
       >
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <header data-screen-only className="contents">
         <div className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 md:hidden">
@@ -33,7 +33,7 @@ export function Shell() {
           <span className="flex gap-1">
             <IconButton label={t('Search')} icon={<Search aria-hidden="true" />} onPress={() => setPalette(true)} />
             <IconButton
-              label={open ? t('Close the menu') : t('Open the menu')}
+              label={open ? t('Close menu') : t('Open menu')}
               aria-expanded={open}
               icon={open ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
               onPress={() => setOpen(!open)}
@@ -124,8 +124,8 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </dl>
       <Checkbox
-        label={t('Use single keys')}
-        description={t('Switch them off if they get in the way of speech input or another tool.')}
+        label={t('Single-key shortcuts')}
+        description={t('Turn these off if they interfere with speech input or other tools.')}
         checked={isEnabled}
         onChange={(event) => {
           setSingleKeysEnabled(event.target.checked);

@@ -8,9 +8,9 @@ import { Menu } from '../ui/menu.tsx';
 import { applyTheme, type Theme } from './theme.ts';
 
 const THEME_OPTIONS: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
-  { theme: 'light', label: t('Light look'), icon: Sun },
-  { theme: 'dark', label: t('Dark look'), icon: Moon },
-  { theme: 'system', label: t('Look of the system'), icon: Monitor },
+  { theme: 'light', label: t('Light theme'), icon: Sun },
+  { theme: 'dark', label: t('Dark theme'), icon: Moon },
+  { theme: 'system', label: t('System theme'), icon: Monitor },
 ];
 
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
@@ -26,7 +26,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   };
   return (
     <Menu
-      label={t('You')}
+      label={t('Account menu')}
       trigger={
         <Button kind="quiet" onPress={() => undefined}>
           <UserRound aria-hidden="true" />

@@ -33,7 +33,7 @@ export function AnswerText({ question, answer, notApplicable, justification }: A
 }
 
 const formatMissingAnswer = ({ type }: Pick<Question, 'type'>) =>
-  type === 'FILE_UPLOAD' ? t('Answered by its files') : t('No answer');
+  type === 'FILE_UPLOAD' ? t('Answered with files') : t('No answer');
 
 /** On one line, for places without room for a list. */
 export function formatAnswer({ type }: Pick<Question, 'type'>, answer: Answer): string {

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { formatAuditField, formatAuditValue } from '../format/audit-labels.ts';
 import { formatDate, formatDateTime } from '../format/dates.ts';
 import { t } from '../format/i18n.ts';
 
@@ -13,36 +14,24 @@ type AuditChangesProps = { readonly meta: Meta; readonly names?: Names };
 
 const Changes = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-const CONSTANT = /^[A-Z][A-Z_]+$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const INITIALISMS = /\b(api|url|csv|pdf)\b/g;
-
-/** Formats contractRenewalDate as "Contract renewal date" and ownerId as "Owner". */
-function formatField(field: string): string {
-  const words = field
-    .replace(/([A-Z])/g, ' $1')
-    .toLowerCase()
-    .replace(/ id$/, '')
-    .replace(INITIALISMS, (letters) => letters.toUpperCase());
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 function formatValue(value: unknown, names: Names): string {
-  if (value === null || value === undefined || value === '') return t('nothing');
+  if (value === null || value === undefined || value === '') return t('None');
   if (Array.isArray(value))
-    return value.length === 0 ? t('nothing') : value.map((one) => formatValue(one, names)).join(', ');
+    return value.length === 0 ? t('None') : value.map((one) => formatValue(one, names)).join(', ');
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([key, one]) => `${formatField(key)} ${formatValue(one, names)}`)
+      .map(([key, one]) => t('{{field}}: {{value}}', { field: formatAuditField(key), value: formatValue(one, names) }))
       .join(', ');
   }
-  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (MOMENT.test(text)) return formatDateTime(text);
   if (DAY.test(text)) return formatDate(text);
   if (UUID.test(text)) return names.get(text) ?? text.slice(0, 8);
-  return CONSTANT.test(text) ? formatField(text.toLowerCase().replaceAll('_', ' ')) : text;
+  return formatAuditValue(text);
 }
 
 const NO_NAMES: Names = new Map();
@@ -58,7 +47,7 @@ export function AuditChanges({ meta, names = NO_NAMES }: AuditChangesProps) {
       {Object.entries(changed).map(([field, { from, to }]) => (
         <ChangeRow key={field} field={field}>
           <span className="text-soft line-through decoration-edge">{formatValue(from, names)}</span>
-          <ArrowRight aria-label={t('became')} role="img" className="mx-1.5 inline size-3.5 text-soft" />
+          <ArrowRight aria-label={t('changed to')} role="img" className="mx-1.5 inline size-3.5 text-soft" />
           <span>{formatValue(to, names)}</span>
         </ChangeRow>
       ))}
@@ -75,7 +64,7 @@ type ChangeRowProps = { readonly field: string; readonly children: ReactNode };
 
 const ChangeRow = ({ field, children }: ChangeRowProps) => (
   <>
-    <dt className="text-soft">{formatField(field)}</dt>
+    <dt className="text-soft">{formatAuditField(field)}</dt>
     <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </>
 );

@@ -39,11 +39,14 @@ function formatStructured(type: Question['type'], expected: Exclude<ExpectedAnsw
 
 type Selection = { readonly required: readonly string[]; readonly forbidden: readonly string[] };
 
-const formatSelection = ({ required, forbidden }: Selection) =>
-  [
-    ...(required.length === 0 ? [] : [t('All of: {{options}}', { options: required.join(', ') })]),
-    ...(forbidden.length === 0 ? [] : [t('None of: {{options}}', { options: forbidden.join(', ') })]),
-  ].join('. ');
+function formatSelection({ required, forbidden }: Selection): string {
+  if (forbidden.length === 0) return t('All of: {{options}}', { options: required.join(', ') });
+  if (required.length === 0) return t('None of: {{options}}', { options: forbidden.join(', ') });
+  return t('All of: {{required}}. None of: {{forbidden}}', {
+    required: required.join(', '),
+    forbidden: forbidden.join(', '),
+  });
+}
 
 type Range = {
   readonly min?: number | undefined;
@@ -51,14 +54,14 @@ type Range = {
   readonly zeroAt?: number | undefined;
 };
 
-const formatRange = ({ min, max, zeroAt }: Range) =>
-  [
-    ...(min === undefined ? [] : [t('At least {{min}}', { min: formatNumber(min) })]),
-    ...(max === undefined ? [] : [t('At most {{max}}', { max: formatNumber(max) })]),
-    ...(zeroAt === undefined ? [] : [t('Worth nothing at {{zeroAt}}', { zeroAt: formatNumber(zeroAt) })]),
-  ].join(', ');
+function formatRange({ zeroAt, ...bounds }: Range): string {
+  const range = formatBounds(bounds);
+  return zeroAt === undefined
+    ? range
+    : t('{{range}}, zero points at {{zeroAt}}', { range, zeroAt: formatExactNumber(zeroAt) });
+}
 
-/** The numbers that can be answered. */
+/** An allowed or expected range of numbers. */
 export function formatBounds({ min, max }: NumericBounds): string {
   if (min === undefined) return t('At most {{max}}', { max: formatExactNumber(max ?? 0) });
   if (max === undefined) return t('At least {{min}}', { min: formatExactNumber(min) });

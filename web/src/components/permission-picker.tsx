@@ -29,7 +29,7 @@ export function PermissionPicker({ areas, chosen, held, error, onChange }: Permi
                 {permissions.map((permission) => (
                   <Checkbox
                     key={permission}
-                    label={PERMISSIONS[permission]}
+                    label={t(PERMISSIONS[permission])}
                     checked={chosen.includes(permission)}
                     disabled={!held.includes(permission)}
                     onChange={(event) => turn([permission], event.target.checked)}
@@ -39,7 +39,7 @@ export function PermissionPicker({ areas, chosen, held, error, onChange }: Permi
               {offered.length > 1 && (
                 <div className="-ml-2">
                   <Button kind="quiet" onPress={() => turn(offered, !all)}>
-                    {all ? t('None of {{area}}', { area: label }) : t('All of {{area}}', { area: label })}
+                    {all ? t('Clear all ({{area}})', { area: label }) : t('Select all ({{area}})', { area: label })}
                   </Button>
                 </div>
               )}

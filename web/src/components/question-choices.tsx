@@ -33,7 +33,7 @@ export function SingleChoice({ id, question, answer, onChange, disabled, choices
       ))}
       {answer !== null && !disabled && <ClearButton onClear={() => onChange(null)} />}
       {across && question.type === 'RATING' && (
-        <p className="basis-full text-xs text-soft">{t('1 is the lowest, 5 the highest.')}</p>
+        <p className="basis-full text-xs text-soft">{t('1 is the lowest, 5 is the highest.')}</p>
       )}
     </div>
   );
@@ -47,7 +47,7 @@ function ClearButton({ onClear }: { readonly onClear: () => void }) {
         currentTarget.closest('fieldset')?.querySelector('input')?.focus();
         onClear();
       }}
-      aria-label={t('Clear this answer')}
+      aria-label={t('Clear answer')}
       className="min-h-6 justify-self-start px-1 text-xs text-soft underline hover:text-ink"
     >
       {t('Clear')}
@@ -78,7 +78,7 @@ export function MultipleChoice({ question, answer, onChange, disabled }: Questio
           />
           <span className="wrap-anywhere">
             {option}
-            {isExclusive(option) && <span className="block text-xs text-soft">{t('Clears the other options')}</span>}
+            {isExclusive(option) && <span className="block text-xs text-soft">{t('Clears other options')}</span>}
           </span>
         </label>
       ))}

@@ -15,7 +15,7 @@ export function RemoveDemoData({ demoData, kind, label }: RemoveDemoDataProps) {
   const queryClient = useQueryClient();
   const remove = async () => {
     await removeDemoData();
-    showToast(t('Demonstration data removed'));
+    showToast(t('Demo data removed'));
     await queryClient.invalidateQueries();
   };
   return (
@@ -25,14 +25,14 @@ export function RemoveDemoData({ demoData, kind, label }: RemoveDemoDataProps) {
       </Button>
       {asking && (
         <ConfirmDialog
-          title={t('Remove the demonstration data?')}
-          action={t('Remove the demonstration data')}
+          title={t('Remove demo data?')}
+          action={t('Remove demo data')}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          <p>{t('This goes, for good:')}</p>
+          <p>{t('Permanently deleted:')}</p>
           <LineList lines={listRemoved(demoData)} />
-          <p className="pt-2">{t('This stays:')}</p>
+          <p className="pt-2">{t('Kept:')}</p>
           <LineList lines={listKept(demoData)} />
         </ConfirmDialog>
       )}
@@ -64,12 +64,12 @@ const listRemovedParts = ({ assessments, findings, evidenceFiles }: DemoData['re
   [
     assessments > 0 && tCount(assessments, '{{count}} assessment', '{{count}} assessments'),
     findings > 0 && tCount(findings, '{{count}} finding', '{{count}} findings'),
-    evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} file of evidence', '{{count}} files of evidence'),
+    evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} evidence file', '{{count}} evidence files'),
   ].filter((line) => line !== false);
 
 const listKept = ({ keeps }: DemoData): string[] => [
-  t('Every vendor, template, framework and user you have added yourself'),
-  ...keeps.map(({ name }) => t('{{name}}, because records of your own use it', { name })),
-  t('Your account, the API keys and the settings'),
-  t('The audit log, which also keeps that this was removed'),
+  t('Vendors, templates, frameworks and users you added yourself'),
+  ...keeps.map(({ name }) => t('{{name}} (used by your own records)', { name })),
+  t('Your account, API keys and settings'),
+  t('The audit log, including a record of this removal'),
 ];

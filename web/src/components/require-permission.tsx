@@ -11,8 +11,8 @@ export function RequirePermission({ permission, children }: RequirePermissionPro
   if (useCan(permission)) return <>{children}</>;
   return (
     <>
-      <title>{`${t('You may not see this')} · Assay`}</title>
-      <ForbiddenState permission={PERMISSIONS[permission]} />
+      <title>{`${t('You don’t have permission to view this')} · Assay`}</title>
+      <ForbiddenState permission={t(PERMISSIONS[permission])} />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function SavedViews({ page }: { readonly page: ViewPage }) {
 function ViewList({ views, onGo }: { readonly views: readonly SavedView[]; readonly onGo: () => void }) {
   const { history } = useRouter();
   if (views.length === 0) {
-    return <p className="text-sm text-soft">{t('Filter the list, then keep what you see under a name.')}</p>;
+    return <p className="text-sm text-soft">{t('Filter the list, then save it as a view.')}</p>;
   }
   return (
     <ul className="-mx-1 grid max-h-72 gap-0.5 overflow-y-auto">
@@ -79,7 +79,7 @@ function DeleteView({ view: { id, page, name, search } }: { readonly view: Saved
   });
   return (
     <IconButton
-      label={t('Delete the view {{name}}', { name })}
+      label={t('Delete view {{name}}', { name })}
       icon={<Trash2 aria-hidden="true" />}
       onPress={() => void submit()}
     />
@@ -106,8 +106,8 @@ function SaveView({ page, search, onSaved }: SaveViewProps) {
       }}
     >
       <TextField
-        label={t('Save the list as it is now')}
-        placeholder={t('Name of the view')}
+        label={t('Save current filters as a view')}
+        placeholder={t('View name')}
         required
         maxLength={255}
         value={name}

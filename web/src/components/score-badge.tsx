@@ -28,8 +28,8 @@ export function ScoreBadge({ exactScore, rating, heldBackBy, isStale = false }: 
   if (exactScore === null) return <Badge icon={icon} tone={tone} label={RATING_LABELS.UNSCORED} />;
   const label = [
     `${formatExactScore(exactScore, thresholds)} ${RATING_LABELS[rating]}`,
-    ...(heldBackBy.length === 0 ? [] : [t('held back')]),
-    ...(isStale ? [t('out of date')] : []),
+    ...(heldBackBy.length === 0 ? [] : [t('Held back')]),
+    ...(isStale ? [t('Out of date')] : []),
   ].join(' · ');
   return <Badge icon={icon} tone={tone} label={label} title={formatHeldBack(heldBackBy)} />;
 }
@@ -49,8 +49,8 @@ export function HeldBackNote({ heldBackBy }: { readonly heldBackBy: HeldBackBy }
         {first.kind === 'CRITICAL_QUESTION'
           ? tCount(
               heldBackBy.length,
-              'Held back at amber by {{count}} critical question that counts 0:',
-              'Held back at amber by {{count}} critical questions that count 0:',
+              'Held back at amber by {{count}} critical question that scored 0:',
+              'Held back at amber by {{count}} critical questions that scored 0:',
             )
           : tCount(
               heldBackBy.length,

@@ -10,8 +10,8 @@ const LEDGER_COLUMNS = [
   { label: t('Question') },
   { label: t('Weight'), align: 'right' },
   { label: t('Compliance'), align: 'right' },
-  { label: t('Gain'), align: 'right' },
-  { label: t('Loss'), align: 'right' },
+  { label: t('Earned'), align: 'right' },
+  { label: t('Lost'), align: 'right' },
 ] as const;
 
 const isScored = ({ compliance }: ScoreLine) => compliance !== null;
@@ -28,7 +28,7 @@ export function ScoreLedger({ breakdown }: { readonly breakdown: ScoreBreakdown 
   return (
     <div className="grid gap-3">
       <ScoreFormula breakdown={breakdown} />
-      <ScrollTable caption={t('Score, line by line')} size="small">
+      <ScrollTable caption={t('Score breakdown')} size="small">
         <TableHead columns={LEDGER_COLUMNS} />
         <tbody className="divide-y divide-line">
           {lines.map((line, index) => (
@@ -47,7 +47,9 @@ function ScoreFormula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
   return (
     <div className="grid gap-1">
       {score === null ? (
-        <p className="font-medium">{t('Nothing counts yet, so there is no score. That is not 0%.')}</p>
+        <p className="font-medium">
+          {t('No questions have been scored yet, so there is no score. This is not the same as 0%.')}
+        </p>
       ) : (
         <>
           <p className="text-lg font-semibold tabular-nums">
@@ -58,19 +60,21 @@ function ScoreFormula({ breakdown }: { readonly breakdown: ScoreBreakdown }) {
             })}
           </p>
           <p className="text-sm text-soft tabular-nums">
-            {t('Exactly {{earned}} ÷ {{possible}} = {{exact}}, rounded once, at the end.', {
+            {t('Exact value: {{earned}} ÷ {{possible}} = {{exact}}. Only the final score is rounded.', {
               earned: formatFraction(earned),
               possible: formatFraction(possible),
               exact: formatFraction(exact),
             })}
           </p>
           <p className="text-sm text-soft tabular-nums">
-            {t('It covers {{coverage}} of the questionnaire, by weight.', { coverage: formatShare(coverage) })}
+            {t('The scored questions make up {{coverage}} of the questionnaire by weight.', {
+              coverage: formatShare(coverage),
+            })}
           </p>
         </>
       )}
       <p className="text-sm text-soft">
-        {t('Each question earns its weight times its compliance. Weights: {{weights}}. Scoring version {{version}}.', {
+        {t('Points per question = weight × compliance. Weights: {{weights}}. Scoring version {{version}}.', {
           weights: RiskWeight.options
             .map((weight) => `${RISK_WEIGHT_LABELS[weight]} ${String(weights[weight])}`)
             .join(', '),
@@ -111,7 +115,7 @@ function ScoreRule({ line: { reason, rule, automatic } }: { readonly line: Score
     <span className="block text-soft">
       {reason}
       {rule === 'REVIEWED' && (
-        <span className="block text-xs">{t('By the rules alone: {{reason}}', { reason: automatic.reason })}</span>
+        <span className="block text-xs">{t('Automatic result: {{reason}}', { reason: automatic.reason })}</span>
       )}
     </span>
   );
@@ -140,7 +144,7 @@ function UnscoredLines({ lines }: { readonly lines: readonly ScoreLine[] }) {
     <tbody className="divide-y divide-line">
       <tr>
         <th scope="rowgroup" colSpan={5} className="bg-sunken px-3 py-1.5 text-xs font-medium text-soft">
-          {tCount(lines.length, 'Not counted: {{count}} question', 'Not counted: {{count}} questions')}
+          {tCount(lines.length, 'Not scored: {{count}} question', 'Not scored: {{count}} questions')}
         </th>
       </tr>
       {lines.map((line) => (

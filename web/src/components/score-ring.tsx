@@ -12,14 +12,14 @@ type ScoreRingProps = { readonly exactScore: string | null; readonly rating: Rat
 export function ScoreRing({ exactScore, rating, diameter }: ScoreRingProps) {
   const thresholds = useRatingThresholds();
   const ratio = exactScore === null ? null : parseRational(exactScore);
+  const score = formatExactScore(exactScore, thresholds);
+  const says = t('Score: {{score}}', { score: exactScore === null ? RATING_LABELS.UNSCORED : score });
   const isLarge = diameter >= 72;
   return (
     <span className="relative inline-grid shrink-0 place-items-center">
-      <Chart chart={scoreRing({ label: t('Score'), ratio, tone: rating, thresholds }, diameter)} />
+      <Chart chart={{ ...scoreRing({ label: '', ratio, tone: rating, thresholds }, diameter), says }} />
       <span className="absolute grid justify-items-center text-center">
-        <span className={`font-semibold tabular-nums ${isLarge ? 'text-lg' : 'text-xs'}`}>
-          {formatExactScore(exactScore, thresholds)}
-        </span>
+        <span className={`font-semibold tabular-nums ${isLarge ? 'text-lg' : 'text-xs'}`}>{score}</span>
         {isLarge && <span className="text-xs text-soft">{RATING_LABELS[rating]}</span>}
       </span>
     </span>

@@ -21,7 +21,7 @@ export function TaskProgress({ taskId, label, children }: TaskProgressProps) {
         <div className="grid gap-3">
           <ProgressBar label={label} done={task.done} total={task.total} />
           <p role="status" className="sr-only">
-            {task.status === 'RUNNING' ? t('Under way') : t('Finished')}
+            {task.status === 'RUNNING' ? t('In progress') : t('Finished')}
           </p>
           {children(task)}
         </div>

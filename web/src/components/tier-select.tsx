@@ -25,7 +25,7 @@ export function TierSelect({ vendor }: { readonly vendor: TieredVendor }) {
   const set = (tier: Tier | null) => {
     const before = vendor.tier;
     const undo = { label: t('Undo'), onAction: () => change.mutate(before) };
-    const said = () => showToast(t('{{name}} now has the tier {{tier}}', { name, tier: formatTier(tier) }), { undo });
+    const said = () => showToast(t('Tier of {{name}} changed to {{tier}}', { name, tier: formatTier(tier) }), { undo });
     change.mutate(tier, { onSuccess: said });
   };
   const shown = change.isPending ? change.variables : vendor.tier;

@@ -1,10 +1,9 @@
-import { t } from './i18n.ts';
+import { LOCALE, t } from './i18n.ts';
 
-const LOCALE = navigator.language;
 const DAY_MS = 86_400_000;
 
-const dayFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
-const momentFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
+const momentFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 

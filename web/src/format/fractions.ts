@@ -1,4 +1,5 @@
 import { formatPercent, parseRational } from '@assay/contract/rules';
+import { LOCALE } from './i18n.ts';
 
 /** Converts an exact fraction, such as 46/81, to a number. */
 export function parseFraction(fraction: string): number {
@@ -12,6 +13,6 @@ export const formatShare = (fraction: string | null): string =>
 /** Formats 46/81 as 46 ⁄ 81; whole numbers stay as they are. */
 export const formatFraction = (fraction: string | null): string => fraction?.replace('/', ' ⁄ ') ?? '–';
 
-const decimals = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 2 });
+const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 
 export const formatPoints = (points: number): string => decimals.format(points);

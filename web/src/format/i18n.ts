@@ -1,8 +1,11 @@
 import i18next from 'i18next';
 
+/** The language of the texts. Dates, numbers and lists are formatted the same way. */
+export const LOCALE = 'en-GB';
+
 /** The English text is the key, so a text without a translation is shown in English. */
 const i18n = i18next.createInstance({
-  lng: 'en',
+  lng: LOCALE,
   fallbackLng: false,
   resources: {},
   keySeparator: false,
@@ -13,9 +16,39 @@ void i18n.init();
 
 type TextValues = Readonly<Record<string, string | number>>;
 
+const numbers = new Intl.NumberFormat(LOCALE);
+
+const formatValues = (values: TextValues) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? numbers.format(value) : value]),
+  );
+
+/** The end-to-end tests set this to find texts that are not in the catalogue. */
+const isMarked = 'assayMarksTexts' in globalThis;
+
+const mark = (text: string): string => (isMarked ? `⟦${text}⟧` : text);
+
 /** Translates a text; `{{name}}` is replaced by the value. */
-export const t = (text: string, values: TextValues = {}): string => i18n.t(text, values);
+export const t = (text: string, values: TextValues = {}): string =>
+  mark(i18n.t(text, { replace: formatValues(values) }));
 
 /** Translates a text with a count: `tCount(2, '{{count}} vendor', '{{count}} vendors')`. */
-export const tCount = (count: number, one: string, other: string): string =>
-  i18n.t(other, { count, defaultValue_one: one, defaultValue_other: other });
+// eslint-disable-next-line max-params
+export const tCount = (count: number, one: string, other: string, values: TextValues = {}): string =>
+  mark(
+    i18n.t(other, {
+      count,
+      defaultValue_one: one,
+      defaultValue_other: other,
+      replace: formatValues({ ...values, count }),
+    }),
+  );
+
+const conjunction = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+const disjunction = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
+
+/** "a, b and c" */
+export const formatAnd = (items: readonly string[]): string => conjunction.format(items);
+
+/** "a, b or c" */
+export const formatOr = (items: readonly string[]): string => disjunction.format(items);

@@ -45,22 +45,22 @@ export const FINDING_STATUS_LABELS: Readonly<Record<FindingStatus, string>> = {
 
 export const DECISION_LABELS: Readonly<Record<Decision, string>> = {
   COMPLIANT: t('Compliant'),
-  PARTIAL: t('Partly compliant'),
-  NON_COMPLIANT: t('Not compliant'),
+  PARTIAL: t('Partially compliant'),
+  NON_COMPLIANT: t('Non-compliant'),
   NOT_APPLICABLE: t('Not applicable'),
   CLARIFICATION_REQUESTED: t('Clarification requested'),
 };
 
 export const QUESTION_TYPE_LABELS: Readonly<Record<QuestionType, string>> = {
-  YES_NO: t('Yes or no'),
-  MULTIPLE_CHOICE: t('One of several'),
+  YES_NO: t('Yes/No'),
+  MULTIPLE_CHOICE: t('Single choice'),
   FREE_TEXT: t('Free text'),
-  FILE_UPLOAD: t('File'),
+  FILE_UPLOAD: t('File upload'),
   DATE: t('Date'),
   NUMERIC: t('Number'),
-  COMBOBOX: t('One of several, or another'),
-  MULTI_SELECT: t('Several of several'),
-  RATING: t('Rating from 1 to 5'),
+  COMBOBOX: t('Single choice or other'),
+  MULTI_SELECT: t('Multiple choice'),
+  RATING: t('Rating (1–5)'),
 };
 
 export const TEMPLATE_STATUS_LABELS: Readonly<Record<TemplateStatus, string>> = {
@@ -74,7 +74,7 @@ export const OPERATOR_LABELS: Readonly<Record<ConditionOperator, string>> = {
   notEquals: t('is not'),
   contains: t('contains'),
   notContains: t('does not contain'),
-  greaterThan: t('is more than'),
+  greaterThan: t('is greater than'),
   lessThan: t('is less than'),
   atLeast: t('is at least'),
   atMost: t('is at most'),
@@ -98,8 +98,8 @@ export const GEOGRAPHIC_RISK_LABELS: Readonly<Record<GeographicRisk, string>> = 
 
 export const CERTIFICATION_STATUS_LABELS: Readonly<Record<CertificationStatus, string>> = {
   VALID: t('Valid'),
-  EXPIRING: t('Runs out soon'),
-  EXPIRED: t('Ended'),
+  EXPIRING: t('Expires soon'),
+  EXPIRED: t('Expired'),
 };
 
 export const RESPONSIBILITY_STATUS_LABELS: Readonly<Record<ResponsibilityStatus, string>> = {

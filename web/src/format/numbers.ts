@@ -1,7 +1,7 @@
 import type { RatingThresholds } from '@assay/contract';
 import { formatPercent, parseRational, type Ratio } from '@assay/contract/rules';
+import { LOCALE } from './i18n.ts';
 
-const LOCALE = navigator.language;
 const whole = new Intl.NumberFormat(LOCALE);
 
 export const formatNumber = (value: number): string => whole.format(value);

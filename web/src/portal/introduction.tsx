@@ -25,7 +25,9 @@ export function Introduction({ assessment }: IntroductionProps) {
     <div className="grid gap-4 py-6">
       <div className="grid gap-1">
         <PageHeading>{title}</PageHeading>
-        <p className="text-soft">{t('{{organisation}} asks {{vendor}}.', { organisation, vendor })}</p>
+        <p className="text-soft">
+          {t('{{organisation}} has asked {{vendor}} to complete this questionnaire.', { organisation, vendor })}
+        </p>
         <DueDate assessment={assessment} />
       </div>
       <Timeline assessment={assessment} />
@@ -35,13 +37,13 @@ export function Introduction({ assessment }: IntroductionProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p>
               {t(
-                'You answered {{count}} of these questions the last time. If nothing has changed, take them all over.',
+                'You answered {{count}} of these questions last time. If nothing has changed, you can carry all of those answers forward.',
                 {
                   count: suggestedKeys.length,
                 },
               )}
             </p>
-            <CarryForward questionKeys={suggestedKeys} label={t('Confirm all unchanged')} next="/questions" />
+            <CarryForward questionKeys={suggestedKeys} label={t('Carry forward all answers')} next="/questions" />
           </div>
         </Callout>
       )}
@@ -58,7 +60,7 @@ function DueDate({ assessment }: IntroductionProps) {
     : tCount(days, '{{count}} day left', '{{count}} days left');
   return (
     <p>
-      {t('Please answer by')} <span className="font-semibold">{formatDate(dueDate)}</span>
+      {t('Due')} <span className="font-semibold">{formatDate(dueDate)}</span>
       <span className={overdue ? 'font-medium text-red' : 'text-soft'}> · {distance}</span>
     </p>
   );
@@ -72,7 +74,7 @@ function NextAction({ assessment }: IntroductionProps) {
     return (
       <p className="max-w-prose">
         {t(
-          'A colleague asked you for the sections below. Every answer is saved as you go; there is nothing to send at the end.',
+          'A colleague asked you to answer the sections below. Your answers are saved automatically, and you don’t need to submit anything.',
         )}
       </p>
     );
@@ -81,7 +83,7 @@ function NextAction({ assessment }: IntroductionProps) {
     return (
       <p className="max-w-prose">
         {t(
-          'You need no account. Every answer is saved as you go, so you can stop at any time and come back with the link in your mail. Sections can be passed on to colleagues.',
+          'You don’t need an account. Your answers are saved automatically, so you can stop at any time and return using the link in your email. You can also delegate sections to colleagues.',
         )}
       </p>
     );
@@ -90,9 +92,9 @@ function NextAction({ assessment }: IntroductionProps) {
     <Callout tone="green">
       <p>
         {status === 'COMPLETED'
-          ? t('{{organisation}} has finished its review. Your answers stay here to read.', { organisation })
+          ? t('{{organisation}} has completed its review. You can still view your answers here.', { organisation })
           : t(
-              'Your answers are with {{organisation}}. You can read them here; you will get a mail if anything is unclear.',
+              'You’ve submitted your answers to {{organisation}}. You can view them here. We’ll email you if the reviewer has any questions.',
               {
                 organisation,
               },
@@ -100,7 +102,7 @@ function NextAction({ assessment }: IntroductionProps) {
       </p>
       {!assessment.delegated && (
         <p>
-          <StepLink step="receipt">{t('Show the receipt')}</StepLink>
+          <StepLink step="receipt">{t('View receipt')}</StepLink>
         </p>
       )}
     </Callout>
@@ -108,18 +110,19 @@ function NextAction({ assessment }: IntroductionProps) {
 }
 
 function SentBackNotice({ assessment }: IntroductionProps) {
+  const { organisation } = assessment;
   const questions = listReturnedQuestions(assessment);
+  const count = questions.length;
   return (
     <Callout tone="amber">
       <h2>
-        {t('{{organisation}} asks you to look at {{questions}} again', {
-          organisation: assessment.organisation,
-          questions: tCount(questions.length, '{{count}} question', '{{count}} questions'),
-        })}
+        {count === 1
+          ? t('{{organisation}} has asked you to revise 1 question', { organisation })
+          : t('{{organisation}} has asked you to revise {{count}} questions', { organisation, count })}
       </h2>
       <p>
         {t(
-          'Each question has a comment that says what is unclear. Change your answer or files, or reply to the comment. Everything else stays as you submitted it.',
+          'The reviewer’s comment appears next to each question. Change your answer or files, or reply to the comment. Your other answers stay as submitted.',
         )}
       </p>
       <ul className="list-disc pl-5">

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { Portal } from './portal.tsx';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('portal.html has no element for the portal');
+if (!root) throw new Error('portal.html has no #root element');
 createRoot(root).render(
   <StrictMode>
     <Portal />

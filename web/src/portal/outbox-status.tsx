@@ -21,7 +21,7 @@ function toOutboxStatus({ entries, isOffline, isKept, savedAt }: Outbox): Outbox
   if (attention > 0) {
     return {
       state: 'attention',
-      words: tCount(attention, '{{count}} answer needs you', '{{count}} answers need you'),
+      words: tCount(attention, '{{count}} answer needs your attention', '{{count}} answers need your attention'),
     };
   }
   if (isOffline) return { state: 'offline', words: formatOffline(unsent, isKept) };
@@ -30,20 +30,20 @@ function toOutboxStatus({ entries, isOffline, isKept, savedAt }: Outbox): Outbox
   if (unfinished > 0) {
     return {
       state: 'unfinished',
-      words: tCount(unfinished, '{{count}} answer is unfinished', '{{count}} answers are unfinished'),
+      words: tCount(unfinished, '{{count}} answer is incomplete', '{{count}} answers are incomplete'),
     };
   }
-  if (savedAt === null) return { state: 'saved', words: t('Everything is saved') };
-  return { state: 'saved', words: t('Saved {{time}}', { time: formatTime(new Date(savedAt).toISOString()) }) };
+  if (savedAt === null) return { state: 'saved', words: t('All changes saved') };
+  return { state: 'saved', words: t('Saved at {{time}}', { time: formatTime(new Date(savedAt).toISOString()) }) };
 }
 
 function formatOffline(unsent: number, isKept: boolean): string {
-  if (!isKept) return t('Offline. Keep this page open until you are back.');
-  if (unsent === 0) return t('Offline. Go on: answers are kept on this device.');
+  if (!isKept) return t('You’re offline. Keep this page open until you’re back online.');
+  if (unsent === 0) return t('You’re offline. You can keep working: answers are stored on this device.');
   return tCount(
     unsent,
-    'Offline. {{count}} answer waits on this device.',
-    'Offline. {{count}} answers wait on this device.',
+    'You’re offline. {{count}} answer is stored on this device.',
+    'You’re offline. {{count}} answers are stored on this device.',
   );
 }
 
@@ -67,7 +67,7 @@ export function OutboxAnnouncement() {
     <p role="status" className="sr-only">
       {state === 'saving' ? '' : words}
       {state === 'saved' && shownKeys > 0 && (
-        <>. {tCount(shownKeys, '{{count}} more question appeared', '{{count}} more questions appeared')}</>
+        <>. {tCount(shownKeys, '{{count}} more question is now shown', '{{count}} more questions are now shown')}</>
       )}
     </p>
   );

@@ -24,14 +24,14 @@ export function PortalLayout({ assessment, children }: PortalLayoutProps) {
         data-screen-only
         className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-xs text-soft"
       >
-        <p>{t('You answer as {{name}} ({{email}}).', assessment.contact)}</p>
+        <p>{t('Answering as {{name}} ({{email}})', assessment.contact)}</p>
         <NativeButton
           kind="quiet"
           icon={<LogOut aria-hidden="true" />}
           busy={leaving.isPending}
           onPress={() => leaving.mutate()}
         >
-          {t('Leave')}
+          {t('End session')}
         </NativeButton>
         {leaving.error !== null && <ProblemNotice {...toProblem(leaving.error)} />}
       </footer>
@@ -49,7 +49,7 @@ function Requester({ assessment: { organisation, branding } }: Omit<PortalLayout
         href="#/questions"
         className="sr-only text-ink z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        {t('To the questions')}
+        {t('Skip to questions')}
       </a>
       <div className="mx-auto flex min-h-14 max-w-6xl items-center gap-3 px-4 py-2">
         {logo && (

@@ -18,35 +18,35 @@ type UnavailableMessage = { readonly title: string; readonly what: string; reado
 
 const UNAVAILABLE_MESSAGES: Readonly<Record<UnavailableReason, UnavailableMessage>> = {
   invalid: {
-    title: t('This link does not open a questionnaire'),
-    what: t('It may have expired, have been withdrawn, or have lost a part when it was copied.'),
+    title: t('This link isn’t valid'),
+    what: t('It may have expired, been withdrawn, or been copied incompletely.'),
     remedy: t(
-      'Open the newest mail about the questionnaire and press its button. If that does not help, reply to that mail and ask for a new link. What you have answered is kept.',
+      'Use the link in the most recent email about this questionnaire. If that doesn’t work, reply to the email and ask for a new link. Your saved answers are kept.',
     ),
   },
   recalled: {
-    title: t('The questionnaire was taken back'),
-    what: t('Whoever sent it is working on it again.'),
-    remedy: t('You will get a new mail when it is ready. There is nothing for you to do.'),
+    title: t('This questionnaire has been recalled'),
+    what: t('The sender is making changes to it.'),
+    remedy: t('You’ll receive a new email when it’s ready. You don’t need to do anything.'),
   },
   ended: {
-    title: t('Open the link in your mail'),
-    what: t('Without it nobody gets in. You may have left, been away for a while, or your link was withdrawn.'),
-    remedy: t('Press the button in the newest mail about the questionnaire, and you are back where you left.'),
+    title: t('Open the link in your email'),
+    what: t('You need the link from your email. Your session may have expired, or the link was withdrawn.'),
+    remedy: t('Open the link in the most recent email about this questionnaire to continue where you left off.'),
   },
   replaced: {
-    title: t('A link was opened in another tab'),
-    what: t('A browser shows one questionnaire at a time, and it is the other tab’s turn.'),
-    remedy: t('Close this tab, or open the link of this questionnaire again to go on here.'),
+    title: t('Another questionnaire is open in a different tab'),
+    what: t('You can work on only one questionnaire at a time in this browser.'),
+    remedy: t('Close this tab, or open the link to this questionnaire again to continue here.'),
   },
   busy: {
-    title: t('Too many tries within a minute'),
-    what: t('Links were opened too often from your network.'),
-    remedy: t('Wait a minute, then try again. Your answers are kept.'),
+    title: t('Too many attempts'),
+    what: t('There have been too many attempts to open a link from your network.'),
+    remedy: t('Wait a minute, then try again. Your saved answers are kept.'),
   },
   unreachable: {
-    title: t('The service cannot be reached'),
-    what: t('Either your connection is down, or the service is being restarted.'),
+    title: t('Can’t reach the service'),
+    what: t('You may be offline, or the service may be restarting.'),
     remedy: t('Check your connection, then try again.'),
   },
 };
@@ -69,8 +69,8 @@ export function PortalUnavailable({ reason, unsent = 0, onRetry }: PortalUnavail
         <p className="font-medium">
           {tCount(
             unsent,
-            '{{count}} answer waits on this device and will be sent then.',
-            '{{count}} answers wait on this device and will be sent then.',
+            '{{count}} unsent answer is stored on this device. It will be sent when you open the link again.',
+            '{{count}} unsent answers are stored on this device. They will be sent when you open the link again.',
           )}
         </p>
       )}

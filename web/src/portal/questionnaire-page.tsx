@@ -43,7 +43,11 @@ function MessagesPanel({ assessment }: { readonly assessment: PortalAssessment }
   if (assessment.delegated || (comments.length === 0 && !isWithVendor(assessment))) return null;
   return (
     <Panel title={t('Messages')}>
-      <Notice>{t('About the questionnaire as a whole. What is about one question is best said there.')}</Notice>
+      <Notice>
+        {t(
+          'Use this for messages about the questionnaire as a whole. To discuss a single question, comment on that question.',
+        )}
+      </Notice>
       <Discussion assessment={assessment} comments={comments} />
     </Panel>
   );

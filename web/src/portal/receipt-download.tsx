@@ -21,7 +21,7 @@ async function fetchReceiptWithRetry(): Promise<Blob> {
       await waitForRetry();
     }
   }
-  throw new Error('The receipt was not printed in time');
+  throw new Error('Timed out waiting for the receipt PDF');
 }
 
 /** What `verifier/verify-score.mjs --receipt` reads. */
@@ -51,7 +51,7 @@ export function ReceiptDownload({ receipt }: { readonly receipt: Receipt }) {
           busy={downloading.isPending}
           onPress={() => downloading.mutate()}
         >
-          {t('Download the receipt (PDF)')}
+          {t('Download receipt (PDF)')}
         </NativeButton>
         <NativeButton
           kind="plain"
@@ -62,8 +62,8 @@ export function ReceiptDownload({ receipt }: { readonly receipt: Receipt }) {
         </NativeButton>
       </div>
       <p role="status" className="text-xs text-soft">
-        {downloading.isPending && t('It is being printed. It comes by itself in a moment.')}
-        {downloading.isError && t('It is not there yet. Try again in a minute.')}
+        {downloading.isPending && t('Generating the PDF. Your download will start shortly.')}
+        {downloading.isError && t('The receipt isn’t ready yet. Try again in a minute.')}
       </p>
     </div>
   );

@@ -21,7 +21,9 @@ export function ReceiptPage({ assessment }: { readonly assessment: PortalAssessm
     <div className="grid max-w-2xl gap-5 py-6">
       <div className="flex items-center gap-3">
         {!error && <CheckCircle2 aria-hidden="true" className="size-7 shrink-0 text-green" />}
-        <PageHeading>{error ? t('No receipt') : t('Submitted to {{organisation}}', { organisation })}</PageHeading>
+        <PageHeading>
+          {error ? t('No receipt available') : t('Submitted to {{organisation}}', { organisation })}
+        </PageHeading>
       </div>
       <Timeline assessment={assessment} />
       {!error && <p className="max-w-prose">{formatNextStep(assessment)}</p>}
@@ -29,21 +31,21 @@ export function ReceiptPage({ assessment }: { readonly assessment: PortalAssessm
       {!data && (error ? <ProblemNotice {...toProblem(error)} /> : <Loading />)}
       <div data-screen-only className="flex flex-wrap items-start gap-2">
         {data && <ReceiptDownload receipt={data} />}
-        <StepLink step="answer">{t('Read your answers')}</StepLink>
+        <StepLink step="answer">{t('View your answers')}</StepLink>
       </div>
     </div>
   );
 }
 
 function formatNextStep({ organisation, status }: PortalAssessment): string {
-  if (status === 'COMPLETED') return t('{{organisation}} has finished its review.', { organisation });
+  if (status === 'COMPLETED') return t('{{organisation}} has completed its review.', { organisation });
   if (status === 'IN_PROGRESS') {
-    return t('{{organisation}} has sent questions back to you since. Submit again once they are answered.', {
+    return t('{{organisation}} has since sent some questions back to you. Revise your answers, then submit again.', {
       organisation,
     });
   }
   return t(
-    '{{organisation}} reviews your answers now. You will get a mail if anything is unclear. There is nothing more to do.',
+    '{{organisation}} is now reviewing your answers. We’ll email you if the reviewer has any questions. You don’t need to do anything else.',
     { organisation },
   );
 }
@@ -54,19 +56,19 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[9rem_1fr]">
       <ReceiptFact name={t('Questionnaire')}>{title}</ReceiptFact>
-      <ReceiptFact name={t('For')}>{vendor}</ReceiptFact>
+      <ReceiptFact name={t('Vendor')}>{vendor}</ReceiptFact>
       <ReceiptFact name={t('Submitted')}>{formatDateTime(submittedAt)}</ReceiptFact>
-      <ReceiptFact name={t('By')}>
+      <ReceiptFact name={t('Submitted by')}>
         {`${submittedBy.name}, ${submittedBy.title}`}
         {enteredBy !== null && <span className="block">{enteredBy}</span>}
       </ReceiptFact>
-      <ReceiptFact name={t('With')}>
+      <ReceiptFact name={t('Contents')}>
         {tCount(answers, '{{count}} answer', '{{count}} answers')}, {tCount(files, '{{count}} file', '{{count}} files')}
       </ReceiptFact>
       <ReceiptFact name={t('SHA-256')}>
         <code data-receipt-hash>{sha256}</code>
         <span className="mt-1 block text-xs text-soft">
-          {t('The fingerprint of everything you submitted. If anything in it were changed, it would no longer match.')}
+          {t('A fingerprint of everything you submitted. Changing a single character would change it.')}
         </span>
       </ReceiptFact>
     </dl>

@@ -17,7 +17,7 @@ export function ReturnedPanel({ assessment }: { readonly assessment: PortalAsses
         </h2>
         {progress && (
           <span className="text-sm text-soft tabular-nums">
-            {t('{{addressed}} of {{returned}} returned questions', progress)}
+            {t('{{addressed}} of {{returned}} addressed', progress)}
           </span>
         )}
       </div>

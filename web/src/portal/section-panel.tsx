@@ -34,7 +34,7 @@ export function SectionPanel({ assessment, section, number }: SectionPanelProps)
         {suggestedKeys.length > 1 && (
           <CarryForward
             questionKeys={suggestedKeys}
-            label={t('Confirm all {{count}} of this section unchanged', { count: suggestedKeys.length })}
+            label={t('Carry forward {{count}} answers', { count: suggestedKeys.length })}
             next={place}
           />
         )}
@@ -42,8 +42,10 @@ export function SectionPanel({ assessment, section, number }: SectionPanelProps)
       {questions.length === 0 && (
         <p className="border-t border-line px-4 py-4 text-soft sm:px-5">
           {visible.length > 0
-            ? t('All questions of this section were returned. They are listed above.')
-            : t('Going by your other answers, nothing is asked here.')}
+            ? t(
+                'All questions in this section were sent back to you. They are listed above under “Returned questions”.',
+              )
+            : t('Based on your other answers, no questions in this section apply to you.')}
         </p>
       )}
       {questions.map((question) => (
@@ -67,19 +69,19 @@ function SectionHead({ assessment, section: { title, progress }, place }: Sectio
         {getReturnedProgress(assessment) === null && (
           <span className="flex items-center gap-1.5 text-sm text-soft tabular-nums">
             {isComplete(progress) && <CheckCircle2 aria-hidden="true" className="size-4 text-green" />}
-            {t('{{answered}} of {{required}} required answered', progress)}
+            {t('{{answered}} of {{required}} required questions answered', progress)}
           </span>
         )}
       </div>
       {invited.length > 0 && (
         <p className="text-sm text-soft">
-          {t('Passed on to {{names}}', { names: invited.map(({ name, email }) => name ?? email).join(', ') })}
+          {t('Delegated to {{names}}', { names: invited.map(({ name, email }) => name ?? email).join(', ') })}
         </p>
       )}
       {isWithVendor(assessment) && !isInviting && (
         <div data-screen-only className="-ml-2">
           <NativeButton kind="quiet" icon={<UserRoundPlus aria-hidden="true" />} onPress={() => setInviting(true)}>
-            {t('Pass this section on to a colleague')}
+            {t('Delegate section to a colleague')}
           </NativeButton>
         </div>
       )}

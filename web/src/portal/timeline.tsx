@@ -2,7 +2,7 @@ import type { AssessmentStatus, PortalAssessment } from '@assay/contract';
 import { Check } from 'lucide-react';
 import { t } from '../format/i18n.ts';
 
-const STEPS = [t('Opened'), t('Answering'), t('Submitted'), t('Reviewed'), t('Done')];
+const STEPS = [t('Opened'), t('In progress'), t('Submitted'), t('Under review'), t('Completed')];
 
 /** The current step; all earlier ones are completed. */
 const CURRENT_STEP: Readonly<Record<AssessmentStatus, number>> = {
@@ -17,7 +17,7 @@ const CURRENT_STEP: Readonly<Record<AssessmentStatus, number>> = {
 export function Timeline({ assessment: { status } }: { readonly assessment: PortalAssessment }) {
   const current = CURRENT_STEP[status];
   return (
-    <ol aria-label={t('What happens')} className="flex max-w-2xl">
+    <ol aria-label={t('Progress')} className="flex max-w-2xl">
       {STEPS.map((label, index) => (
         <li
           key={label}

@@ -31,7 +31,7 @@ export function ConfirmDialog({ title, children, action, name, onConfirm, onClos
       <div className="grid gap-2">{children}</div>
       {name !== undefined && (
         <TextField
-          label={t('Type “{{name}}” to go on', { name })}
+          label={t('Type “{{name}}” to confirm', { name })}
           value={typed}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}

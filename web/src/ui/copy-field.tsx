@@ -31,7 +31,7 @@ export function CopyField({ label, text, long = false }: CopyFieldProps) {
 export const CopyConfirmation = ({ onClose }: { readonly onClose: () => void }) => (
   <DialogActions>
     <Button kind="primary" onPress={onClose}>
-      {t('I have copied it')}
+      {t('I’ve copied it')}
     </Button>
   </DialogActions>
 );

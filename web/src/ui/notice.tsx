@@ -46,10 +46,8 @@ export const FilteredEmptyState = ({ title, children }: EmptyProps) => (
 );
 
 export const ForbiddenState = ({ permission }: { readonly permission: string }) => (
-  <EmptyStateLayout icon={<ShieldX aria-hidden="true" />} title={t('You may not see this')}>
-    <p>
-      {t('It needs the permission “{{permission}}”. Ask an administrator of your organisation for it.', { permission })}
-    </p>
+  <EmptyStateLayout icon={<ShieldX aria-hidden="true" />} title={t('You don’t have permission to view this')}>
+    <p>{t('This requires the permission “{{permission}}”. Ask an administrator for access.', { permission })}</p>
   </EmptyStateLayout>
 );
 
@@ -69,7 +67,7 @@ export function ProblemNotice({ title, remedy, requestId, children }: ProblemPro
         <p>{remedy}</p>
         {requestId !== null && (
           <p className="text-xs text-soft">
-            {t('Request')} <code>{requestId}</code>
+            {t('Request ID')} <code>{requestId}</code>
           </p>
         )}
         {children}

@@ -39,7 +39,7 @@ export function SearchField({ label, placeholder, typed, found, onType, onChoose
       <Popover className="z-50 w-(--trigger-width) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-raised">
         <ListBox<SearchResult>
           className="grid gap-0.5 outline-none"
-          renderEmptyState={() => <p className="px-2 py-1.5 text-soft">{t('Nothing found')}</p>}
+          renderEmptyState={() => <p className="px-2 py-1.5 text-soft">{t('No results')}</p>}
         >
           {(one) => (
             <ListBoxItem

@@ -19,7 +19,7 @@ export async function getBackupReader(owner: Connection): Promise<BackupReader> 
     'select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
   );
   const [found] = rows;
-  if (!found) throw new Error('The database does not know the role that signed in');
+  if (!found) throw new Error('The current database role does not exist');
   return { signedInAs: found.name, role: found.unbound ? null : BACKUP_ROLE };
 }
 
@@ -100,7 +100,7 @@ export async function grantBackupRole(owner: Connection): Promise<void> {
 export async function findBackupRoleProblem(owner: Connection): Promise<string | null> {
   const { signedInAs, role } = await getBackupReader(owner);
   if (role === null) return null;
-  const bound = `Row-level security binds the role "${signedInAs}"`;
+  const bound = `The database role "${signedInAs}" is subject to row-level security`;
   const { rows } = await owner.query(`select from pg_roles where rolname = $1 and pg_has_role(oid, 'member')`, [role]);
   if (rows.length === 0) {
     return (

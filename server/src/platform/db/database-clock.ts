@@ -44,4 +44,4 @@ export function createDatabaseClock(pool: pg.Pool): DatabaseClock {
 export const isClockOff = (skewMs: number) => Math.abs(skewMs) > MAX_CLOCK_SKEW_MS;
 
 export const formatClockSkew = (skewMs: number) =>
-  `The clock is ${String(Math.round(Math.abs(skewMs) / 1_000))} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's: let both follow the same time service`;
+  `The clock is ${String(Math.round(Math.abs(skewMs) / 1_000))} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database clock. Synchronise both with the same time server.`;

@@ -47,7 +47,9 @@ describe('Idempotency-Key on POST', () => {
     await call(importing('reused'));
     const answer = await refused(importing('reused', { tier: 'LOW' }));
     expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ error: 'This Idempotency-Key was used for another request' });
+    expect(answer.json()).toMatchObject({
+      error: 'This Idempotency-Key has already been used for a different request',
+    });
   });
 
   it('422 when the key was used on another route', async () => {

@@ -60,7 +60,10 @@ async function getStoredResponse(tx: Tx, row: IdempotencyRowKey, hashes: readonl
     .where((where) => where.and(row))
     .executeTakeFirstOrThrow();
   if (!hashes.some((hash) => hash.equals(first.request_hash)) || !first.answer) {
-    throw new UnprocessableError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request');
+    throw new UnprocessableError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key has already been used for a different request',
+    );
   }
   return first.answer;
 }

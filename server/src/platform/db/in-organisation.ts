@@ -58,7 +58,7 @@ export async function readInOrganisation<R>(
 }
 
 function buildBeginStatement({ organisationId }: Organisation) {
-  if (!UUID.test(organisationId)) throw new Error('An organisation is named by its id');
+  if (!UUID.test(organisationId)) throw new Error('The organisation ID is not a valid UUID');
   return `begin; select set_config('app.organisation_id', '${organisationId}', true)`;
 }
 
@@ -67,8 +67,8 @@ async function commit(client: pg.PoolClient, { idempotency }: Caller) {
   const { command } = await client.query('commit').catch(() => {
     throw new UnavailableError(
       idempotency
-        ? 'Whether the change was saved is unknown. Repeat it with the same Idempotency-Key.'
-        : 'Whether the change was saved is unknown. Look at the record before you repeat it.',
+        ? 'It is not known whether the change was saved. Retry with the same Idempotency-Key.'
+        : 'It is not known whether the change was saved. Check the record before you try again.',
       'OUTCOME_UNKNOWN',
     );
   });

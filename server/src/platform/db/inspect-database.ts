@@ -33,7 +33,7 @@ export async function inspectDatabase(pool: pg.Pool): Promise<Inspection> {
   const { rows } = await pool.query<InspectionRow>(INSPECTION_QUERY).catch(throwReadable);
   const endedAt = Date.now();
   const [found] = rows;
-  if (!found) throw new Error('The database does not know the role it was asked as');
+  if (!found) throw new Error('The current database role does not exist');
   return {
     version: found.version,
     missingMigrations: await listMissingMigrations(pool).catch(throwReadable),
@@ -50,7 +50,7 @@ export async function verifyDatabase(pool: pg.Pool): Promise<void> {
 }
 
 export const formatMissingMigrations = (names: readonly string[]) =>
-  `The database lacks ${names.join(', ')}: run "assay migrate"`;
+  `Missing migrations: ${names.join(', ')}. Run "assay migrate".`;
 
 /** Read once per process: an upgrade may replace the files while this release is still running. */
 let needed: Promise<string[]> | undefined;
@@ -73,14 +73,14 @@ function roleProblem({ role, superuser, bypasses, owner }: InspectionRow): strin
       : owner
         ? 'owns the tables'
         : null;
-  return reason && `Requests would run as the database role "${role}", which ${reason}: they must run as assay_app`;
+  return reason && `Requests would run as the database role "${role}", which ${reason}. They must run as assay_app.`;
 }
 
 function throwReadable(error: unknown): never {
   const message = toReason(error);
   throw new Error(
     NOT_MIGRATED.test(message)
-      ? 'The database has not been set up: run "assay migrate"'
+      ? 'The database has not been set up. Run "assay migrate".'
       : `The database cannot be used: ${message}`,
     { cause: error },
   );

@@ -83,7 +83,7 @@ export function parseCursor({ name, columns }: Keyset, cursor: string): Cursor {
     return { totalCount, values: columns.map(({ type }, index) => VALUES[type].parse(values[index])) };
   } catch {
     throw new InvalidParameterError('Invalid parameter: cursor', [
-      { path: 'cursor', message: 'must come from a Link header' },
+      { path: 'cursor', message: 'must be a cursor from a Link header' },
     ]);
   }
 }

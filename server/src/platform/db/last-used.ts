@@ -24,6 +24,6 @@ export function recordLastUse(
   if (lastAt !== null && now - Date.parse(lastAt) < MIN_INTERVAL_MS) return;
   const moments = { now: new Date(now).toISOString(), aMinuteAgo: new Date(now - MIN_INTERVAL_MS).toISOString() };
   inOrganisation(ctx, caller, (tx) => note(tx, moments)).catch((err: unknown) => {
-    ctx.log.warn({ err }, `the use of ${of} could not be noted`);
+    ctx.log.warn({ err }, `could not record the use of ${of}`);
   });
 }

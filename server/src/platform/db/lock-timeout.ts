@@ -41,8 +41,9 @@ export function createLockRetry({ client, watcher, say, patienceMs }: LockRetryO
       if (!failure) return;
       const { cause } = failure;
       if (!isLockTimeout(cause)) throw new Error(`Migration ${name} failed: ${toErrorMessage(cause)}`, { cause });
-      if (Date.now() > until) throw new Error(`Migration ${name} gave up and changed nothing. In its way: ${who}`);
-      say(`${name} waits for ${who}`);
+      if (Date.now() > until)
+        throw new Error(`Migration ${name} timed out waiting for a lock and changed nothing. Blocked by: ${who}`);
+      say(`${name} is waiting for ${who}`);
       await pause(RETRY_DELAY_MS);
     }
   };

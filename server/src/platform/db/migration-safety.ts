@@ -54,12 +54,13 @@ export const runsOutsideTransaction = (sql: string) => splitStatements(sql).some
 function findUnfinishedIndexes(statements: readonly SqlStatement[]): string[] {
   const steps = statements.map(({ line }) => CONCURRENTLY.exec(line));
   if (steps.every((step) => step === null)) return [];
-  if (steps.some((step) => step === null)) return ['An index that is built concurrently has a file of its own'];
+  if (steps.some((step) => step === null)) return ['Each index that is built concurrently must be in a separate file'];
   const dropped = new Set(steps.filter((step) => step?.[1] === 'drop').map((step) => step?.[2]));
   return steps
     .filter((step) => step?.[1] === 'create' && !dropped.has(step[2]))
     .map(
-      (step) => `${step?.[2] ?? ''}: begin with "drop index concurrently if exists", or a second try finds half of it`,
+      (step) =>
+        `${step?.[2] ?? ''}: start with "drop index concurrently if exists" so that a retry does not find an invalid index`,
     );
 }
 
@@ -90,26 +91,26 @@ type Rule = readonly [pattern: RegExp, concern: string | null];
 const RULES: readonly Rule[] = [
   [/^create (?:unlogged )?table\b/, null],
   [/^create (?:or replace )?(?:view|type|domain|schema|sequence|extension|role|materialized view)\b/, null],
-  [/^create unique index (?:.* )?on (?:only )?"?([\w.]+)/, 'refuses doubles that older servers still write'],
+  [/^create unique index (?:.* )?on (?:only )?"?([\w.]+)/, 'rejects duplicates that older servers may still write'],
   [/^create index concurrently (?!if not exists)/, null],
   [
     /^create index (?:.* )?on (?:only )?"?([\w.]+)/,
-    'holds up writes while it is built: create it concurrently in its own file',
+    'blocks writes while it is built: create it concurrently in a separate file',
   ],
   [/^drop index concurrently\b/, null],
-  [/^create (?:constraint )?trigger .* on "?([\w.]+)/, 'changes what the writes of older servers do'],
+  [/^create (?:constraint )?trigger .* on "?([\w.]+)/, 'changes the effect of writes by older servers'],
   [/^(?:create|alter|drop) policy .* on "?([\w.]+)/, 'changes what older servers see'],
   [/^call (?:isolate|allow_lookup)\('([\w.]+)'/, 'changes what older servers see'],
   [/^(?:grant|comment on|analyze|set)\b/, null],
-  [/^revoke .* on (?:table |function |procedure )?"?([\w.]+)/, 'takes a right that older servers use'],
+  [/^revoke .* on (?:table |function |procedure )?"?([\w.]+)/, 'revokes a privilege that older servers use'],
   [/^alter (?:function|procedure) "?([\w.]+)/, 'changes a function that older servers call'],
-  [/^insert into "?([\w.]+)/, 'writes what older servers may not understand'],
+  [/^insert into "?([\w.]+)/, 'writes data that older servers may not understand'],
   [
     /^(?:update|delete from) (?:only )?"?([\w.]+)/,
-    'holds rows that older servers write: let the worker do it in slices',
+    'locks rows that older servers write: update them in batches in the worker',
   ],
-  [/^alter type "?([\w.]+)"? (?:add|rename) value/, 'lets in a value that older servers do not understand'],
-  [/^drop \w+ (?:if exists )?"?([\w.]+)/, 'removes what older servers use'],
+  [/^alter type "?([\w.]+)"? (?:add|rename) value/, 'adds a value that older servers do not understand'],
+  [/^drop \w+ (?:if exists )?"?([\w.]+)/, 'removes an object that older servers use'],
 ];
 
 const ALTER_TABLE = /^alter table (?:if exists )?(?:only )?"?([\w.]+)"? (.*)$/;
@@ -126,7 +127,7 @@ function listConcerns(line: string, file: MigrationFile): string[] {
   const called = FUNCTION.exec(line)?.[1];
   if (called !== undefined) return say(findFunctionConcern(line, file.known.get(called)));
   const rule = RULES.find(([pattern]) => pattern.test(line));
-  if (!rule) return say('is of a kind that cannot be judged');
+  if (!rule) return say('is a statement type that cannot be checked');
   const [pattern, concern] = rule;
   return file.made.has(pattern.exec(line)?.[1] ?? '') ? [] : say(concern);
 }
@@ -135,25 +136,28 @@ function listConcerns(line: string, file: MigrationFile): string[] {
 const findFunctionConcern = (line: string, known: ReadonlySet<string> | undefined) =>
   known === undefined || known.has(parseArguments(line))
     ? null
-    : 'a function of this name takes something else already';
+    : 'a function with this name and different arguments already exists';
 
 const ACTIONS: readonly Rule[] = [
   [/^add (?:constraint \S+ )?(?:unique|primary key) using index\b/, null],
-  [/^add (?:constraint \S+ )?(?:unique|primary key|exclude)\b/, 'builds an index while nobody can use the table'],
+  [/^add (?:constraint \S+ )?(?:unique|primary key|exclude)\b/, 'builds an index while the table is locked'],
   [
     /^add (?:constraint \S+ )?(?:check|foreign key)\b(?!.*\bnot valid$)/,
-    'reads the whole table while it is locked: NOT VALID',
+    'scans the whole table while it is locked: add it as NOT VALID',
   ],
-  [/^add (?:column )?.*\b(?:unique|primary key)\b/, 'builds an index while nobody can use the table'],
-  [/^add (?:column )?.*\bcheck\b/, 'reads the whole table while it is locked: add it apart, NOT VALID'],
-  [/^add (?:column )?.*\b(?:generated|serial|bigserial)\b/, 'rewrites the whole table while nobody can use it'],
-  [/^add (?:column )?.*\bdefault (?!now\()[^,]*\w\(/, 'rewrites the whole table while nobody can use it'],
-  [/^add (?!.*\bdefault\b).*\bnot null\b/, 'older servers write rows without it'],
+  [/^add (?:column )?.*\b(?:unique|primary key)\b/, 'builds an index while the table is locked'],
+  [/^add (?:column )?.*\bcheck\b/, 'scans the whole table while it is locked: add it separately as NOT VALID'],
+  [/^add (?:column )?.*\b(?:generated|serial|bigserial)\b/, 'rewrites the whole table while it is locked'],
+  [/^add (?:column )?.*\bdefault (?!now\()[^,]*\w\(/, 'rewrites the whole table while it is locked'],
+  [/^add (?!.*\bdefault\b).*\bnot null\b/, 'older servers insert rows without this column'],
   [/^add (?!constraint|check|foreign key)/, null],
-  [/^drop constraint\b/, 'older servers rely on it, or do not understand what it kept out'],
+  [/^drop constraint\b/, 'older servers rely on it, or do not understand values it excluded'],
   [/^(?:drop|rename)\b/, 'older servers use it'],
   [/^alter (?:column )?\S+ (?:set data )?type\b/, 'older servers expect the old type'],
-  [/^alter (?:column )?\S+ set not null\b/, 'older servers may write none, and the table is read while it is locked'],
+  [
+    /^alter (?:column )?\S+ set not null\b/,
+    'older servers may write null, and the table is scanned while it is locked',
+  ],
   [/^alter (?:column )?\S+ drop (?:not null|default)\b/, 'older servers rely on it'],
   [/^alter (?:column )?\S+ set (?:default|storage|statistics|compression)\b/, null],
 ];
@@ -167,14 +171,14 @@ const listAddedColumns = (table: string, { statements }: MigrationFile) =>
 function findActionConcern(action: string, table: string, file: MigrationFile): string | null {
   if (/^add .*\bnot valid$/.test(action)) {
     const isOfNewColumn = [...action.matchAll(/\w+/g)].some(([word]) => file.addedColumns.has(word));
-    return isOfNewColumn ? null : 'refuses what older servers may still write';
+    return isOfNewColumn ? null : 'rejects values that older servers may still write';
   }
   const rule = ACTIONS.find(([pattern]) => pattern.test(action));
   if (rule) return rule[1];
   if (/^validate constraint\b/.test(action)) {
     return listAddedColumns(table, file)
-      ? 'reads the whole table while this file has it locked: in a file of its own'
+      ? 'scans the whole table while this file locks it: move it to a separate file'
       : null;
   }
-  return 'is of a kind that cannot be judged';
+  return 'is a statement type that cannot be checked';
 }

@@ -367,6 +367,8 @@ export type Tables = {
     sending_at: string | null;
     sent_at: string | null;
     account_link_id: string | null;
+    reply_to_name: string | null;
+    reply_to_email: string | null;
   };
   migration: {
     name: string;

@@ -45,7 +45,7 @@ const createConnection = (
     return WRITE_COMMANDS.has(result.command) ? { ...answer, numAffectedRows: BigInt(result.rowCount ?? 0) } : answer;
   },
   streamQuery() {
-    throw new Error('Read large results by key, page after page');
+    throw new Error('Use keyset pagination to read large results');
   },
 });
 

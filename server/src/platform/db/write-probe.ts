@@ -1,5 +1,6 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { createScrapeReader } from '../read-for-scrape.ts';
 
 /**
  * Commits a change, which a read-only database refuses, and needs new blocks for a temporary table, which a full disk
@@ -24,18 +25,26 @@ export async function probeWrite(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** SQLSTATEs that say nothing about writes: starting up, shutting down, cancelled, out of connections. */
+const UNRELATED_SQL_STATES = ['57', '53300'];
+
+const isRefusedWrite = (error: unknown) =>
+  error instanceof pg.DatabaseError && !UNRELATED_SQL_STATES.some((state) => error.code?.startsWith(state));
+
 /** Probed on every scrape of a worker. */
 export function registerWriteMetric(registry: Registry, pool: pg.Pool) {
+  const readWritable = createScrapeReader(() =>
+    probeWrite(pool).then(
+      () => 1,
+      (error: unknown) => (isRefusedWrite(error) ? 0 : NaN),
+    ),
+  );
   new Gauge({
     name: 'assay_database_writable',
-    help: 'Whether the database accepts writes (1) or not (0), because it is read-only, full or away',
+    help: 'Whether the database accepts writes (1) or not (0), because it is read-only or full; NaN if it cannot be reached',
     registers: [registry],
     async collect() {
-      const isWritable = await probeWrite(pool).then(
-        () => 1,
-        () => 0,
-      );
-      this.set(isWritable);
+      this.set((await readWritable()) ?? NaN);
     },
   });
 }

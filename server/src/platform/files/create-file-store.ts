@@ -19,7 +19,8 @@ export async function probeFileStore(store: FileStore): Promise<void> {
     const path = join(dir, 'probe');
     await writeFile(path, key);
     await store.put(key, await hashFile(path));
-    if ((await text(await store.open(key))) !== key) throw new Error('What was read is not what was put');
+    if ((await text(await store.open(key))) !== key)
+      throw new Error('The file that was read does not match the file that was written');
   } finally {
     await store.remove(key).catch(() => undefined);
     await rm(dir, { recursive: true });

@@ -35,7 +35,7 @@ type S3Timeouts = {
 
 export class MissingObjectError extends Error {
   constructor() {
-    super('The file store has no such object');
+    super('The object does not exist in the file store');
   }
 }
 
@@ -43,6 +43,7 @@ const OBJECT_KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
 /** Path traversal: a key cannot point outside the store. */
 export function requireObjectKey(key: string): string {
-  if (!OBJECT_KEY.test(key)) throw new Error('Keys of objects are lower-case letters, digits and dashes, in parts');
+  if (!OBJECT_KEY.test(key))
+    throw new Error('Object keys must consist of segments of lower-case letters, digits and dashes');
   return key;
 }

@@ -35,7 +35,7 @@ export function requireAllowedExtension(fileName: string): FileType {
   const kind = FILE_TYPES.get(getExtension(fileName));
   if (!kind)
     throw new InvalidFileError(
-      `Files of this kind are not accepted. Accepted are ${[...FILE_TYPES.keys()].join(', ')}.`,
+      `This file type is not supported. Supported types: ${[...FILE_TYPES.keys()].join(', ')}.`,
     );
   return kind;
 }
@@ -46,7 +46,7 @@ export async function requireAllowedFileType(fileName: string, path: string): Pr
   const found = await fileTypeFromFile(path);
   if ((found?.ext ?? null) !== signature) {
     throw new InvalidFileError(
-      `The file is not what its name says: it is ${found ? `of type ${found.ext}` : 'something else'}`,
+      `The file content does not match its extension: it is ${found ? `of type ${found.ext}` : 'of an unknown type'}`,
     );
   }
   await inspect?.(path);
@@ -67,9 +67,8 @@ async function requireSafeTextFile(path: string): Promise<void> {
   const chunks: AsyncIterable<Buffer> = createReadStream(path);
   for await (const chunk of chunks) {
     const text = decode(() => decoder.decode(chunk, { stream: true }));
-    if (CONTROL.test(text)) throw new InvalidFileError('The text contains control characters');
-    if (isStart && MARKUP.test(text))
-      throw new InvalidFileError('The text is a web page or an image: HTML and SVG are not accepted');
+    if (CONTROL.test(text)) throw new InvalidFileError('The file contains control characters');
+    if (isStart && MARKUP.test(text)) throw new InvalidFileError('HTML and SVG files are not accepted');
     isStart = false;
   }
   decode(() => decoder.decode());
@@ -79,6 +78,6 @@ function decode(read: () => string): string {
   try {
     return read();
   } catch {
-    throw new InvalidFileError('The text is not UTF-8');
+    throw new InvalidFileError('The file is not valid UTF-8 text');
   }
 }

@@ -35,7 +35,7 @@ export function readImage(
     const found = await fileTypeFromBuffer(content);
     const kind = IMAGE_TYPES.find(({ mimeType }) => mimeType === found?.mime);
     const size = kind?.readSize(content);
-    if (!kind || !size) throw new InvalidFileError('The picture must be a PNG or JPEG file');
+    if (!kind || !size) throw new InvalidFileError('The image must be a PNG or JPEG file');
     if (size.widthPx > maxPx || size.heightPx > maxPx) throw tooManyPixels(size, maxPx);
     if (options.scanner) await requireNoVirus(options.scanner, path);
     return { content, sha256, mimeType: kind.mimeType, ...size };
@@ -44,7 +44,7 @@ export function readImage(
 
 const tooManyPixels = ({ widthPx, heightPx }: ImageSize, maxPx: number) =>
   new InvalidFileError(
-    `The picture has ${String(widthPx)} × ${String(heightPx)} pixels; at most ${String(maxPx)} × ${String(maxPx)} are accepted`,
+    `The image is ${String(widthPx)} × ${String(heightPx)} pixels; the maximum is ${String(maxPx)} × ${String(maxPx)}`,
   );
 
 const toImageSize = (widthPx: number, heightPx: number): ImageSize | null =>

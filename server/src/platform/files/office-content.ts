@@ -11,7 +11,7 @@ export const createOleError = () =>
 
 const createDdeError = () =>
   new InvalidFileError(
-    'The document starts other programs through DDE. Remove the DDE field or link, or save it as PDF.',
+    'The document uses DDE to start other programs. Remove the DDE field or link, or save it as PDF.',
   );
 
 const createDamagedError = (reason: string) => new InvalidFileError(`The document is damaged or unsafe: ${reason}`);
@@ -55,13 +55,13 @@ const EXTERNAL_LABELS = new Map([
   ['frame', 'a frame'],
   ['subdocument', 'a document'],
   ['externallinkpath', 'a workbook'],
-  ['audio', 'a sound'],
+  ['audio', 'audio'],
   ['video', 'a video'],
 ]);
 
 const createExternalError = (kind: string) =>
   new InvalidFileError(
-    `The document loads ${EXTERNAL_LABELS.get(kind) ?? 'content'} from another place. Embed or remove it, or save the document as PDF.`,
+    `The document loads ${EXTERNAL_LABELS.get(kind) ?? 'content'} from an external source. Embed or remove it, or save the document as PDF.`,
   );
 
 const ATTRIBUTE = /(?:^|\s)([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -100,7 +100,7 @@ const DECLARATION = /<!(?:DOCTYPE|ENTITY)/i;
 
 function decodeXml(content: Buffer): string {
   const text = createDecoder(content).decode(content);
-  if (OTHER_ENCODING.test(text)) throw createDamagedError('it is not written in UTF-8');
+  if (OTHER_ENCODING.test(text)) throw createDamagedError('it is not encoded in UTF-8');
   if (DECLARATION.test(text)) throw createDamagedError('it declares XML entities');
   return text;
 }
@@ -118,7 +118,7 @@ const FIELD_START_LENGTH = 64;
 export async function scanXml(start: Buffer, rest: AsyncIterable<Buffer>): Promise<void> {
   const decoder = createDecoder(start);
   const scanner = isXml(start) ? createXmlScanner() : null;
-  if (OTHER_ENCODING.test(decoder.decode(start))) throw createDamagedError('it is not written in UTF-8');
+  if (OTHER_ENCODING.test(decoder.decode(start))) throw createDamagedError('it is not encoded in UTF-8');
   scanner?.add(decoder.decode(start, { stream: true }));
   for await (const chunk of rest) scanner?.add(decoder.decode(chunk, { stream: true }));
   scanner?.end();

@@ -119,14 +119,14 @@ const refuses = (tricks: readonly Trick[], words: RegExp) =>
 
 describe('An office file that runs something', () => {
   refuses(MACROS, /macro.*as PDF/);
-  refuses(EXTERNAL, /^Error: The document loads .* from another place\. .*as PDF/);
+  refuses(EXTERNAL, /^Error: The document loads .* from an external source\. .*as PDF/);
   refuses(OLE, /embedded object.*as PDF/);
-  refuses(DDE, /through DDE.*as PDF/);
+  refuses(DDE, /uses DDE.*as PDF/);
   refuses(UNREADABLE, /damaged or unsafe/);
 
   it('S15: documents within embedded documents are refused', async () => {
     const inner = buildOfficeFile('xlsx', [part('xl/a.xlsx', buildOfficeFile('xlsx'))]);
-    expect(await outcome(buildOfficeFile('docx', [part('word/a.xlsx', inner)]))).toMatch(/documents within documents/);
+    expect(await outcome(buildOfficeFile('docx', [part('word/a.xlsx', inner)]))).toMatch(/embedded documents/);
   });
 
   it('S15: a list of relationships beyond all bounds is refused', async () => {

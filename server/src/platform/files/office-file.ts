@@ -47,15 +47,15 @@ export async function requireSafeOfficeFile(path: string): Promise<void> {
 type Inspection = { readonly isEmbedded: boolean };
 
 async function inspectParts(archive: ZipFile, inspection: Inspection): Promise<void> {
-  if (archive.entryCount > MAX_ENTRIES) throw new InvalidFileError('The document has too many parts');
+  if (archive.entryCount > MAX_ENTRIES) throw new InvalidFileError('The document contains too many files');
   const total = { packed: 0, unpacked: 0 };
   for await (const part of archive.eachEntry()) {
     requireSafeEntry(part);
     total.packed += part.compressedSize;
     total.unpacked += part.uncompressedSize;
-    if (total.unpacked > MAX_BYTES) throw new InvalidFileError('The document is too large when unpacked');
+    if (total.unpacked > MAX_BYTES) throw new InvalidFileError('The document is too large when decompressed');
     if (total.unpacked > SMALL_BYTES && total.unpacked > MAX_RATIO * total.packed) {
-      throw new InvalidFileError('The document is packed more densely than documents are');
+      throw new InvalidFileError('The document has an unusually high compression ratio and may be unsafe');
     }
     if (!part.fileName.endsWith('/')) await inspectPart(archive, part, inspection);
   }
@@ -63,7 +63,7 @@ async function inspectParts(archive: ZipFile, inspection: Inspection): Promise<v
 
 function requireSafeEntry(part: Entry): void {
   if (MACRO_PART.test(part.fileName)) throw createMacroError();
-  if (part.isEncrypted()) throw new InvalidFileError('Documents with a password are not accepted');
+  if (part.isEncrypted()) throw new InvalidFileError('Password-protected documents are not accepted');
 }
 
 /** An archive may declare a wrong size for an entry. Reading then fails with an error. */
@@ -74,7 +74,7 @@ async function inspectPart(archive: ZipFile, part: Entry, { isEmbedded }: Inspec
   const { value: start = Buffer.alloc(0) } = await content.next();
   if (startsWith(start, OLE_SIGNATURE)) throw createOleError();
   if (!startsWith(start, ZIP_SIGNATURE)) return scanXml(start, content);
-  if (isEmbedded) throw new InvalidFileError('The document contains documents within documents. Save it as PDF.');
+  if (isEmbedded) throw new InvalidFileError('The document contains embedded documents. Save it as PDF.');
   const embedded = Buffer.concat([start, await readAll(content, MAX_EMBEDDED_BYTES)]);
   await inspectParts(await fromBufferPromise(embedded, { strictFileNames: true }), { isEmbedded: true });
 }

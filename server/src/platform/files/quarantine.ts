@@ -36,7 +36,7 @@ export async function withQuarantinedFile<T>(
     // Keeps the request stream open when the upload is rejected half-way: the response uses the same connection.
     const arriving = content.iterator({ destroyOnReturn: false });
     await pipeline(arriving, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
-      throw content.errored ? new InvalidFileError('The file did not arrive completely') : error;
+      throw content.errored ? new InvalidFileError('The upload was incomplete') : error;
     });
     return await work({ path, sizeBytes, sha256: hash.digest('hex') });
   } finally {

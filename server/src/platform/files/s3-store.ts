@@ -25,7 +25,7 @@ export function createS3Store(options: S3Options): FileStore {
   const openObject = async (key: string): Promise<Readable> => {
     const get = new GetObjectCommand(at(key));
     const { Body } = await abortAfter(callMs, (abortSignal) => client.send(get, { abortSignal }));
-    if (!(Body instanceof Readable)) throw new Error('The file store answered without a stream');
+    if (!(Body instanceof Readable)) throw new Error('The file store returned no content');
     return failOnStall(Body, stallMs);
   };
 
@@ -99,7 +99,8 @@ async function abortAfter<T>(ms: number, call: (signal: AbortSignal) => Promise<
 /** Counts only the time in which the reader waits for the store: a slow reader may pause as long as it likes. */
 function failOnStall(body: Readable, stallMs: number): Readable {
   async function* readChunks() {
-    const startTimer = () => setTimeout(() => body.destroy(new Error('No bytes arrived in time')), stallMs);
+    const startTimer = () =>
+      setTimeout(() => body.destroy(new Error('The file store did not respond in time')), stallMs);
     let timer = startTimer();
     try {
       for await (const chunk of body) {
@@ -121,7 +122,7 @@ function throwStoreError(cause: unknown): never {
   if (cause instanceof NoSuchKey) throw new MissingObjectError();
   if (cause instanceof UnavailableError) throw cause;
   const refusal = new UnavailableError(
-    'The file store cannot be used right now. Try again shortly.',
+    'The file store is temporarily unavailable. Try again shortly.',
     'FILE_STORE_UNAVAILABLE',
   );
   refusal.cause = cause;

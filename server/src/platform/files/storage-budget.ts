@@ -129,7 +129,7 @@ function findScarcest(used: StorageUsage, budget: StorageBudget): Shortage {
 }
 
 const formatShortage = ({ owner, leftBytes, budgetBytes }: Shortage) =>
-  `There is not enough storage for this file: the ${owner} has ${formatBytes(leftBytes)} of ${formatBytes(budgetBytes)} left. Deleted files count until they are removed for good.`;
+  `There is not enough storage for this file: the ${owner} has ${formatBytes(leftBytes)} of ${formatBytes(budgetBytes)} left. Deleted files count until they are permanently removed.`;
 
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 

@@ -4,7 +4,7 @@ import type { HashedFile } from './file-store.ts';
 
 type ExpectedBytes = Omit<HashedFile, 'path'>;
 
-const createMismatchError = () => new Error('A stored file is not what was put into the store');
+const createMismatchError = () => new Error('A stored file does not match its checksum');
 
 /** Passes expected content through. Holds back the last bytes until all were verified. */
 export function createVerifyTransform(

@@ -23,12 +23,12 @@ export async function requireNoVirus(scanner: ScannerAddress, path: string): Pro
   if (CLEAN_REPLY.test(verdict)) return;
   const virus = INFECTED_REPLY.exec(verdict)?.[1];
   if (virus === undefined) throw createUnavailableError(verdict);
-  throw new InvalidFileError(`The virus scanner refuses the file: ${virus}`);
+  throw new InvalidFileError(`The virus scanner rejected the file: ${virus}`);
 }
 
 async function scanFile({ host, port }: ScannerAddress, path: string): Promise<string> {
   const socket = connect({ host, port, allowHalfOpen: true });
-  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('clamd does not answer')));
+  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('clamd is not responding')));
   try {
     await once(socket, 'connect');
     const [answer] = await Promise.all([text(socket), send(socket, path)]);
@@ -61,7 +61,7 @@ function encodeLength(bytes: number): Buffer {
 }
 
 function createUnavailableError(cause: unknown): UnavailableError {
-  const refusal = new UnavailableError('Files cannot be checked for viruses right now. Try again shortly.');
+  const refusal = new UnavailableError('The virus scanner is temporarily unavailable. Try again shortly.');
   refusal.cause = cause;
   return refusal;
 }

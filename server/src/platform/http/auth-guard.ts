@@ -52,10 +52,10 @@ export type GuardOptions = {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const COOKIE_CALLER_KINDS = new Set(['session', 'pending', 'portal']);
 const TOO_MANY_EXPORTS =
-  'Your organisation is running too many downloads at the same time. Try again when one of them has finished.';
+  'Your organisation has too many concurrent downloads. Try again when one of them has finished.';
 /** Per caller and per organisation, so that waiting requests cannot fill the memory. */
 const MAX_WAITING_EXPORTS = 50;
-const TOO_MANY_UPLOADS = 'Too many files are being uploaded at once. Wait until one has arrived.';
+const TOO_MANY_UPLOADS = 'Too many concurrent uploads. Wait until one has finished.';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
@@ -96,7 +96,7 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     await takePlace(request, reply);
     if (!isAllowed(getAccess(request), caller) || isCrossSiteRequest(request, origin)) throw new ForbiddenError();
     if (needsFreshProof(request) && !(await hasFreshProof(caller)))
-      throw new ForbiddenError('Confirm that it is you', 'CONFIRMATION_REQUIRED');
+      throw new ForbiddenError('Confirm your identity', 'CONFIRMATION_REQUIRED');
     await limitTransfers(request, reply);
   };
 
@@ -117,7 +117,7 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
   });
 
   app.addHook('onSend', async ({ proof }) => {
-    if (proof) throw new Error('An answer was about to leave without a proven caller');
+    if (proof) throw new Error('A response was about to be sent before the caller was authenticated');
   });
 
   app.addHook('preHandler', setIdempotencyKey);

@@ -12,7 +12,7 @@ export type BodyTimeoutOptions = {
 
 /** Slow mobile connections reach ten times this rate. */
 export const BODY_TIMEOUT = { idleMs: 30_000, minBytesPerSecond: 4_096, checkIntervalMs: 2_000 };
-export const BODY_TIMEOUT_ERROR = new AppError('REQUEST_TIMEOUT', 'The request body did not arrive in time');
+export const BODY_TIMEOUT_ERROR = new AppError('REQUEST_TIMEOUT', 'The request body was not received in time');
 
 function formatResponse(body: object): string {
   const text = JSON.stringify(body);

@@ -30,7 +30,7 @@ export function limitConnections(server: Server, log: FastifyBaseLogger, metrics
   let refused = 0;
   let logging: NodeJS.Timeout | null = null;
   const logRefused = () => {
-    log.warn({ refused, maxConnections }, 'connections were refused: the limit is reached');
+    log.warn({ refused, maxConnections }, 'connections were rejected because the limit was reached');
     refused = 0;
   };
   server.on('drop', () => {

@@ -17,7 +17,7 @@ export const createCredentialReader = (
   admit: (caller: Caller | null) => Promise<void>,
 ): CredentialReader => ({
   read: async (statement) => {
-    if (!request.proof) throw new Error('A single read reads once');
+    if (!request.proof) throw new Error('A single-read route can read only once');
     const { caller, rows } = await claim.read(statement);
     await admit(caller);
     return rows;

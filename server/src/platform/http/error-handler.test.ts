@@ -18,8 +18,8 @@ async function requestError(error: Error, url = '/api/v1/example') {
 const linkTo = (code: string) => `https://assay.example/api/docs/errors#${code}`;
 
 it('answers with the message, the code and a link to its explanation', async () => {
-  expect(await requestError(new ForbiddenError('Confirm that it is you', 'CONFIRMATION_REQUIRED'))).toEqual({
-    error: 'Confirm that it is you',
+  expect(await requestError(new ForbiddenError('Confirm your identity', 'CONFIRMATION_REQUIRED'))).toEqual({
+    error: 'Confirm your identity',
     code: 'CONFIRMATION_REQUIRED',
     documentation: linkTo('CONFIRMATION_REQUIRED'),
   });

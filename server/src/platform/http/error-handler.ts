@@ -45,7 +45,10 @@ export const FASTIFY_ERRORS: Readonly<Record<number, AppError>> = {
 };
 
 export const createInternalError = (requestId: string) =>
-  new AppError('INTERNAL_ERROR', `The service failed unexpectedly. Report request ${requestId} to its operator.`);
+  new AppError(
+    'INTERNAL_ERROR',
+    `An unexpected error occurred. Contact your system administrator and quote request ID ${requestId}.`,
+  );
 
 /** The page that explains every code, at its anchor. */
 export const ERROR_REFERENCE_PATH = '/api/docs/errors';
@@ -62,6 +65,8 @@ export function createErrorHandlers(publicUrl: URL) {
         () => null,
         (reason: unknown) => reason,
       );
+      // If authentication failed, its error may be sent although there is no caller.
+      request.proof = null;
       return sendError(refusal ?? error, { request, reply, fallback });
     },
     handleNotFound: (_request: FastifyRequest, reply: FastifyReply) =>
@@ -88,10 +93,7 @@ function sendError(error: unknown, { request, reply, fallback }: Exchange) {
   }
   const fromFastify = getErrorStatus(error);
   if (fromFastify >= 400 && fromFastify < 500) {
-    return refuse(
-      fromFastify,
-      FASTIFY_ERRORS[fromFastify] ?? new AppError('BAD_REQUEST', 'The request cannot be understood'),
-    );
+    return refuse(fromFastify, FASTIFY_ERRORS[fromFastify] ?? new AppError('BAD_REQUEST', 'The request is not valid'));
   }
   request.log.error({ err: error }, 'unexpected error');
   return refuse(500, createInternalError(request.id));
@@ -114,7 +116,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError | null {
   if (error instanceof AppError) return isReadWithUnknownOutcome(error, request) ? new UnavailableError() : error;
   if (hasZodFastifySchemaValidationErrors(error)) return toInvalidError(error, request);
   if (isUnavailableError(error)) return new UnavailableError();
-  if (isInvalidValueError(error)) return new InvalidError('A value in the request cannot be stored');
+  if (isInvalidValueError(error)) return new InvalidError('The request contains a value that cannot be stored');
   return null;
 }
 

@@ -9,5 +9,6 @@ export function requireExpandable<Name extends string>(
   needed: Readonly<Record<Name, Permission>>,
 ): void {
   const refused = expand.find((name) => !can(caller, needed[name]));
-  if (refused !== undefined) throw new ForbiddenError(`You need ${needed[refused]} to expand ${refused}`);
+  if (refused !== undefined)
+    throw new ForbiddenError(`The ${needed[refused]} permission is required to expand ${refused}`);
 }

@@ -20,12 +20,12 @@ const always = (header: ReturnType<typeof text>) => ({ ...header, required: true
 const SHARED_HEADERS = {
   'X-Request-Id': always(
     text(
-      'Identifies the request in the logs of the service. Send your own to use it there.',
+      'Identifies the request in the service logs. You can send your own ID.',
       '6f1d1c7e-8a53-4f0e-9a51-0d3c7d6f2b90',
     ),
   ),
   ETag: text(
-    'The version of a JSON response. Send it as `If-None-Match`, or that of a record as `If-Match`.',
+    'The version of a JSON response. Send it as `If-None-Match` when reading, or as `If-Match` when changing a record.',
     '"r12-Uq3XoP0sVjR9tLwZ1aBcDe"',
   ),
   Location: always(text('The path of the new record', '/api/v1/vendors/2f6c1c1e-52f4-4d6e-8d6e-0e8f3f1f6a11')),
@@ -34,23 +34,20 @@ const SHARED_HEADERS = {
     '</api/v1/vendors?limit=100&cursor=WyJ2MSJd>; rel="next"',
   ),
   'Synced-Until': text(
-    'Where the next sync starts: send it as `updatedSince` or `since`. Only the first page in the order of changes has it.',
+    'Where the next sync starts: send it as `updatedSince` or `since`. Returned only with the first page of a list sorted by last change.',
     '2026-11-16T02:00:00.000Z',
   ),
-  'Content-Disposition': text('The name of the file, if the response is one', 'attachment; filename="vendors.csv"'),
+  'Content-Disposition': text('The file name, if the response is a file', 'attachment; filename="vendors.csv"'),
   'RateLimit-Policy': text('The limit that applies: `q` requests in `w` seconds', '"audit";q=60;w=60'),
-  RateLimit: text(
-    'What is left of the limit: `r` requests, and `t` seconds until more are available',
-    '"audit";r=59;t=60',
-  ),
+  RateLimit: text('The remaining limit: `r` requests, and `t` seconds until more are available', '"audit";r=59;t=60'),
   'Retry-After': {
-    description: 'Seconds to wait before you repeat the request',
+    description: 'Seconds to wait before you retry the request',
     required: true,
     schema: { type: 'integer', minimum: 1 },
     example: 12,
   },
   'WWW-Authenticate': always(
-    text('The credential that the operation accepts', 'Bearer realm="Assay", error="invalid_token"'),
+    text('The authentication scheme that the operation accepts', 'Bearer realm="Assay", error="invalid_token"'),
   ),
 } as const;
 
@@ -60,18 +57,21 @@ type HeaderName = keyof typeof SHARED_HEADERS;
 const SHARED_RESPONSES: Readonly<
   Record<string, readonly [name: string, description: string, ...headers: HeaderName[]]>
 > = {
-  304: ['NotModified', 'The client has the current response already.', 'ETag'],
-  400: ['BadRequest', 'A parameter or the body is invalid. `details` names the fields.'],
-  401: ['Unauthorized', 'The credential is missing or not valid.', 'WWW-Authenticate'],
+  304: ['NotModified', 'The response has not changed since the given `ETag`.', 'ETag'],
+  400: ['BadRequest', 'A parameter or the body is invalid. `details` lists the fields.'],
+  401: ['Unauthorized', 'The credential is missing or invalid.', 'WWW-Authenticate'],
   403: ['Forbidden', 'The caller lacks a permission.'],
   404: ['NotFound', 'The record does not exist, or belongs to another organisation.'],
-  409: ['Conflict', 'The record is in a state that does not allow this, or another record has the same key.'],
+  409: ['Conflict', 'The state of the record does not allow this, or another record uses the same key.'],
   412: ['PreconditionFailed', 'The record has changed since the revision in `If-Match`.'],
   413: ['ContentTooLarge', 'The body or file is too large.'],
-  415: ['UnsupportedMediaType', 'The operation does not accept the media type of the body.'],
-  422: ['UnprocessableContent', 'The `Idempotency-Key` was used for another request, or a report would be too long.'],
-  429: ['TooManyRequests', 'A limit was reached.', 'Retry-After', 'RateLimit-Policy', 'RateLimit'],
-  503: ['ServiceUnavailable', 'The service or its database is not available at the moment.', 'Retry-After'],
+  415: ['UnsupportedMediaType', 'The media type of the body is not supported.'],
+  422: [
+    'UnprocessableContent',
+    'The `Idempotency-Key` was used for a different request, or the report would be too long.',
+  ],
+  429: ['TooManyRequests', 'A rate limit was exceeded.', 'Retry-After', 'RateLimit-Policy', 'RateLimit'],
+  503: ['ServiceUnavailable', 'The service or its database is temporarily unavailable.', 'Retry-After'],
 };
 
 export const listOperations = (document: { readonly paths?: object; readonly webhooks?: object }): Described[] =>
@@ -84,7 +84,8 @@ const IF_NONE_MATCH = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'The `ETag` of an earlier response. If the response would be the same, it is 304 without a body.',
+  description:
+    'The `ETag` of an earlier response. If the response has not changed, the operation returns 304 without a body.',
 };
 
 const listItems = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -13,26 +13,27 @@ const HEADERS = [
   {
     name: 'webhook-id',
     example: '3d6f1a52-8b1e-4c57-9a43-0e6f4d2b7c18',
-    description: 'The ID of the delivery, the same for every attempt: ignore one that you have processed',
+    description: 'The delivery ID; the same for every attempt. Ignore deliveries that you have already processed.',
   },
   {
     name: 'webhook-timestamp',
     example: '1794756724',
-    description: 'When this attempt was sent, in seconds since 1970: refuse it if that is more than five minutes ago',
+    description:
+      'When this attempt was sent, as a Unix timestamp in seconds. Reject it if it is more than five minutes old.',
   },
   {
     name: 'webhook-signature',
     example: 'v1,q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
     description:
-      'One or two signatures, separated by a space. Each is `v1,` and the Base64 of the HMAC-SHA256 of ' +
-      '`{webhook-id}.{webhook-timestamp}.{body}`. The key is the part of the secret after `whsec_`, decoded from Base64',
+      'One or two signatures, separated by a space. Each consists of `v1,` and the Base64-encoded HMAC-SHA256 of ' +
+      '`{webhook-id}.{webhook-timestamp}.{body}`. The key is the part of the secret after `whsec_`, decoded from Base64.',
   },
 ].map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } as const }));
 
 const RESPONSES = {
   '2XX': { description: 'Delivered' },
-  '410': { description: 'Disables the webhook' },
-  default: { description: 'Failed: the delivery is attempted up to ten times within three days' },
+  '410': { description: 'The webhook is disabled.' },
+  default: { description: 'The delivery failed. It is attempted up to ten times within three days.' },
 };
 
 /** OpenAPI 3.1 `webhooks`, by event. */

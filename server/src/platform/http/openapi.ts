@@ -26,19 +26,19 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-assay_session',
-    description: 'The session of a signed-in user. Requests that change something need the `Origin` of the service.',
+    description: 'The session of a signed-in user. Requests that change data must have the `Origin` of the service.',
   },
   pending: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-assay_pending',
-    description: 'A sign-in that still needs its second factor.',
+    description: 'A pending sign-in that still needs a second factor.',
   },
   portal: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-assay_portal',
-    description: "The session of a vendor's contact, which starts with a portal link.",
+    description: 'The portal session of a vendor contact, started with a portal link.',
   },
   scim: { type: 'http', scheme: 'bearer', description: 'A SCIM token: `Authorization: Bearer assay_scim_…`' },
 } as const;
@@ -49,12 +49,12 @@ const IDEMPOTENCY_KEY = {
   maxLength: 255,
   pattern: '^[!-~]+$',
   description:
-    'Makes a retry safe: for 24 hours, the same key with the same request gets the first response again. A key that was used for another request is 422.',
+    'Makes retries safe: for 24 hours, repeating the request with the same key returns the original response. Using the key for a different request returns 422.',
 };
 const IF_MATCH = {
   type: 'string',
   description:
-    'The `ETag` of the record as you read it. The change is refused with 412 if the record has changed since.',
+    'The `ETag` of the record when you read it. If the record has changed since then, the request fails with 412.',
 };
 
 /** Describes all routes in one OpenAPI document, which openapi-documents.ts splits. */
@@ -112,9 +112,9 @@ function listHeaders(method: RouteOptions['method'], { access, revision }: Fasti
 }
 
 const CALLERS: Readonly<Record<string, string>> = {
-  session: 'Only for signed-in users, not for API keys.',
-  pending: 'Only for a user who still needs a second factor to sign in.',
-  portal: "Only for a vendor's contact with a portal link.",
+  session: 'Requires a user session; API keys are not accepted.',
+  pending: 'Requires a pending sign-in.',
+  portal: 'Requires a vendor portal session.',
 };
 
 /** Adds who may call the route, and which permissions they need. */

@@ -16,4 +16,4 @@ export async function checkParameters({ query, routeOptions: { schema } }: Fasti
 }
 
 const createRepeatedError = (name: string) =>
-  new InvalidParameterError(`Invalid parameter: ${name}`, [{ path: name, message: 'must be given only once' }]);
+  new InvalidParameterError(`Invalid parameter: ${name}`, [{ path: name, message: 'must not be repeated' }]);

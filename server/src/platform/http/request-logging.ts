@@ -6,13 +6,14 @@ import type { Api } from './server.ts';
  * Writes one log line and one measurement per request. Both name the route, never the URL: paths and query strings can
  * contain sensitive data.
  */
-export function observeRequests(app: Api, { requestSeconds }: Metrics) {
+export function observeRequests(app: Api, { requestSeconds, fileStoreFailures }: Metrics) {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
     const { url: route = null, config } = request.routeOptions;
     const status = reply.statusCode;
     const caller = findCaller(request);
     requestSeconds.observe({ method, route: route ?? 'none', status }, reply.elapsedTime / 1_000);
+    if (request.refusal?.code === 'FILE_STORE_UNAVAILABLE') fileStoreFailures.inc();
     if (config.quiet && status < 400) return;
     request.log.info(
       {

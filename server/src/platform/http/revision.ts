@@ -18,7 +18,7 @@ export function requireRevision(ifMatch: string | undefined, revision: number) {
   if (!named.includes(String(revision))) {
     throw new PreconditionFailedError(
       'RECORD_CHANGED',
-      'The record has changed since you read it. Read it again and repeat your change.',
+      'The record has changed since you loaded it. Reload it and make your change again.',
     );
   }
 }

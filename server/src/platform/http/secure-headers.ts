@@ -21,5 +21,5 @@ export const setSecureHeaders = (request: FastifyRequest, reply: FastifyReply) =
 
 export async function secureHeadersHook(request: FastifyRequest, reply: FastifyReply) {
   setSecureHeaders(request, reply);
-  if (request.url.length > MAX_URL_LENGTH) throw new InvalidParameterError('The address is too long');
+  if (request.url.length > MAX_URL_LENGTH) throw new InvalidParameterError('The URL is too long');
 }

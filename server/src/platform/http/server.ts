@@ -126,7 +126,7 @@ export function createServer({ log, trustedProxies, publicUrl }: ServerOptions):
   void app.register(cookie);
   const paths = createPathTable();
   app.addHook('onRoute', (route) => {
-    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not declare its access`);
     if (isPublicAccess(route.config.access)) route.bodyLimit = MAX_PUBLIC_BODY_BYTES;
     documentErrorResponses(route);
     paths.add(route);

@@ -23,7 +23,7 @@ export async function enqueue<Data extends object>(
   try {
     const boss = await getSender(tx, name);
     const ids = await boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
-    if (ids?.length !== jobs.length) throw new Error(`The queue ${name} did not take every job`);
+    if (ids?.length !== jobs.length) throw new Error(`The queue ${name} did not accept every job`);
   } catch (error) {
     senders.delete(name);
     throw error;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { createScrapeReader } from '../read-for-scrape.ts';
 import { createSilentBoss } from './enqueue.ts';
 import { DEAD_LETTER_QUEUE, JOB_SCHEMA } from './job.ts';
 
@@ -43,7 +44,7 @@ const QUEUE_COUNTS_QUERY = `
 const FAILED_JOBS_QUERY = `
   select id, coalesce(source_name, name) as queue, data,
     case when name = '${DEAD_LETTER_QUEUE}' then 'dead' else 'retrying' end as state,
-    coalesce(source_output ->> 'message', output ->> 'message', 'It did not say why') as error,
+    coalesce(source_output ->> 'message', output ->> 'message', 'No error message') as error,
     coalesce(started_on, created_on) as "failedAt",
     case when state = 'retry' then start_after end as "nextTryAt"
   from ${JOB_SCHEMA}.job
@@ -88,6 +89,8 @@ export async function getScheduleAges(pool: pg.Pool): Promise<ScheduleAges> {
   return (await pool.query<ScheduleAges>(SCHEDULE_AGES_QUERY)).rows[0] ?? { schedule: null, rules: null };
 }
 
+type QueueAge = { readonly queue: string; readonly seconds: number };
+
 const OLDEST_JOBS_QUERY = `
   select q.name as queue, coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as seconds
   from ${JOB_SCHEMA}.queue q
@@ -96,8 +99,21 @@ const OLDEST_JOBS_QUERY = `
   group by q.name`;
 
 /** How long the first job in line has been due; 0 if none is. */
-async function listOldestJobs(pool: pg.Pool): Promise<{ readonly queue: string; readonly seconds: number }[]> {
-  return (await pool.query<{ queue: string; seconds: number }>(OLDEST_JOBS_QUERY)).rows;
+async function listOldestJobs(pool: pg.Pool): Promise<QueueAge[]> {
+  return (await pool.query<QueueAge>(OLDEST_JOBS_QUERY)).rows;
+}
+
+const OLDEST_RETRIES_QUERY = `
+  select q.name as queue,
+    coalesce(extract(epoch from now() - min((j.data ->> 'waitingSince')::timestamptz)), 0)::float8 as seconds
+  from ${JOB_SCHEMA}.queue q
+  left join ${JOB_SCHEMA}.job j on j.name = q.name and j.state in ('created', 'retry')
+  where q.name in ('send-mail', 'deliver-webhook')
+  group by q.name`;
+
+/** How long ago the first attempt failed of the email or webhook that has waited longest; 0 if all attempts succeed. */
+async function listOldestRetries(pool: pg.Pool): Promise<QueueAge[]> {
+  return (await pool.query<QueueAge>(OLDEST_RETRIES_QUERY)).rows;
 }
 
 export type HeldJobs = { readonly queues: readonly string[]; readonly since: string };
@@ -131,36 +147,53 @@ async function retryDeadLetters(pool: pg.Pool, id: string | null): Promise<numbe
 
 /** Counted on every scrape, across all workers. */
 export function registerQueueMetrics(registry: Registry, pool: pg.Pool) {
+  const readOldestJobs = createScrapeReader(() => listOldestJobs(pool));
+  const readOldestRetries = createScrapeReader(() => listOldestRetries(pool));
+  const readScheduleAges = createScrapeReader(() => getScheduleAges(pool));
+  const readQueues = createScrapeReader(() => listQueues(pool));
   new Gauge({
     name: 'assay_oldest_job_seconds',
-    help: 'How long the background job that has waited longest has been due, by queue',
+    help: 'Age in seconds of the oldest background job that is due but not started, by queue',
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
+      const oldest = await readOldestJobs();
       this.reset();
-      for (const { queue, seconds } of await listOldestJobs(pool).catch(() => [])) this.set({ queue }, seconds);
+      for (const { queue, seconds } of oldest ?? []) this.set({ queue }, seconds);
+    },
+  });
+  new Gauge({
+    name: 'assay_oldest_retry_seconds',
+    help: 'Time since the first failed attempt of the email or webhook that has been retried longest, by queue',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      const oldest = await readOldestRetries();
+      this.reset();
+      for (const { queue, seconds } of oldest ?? []) this.set({ queue }, seconds);
     },
   });
   new Gauge({
     name: 'assay_schedule_age_seconds',
-    help: 'Time since any worker last looked at the schedule (part schedule) and last ran the rules of the clock (part rules)',
+    help: 'Seconds since a worker last checked the schedule (part="schedule") and last ran the scheduled rules (part="rules")',
     labelNames: ['part'],
     registers: [registry],
     async collect() {
+      const ages = await readScheduleAges();
       this.reset();
-      const ages = await getScheduleAges(pool).catch(() => ({}));
-      for (const [part, seconds] of Object.entries(ages)) if (seconds !== null) this.set({ part }, seconds);
+      for (const [part, seconds] of Object.entries(ages ?? {})) if (seconds !== null) this.set({ part }, seconds);
     },
   });
   new Gauge({
     name: 'assay_jobs',
-    help: 'Background jobs of all workers, by queue and state (waiting, active, retrying or dead)',
+    help: 'Number of background jobs, by queue and state (waiting, active, retrying or dead)',
     labelNames: ['queue', 'state'],
     registers: [registry],
     async collect() {
+      const queues = await readQueues();
       // If the database is unreachable, reports no values rather than stale ones.
       this.reset();
-      for (const { queue, ...states } of await listQueues(pool).catch(() => [])) {
+      for (const { queue, ...states } of queues ?? []) {
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
       }
     },

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Job<Data> = {
   readonly name: string;
@@ -6,6 +6,9 @@ export type Job<Data> = {
   /** What the job depends on outside the service, such as a webhook's receiver. */
   readonly getTarget?: (data: Data) => string | undefined;
 };
+
+/** Part of a job's data: when its first attempt failed. Carried along by the jobs that try again. */
+export const waitingSince = { waitingSince: z.iso.datetime().optional() };
 
 export type QueueLimits = {
   /** Jobs that one worker runs at the same time. */

@@ -55,9 +55,9 @@ export async function runJobs<Context>(
     superviseIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
     monitorIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
   });
-  const onError = (err: unknown) => log.error({ err }, 'the queues cannot be reached');
+  const onError = (err: unknown) => log.error({ err }, 'job queues are unavailable');
   boss.on('error', onError);
-  boss.on('warning', ({ message, data }) => log.warn({ reason: message, data }, 'the queues need attention'));
+  boss.on('warning', ({ message, data }) => log.warn({ reason: message, data }, 'job queues reported a problem'));
   await boss.start();
   const workers = new Map<string, QueueWorker>();
   for (const { name, run, cron, limits = DEFAULT_QUEUE_LIMITS } of works) {

@@ -29,7 +29,7 @@ const NAMED_ADDRESS = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]*)>\s*$/;
 export function parseMailServer({ url, from, timeoutMs, allowPlain }: MailServerOptions): MailServer {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address?.hostname || (address.protocol !== 'smtp:' && address.protocol !== 'smtps:')) {
-    throw new Error('SMTP_URL must be an address like smtp://user:password@host:587');
+    throw new Error('SMTP_URL must be a URL such as smtp://user:password@host:587');
   }
   const credentials = parseCredentials(address);
   return {
@@ -48,12 +48,12 @@ function parseCredentials({ username, password }: URL): MailServer['credentials'
   try {
     return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   } catch {
-    throw new Error('SMTP_URL has a user or password that is not percent-encoded');
+    throw new Error('The user name or password in SMTP_URL is not percent-encoded');
   }
 }
 
 function parseMailbox(from: string): Mailbox {
   const [, name = '', email = from.trim()] = NAMED_ADDRESS.exec(from) ?? [];
-  if (!isEmail(email)) throw new Error('MAIL_FROM must be an address like "Vendor Risk <risk@example.com>"');
+  if (!isEmail(email)) throw new Error('MAIL_FROM must be an email address such as "Vendor Risk <risk@example.com>"');
   return { name: name === '' ? null : name, email };
 }

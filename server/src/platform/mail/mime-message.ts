@@ -1,3 +1,4 @@
+import { isEmail } from '@assay/contract';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox } from './mail-server.ts';
 
@@ -6,6 +7,8 @@ export type MailMessage = {
   readonly id: string;
   readonly from: Mailbox;
   readonly to: Mailbox;
+  /** Null if replies go to the sender. */
+  readonly replyTo: Mailbox | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -14,11 +17,14 @@ export type MailMessage = {
 /** The message as sent, with its envelope addresses. */
 export type MimeMessage = { readonly from: string; readonly to: string; readonly bytes: Buffer };
 
-export async function buildMimeMessage({ id, from, to, subject, text, html }: MailMessage): Promise<MimeMessage> {
+export async function buildMimeMessage(message: MailMessage): Promise<MimeMessage> {
+  const { id, from, to, replyTo, subject, text, html } = message;
   const composer = new MailComposer({
     messageId: `<${id}@${getDomain(from)}>`,
     from: toAddress(from),
     to: toAddress(to),
+    // Unlike the envelope addresses, nothing later in the conversation rejects a malformed one.
+    ...(replyTo !== null && isEmail(replyTo.email) && { replyTo: toAddress(replyTo) }),
     subject,
     text,
     html,

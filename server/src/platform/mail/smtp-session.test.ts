@@ -33,6 +33,7 @@ const MESSAGE: MailMessage = {
   id: 'f4f6c8de-0000-4000-8000-000000000001',
   from: { name: 'Northwind', email: 'risk@northwind.example' },
   to: { name: 'Vera Vendor', email: 'vera@vendor.example' },
+  replyTo: null,
   subject: 'Please answer',
   text: 'Hello Vera,\n\nplease answer.\n',
   html: '<p>Hello Vera</p>',
@@ -56,6 +57,17 @@ async function arrived(fields: Partial<MailMessage>) {
   if (!mail) throw new Error('Nothing arrived');
   return { ...mail, ...parseMail(mail.raw) };
 }
+
+const STANDARD_HEADERS = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+];
 
 describe('SMTP message', () => {
   it("arrives with its headers and both bodies, and returns the server's response", async () => {
@@ -98,15 +110,32 @@ describe('SMTP message', () => {
     const mail = await arrived({
       from: { name: attack, email: MESSAGE.from.email },
       to: { name: attack, email: MESSAGE.to.email },
+      replyTo: { name: attack, email: 'ada@northwind.example' },
       subject: attack,
       text: attack,
     });
     expect(mail.to).toEqual(['vera@vendor.example']);
-    expect([...mail.headers.keys()].toSorted()).toEqual(
-      ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].toSorted(),
-    );
+    expect([...mail.headers.keys()].toSorted()).toEqual([...STANDARD_HEADERS, 'reply-to'].toSorted());
+    expect(mail.headers.get('reply-to')).toMatch(/ <ada@northwind\.example>$/);
     expect(mail.headers.get('to')).toMatch(/ <vera@vendor\.example>$/);
     expect(mail.headers.get('from')).toMatch(/ <risk@northwind\.example>$/);
+  });
+
+  it('names who receives replies, in any script', async () => {
+    const { headers, raw } = await arrived({ replyTo: { name: 'Zoë "Z" Ωμέγα, QA', email: 'zoe@northwind.example' } });
+    expect(headers.get('reply-to')).toMatch(/^"?Zoë .*Ωμέγα, QA"? <zoe@northwind\.example>$/);
+    expect(raw).toMatch(/^[\x20-\x7e\r\n\t]*$/);
+  });
+
+  it.each([
+    'ada@northwind.example\r\nBcc: x@elsewhere.example',
+    'a@b.example, x@elsewhere.example',
+    'a<b@c.example',
+    '',
+  ])('has no Reply-To header when the address is malformed: %j', async (email) => {
+    const { headers, to } = await arrived({ replyTo: { name: 'Ada', email } });
+    expect([...headers.keys()].toSorted()).toEqual(STANDARD_HEADERS.toSorted());
+    expect(to).toEqual(['vera@vendor.example']);
   });
 
   it('keeps lines within the limit of SMTP, and dots at the start of a line', async () => {

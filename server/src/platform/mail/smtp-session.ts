@@ -96,7 +96,7 @@ const MAX_ERROR_LENGTH = 1_000;
 /** The server's response if there is one, without control characters and truncated: it can contain anything. */
 export function formatSmtpError(error: unknown): string {
   if (!(error instanceof Error)) return toReadableText(String(error));
-  if ('timeoutType' in error) return 'The mail server did not answer in time';
+  if ('timeoutType' in error) return 'The mail server did not respond in time';
   return toReadableText('response' in error && typeof error.response === 'string' ? error.response : error.message);
 }
 

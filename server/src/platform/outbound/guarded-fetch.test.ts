@@ -49,7 +49,7 @@ describe('Guarded fetch', () => {
 
   it.each([301, 302, 303, 307, 308])('rejects a redirect (%i) without following it', async (status) => {
     answers(status, '', { location: '/elsewhere' });
-    await expect(get(`${server.url}/here`)).rejects.toThrow('The answer was a redirect');
+    await expect(get(`${server.url}/here`)).rejects.toThrow('The server responded with a redirect');
     expect(lookedUp).toEqual(['GET /here']);
   });
 
@@ -57,7 +57,7 @@ describe('Guarded fetch', () => {
     answers(200, 'x'.repeat(1_048_576));
     expect(await (await get(server.url)).text()).toHaveLength(1_048_576);
     answers(200, 'x'.repeat(1_048_577));
-    await expect(get(server.url)).rejects.toThrow('The answer was larger than 1 MiB');
+    await expect(get(server.url)).rejects.toThrow('The response was larger than 1 MiB');
   });
 
   it('rejects URLs without TLS and internal addresses', async () => {

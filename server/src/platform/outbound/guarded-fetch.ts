@@ -27,10 +27,11 @@ export const createGuardedFetch =
     try {
       const { statusCode, headers, body } = await request(url, { ...what, dispatcher, signal });
       const content = await readBody(body);
-      if (statusCode >= 300 && statusCode < 400) throw new UnusableResponseError('The answer was a redirect');
+      if (statusCode >= 300 && statusCode < 400)
+        throw new UnusableResponseError('The server responded with a redirect');
       return new Response(content.length === 0 ? null : content, { status: statusCode, headers: toHeaders(headers) });
     } catch (error) {
-      throw signal.aborted ? new UnusableResponseError('There was no answer within 10 seconds') : error;
+      throw signal.aborted ? new UnusableResponseError('There was no response within 10 seconds') : error;
     }
   };
 
@@ -39,7 +40,7 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   let sizeBytes = 0;
   for await (const part of body) {
     sizeBytes += part.length;
-    if (sizeBytes > MAX_BODY_BYTES) throw new UnusableResponseError('The answer was larger than 1 MiB');
+    if (sizeBytes > MAX_BODY_BYTES) throw new UnusableResponseError('The response was larger than 1 MiB');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db, Tx } from '../db/transaction.ts';
+import { createScrapeReader } from '../read-for-scrape.ts';
 
 export type OutboundHold = { readonly heldAt: string; readonly reason: string };
 
@@ -13,16 +14,18 @@ export async function findOutboundHold(db: Tx | Db): Promise<OutboundHold | null
   return hold ?? null;
 }
 
-export const formatHold = ({ heldAt, reason }: OutboundHold) => `Outbound is held since ${heldAt}: ${reason}`;
+export const formatHold = ({ heldAt, reason }: OutboundHold) =>
+  `Outbound messages have been on hold since ${heldAt}: ${reason}`;
 
 /** Keeps the last value when the database cannot be reached, so that the other metrics can still be scraped. */
 export function registerHoldMetric(registry: Registry, pool: pg.Pool) {
+  const readHolds = createScrapeReader(() => pool.query('select from outbound_hold'));
   new Gauge({
     name: 'assay_outbound_held',
-    help: 'Whether mails, webhooks and audit copies are held (1) until an operator releases them',
+    help: 'Whether outbound emails, webhooks and audit log copies are on hold (1) or not (0)',
     registers: [registry],
     async collect() {
-      const held = await pool.query('select from outbound_hold').catch(() => null);
+      const held = await readHolds();
       if (held) this.set(held.rowCount ?? 0);
     },
   });

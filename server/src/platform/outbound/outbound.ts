@@ -35,13 +35,13 @@ const MAX_HEADER_BYTES = 16 * 1_024;
 
 export class ForbiddenAddressError extends Error {
   constructor() {
-    super('The address is not one of the internet: nothing was sent');
+    super('The address is not a public internet address, so nothing was sent');
   }
 }
 
 class ForbiddenPortError extends Error {
   constructor(port: string) {
-    super(`Port ${port} is not allowed: nothing was sent`);
+    super(`Port ${port} is not allowed, so nothing was sent`);
   }
 }
 
@@ -82,7 +82,7 @@ export function createOutbound({ allowedRanges, allowedPorts, caFile }: Outbound
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const sending = request(url, { method: 'POST', dispatcher, signal, ...message });
       const { statusCode, body } = await sending.catch((error: unknown) => {
-        throw signal.aborted ? new Error('There was no answer within 10 seconds') : error;
+        throw signal.aborted ? new Error('There was no response within 10 seconds') : error;
       });
       // The status is all we need: a response body that never ends is not an error.
       await body.dump({ limit: MAX_RESPONSE_BYTES, signal }).catch(() => undefined);

@@ -58,7 +58,7 @@ export function createPdfRenderer({ concurrency, timeLimitMs, maxPages, compiler
     if (outcome.kind === 'FAILED') throw new Error(outcome.reason);
     throw new UnprocessableError(
       'REPORT_TOO_LONG',
-      `The report would have ${String(outcome.pages)} pages; at most ${String(maxPages)} are printed`,
+      `The report would have ${String(outcome.pages)} pages, but the maximum is ${String(maxPages)}`,
     );
   };
 
@@ -115,9 +115,9 @@ function setReferenced(child: ChildProcess, needed: boolean) {
 function requestRender(order: RenderRequest, printer: RenderProcess, timeLimitMs: number): Promise<RenderReply> {
   const { child } = printer;
   return new Promise((resolve, reject) => {
-    let why = 'The report could not be printed.';
+    let why = 'The report could not be generated.';
     const overdue = setTimeout(() => {
-      why = 'The report could not be printed in time.';
+      why = 'The report could not be generated in time.';
       killProcess(printer);
     }, timeLimitMs);
     const settle = (act: () => void) => {

@@ -20,7 +20,7 @@ export function renderPdf(compiler: TypstCompiler, { layout, data, picture, maxP
       const pdf = compiled?.exportPdf();
       if (pdf) return { kind: 'PRINTED', pdf };
     }
-    throw new Error(`${layout}.typ holds signs of its own that the fonts cannot show`);
+    throw new Error(`${layout}.typ contains characters that are missing from the fonts`);
   } finally {
     compiler.reset();
   }

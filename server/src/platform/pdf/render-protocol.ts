@@ -6,7 +6,7 @@ const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 export const RenderRequest = z.object({
   layout: z.string(),
   data: z.string().describe('JSON'),
-  picture: Bytes.nullable().describe('A PNG or JPEG file, for the layout to show'),
+  picture: Bytes.nullable().describe('A PNG or JPEG file to show in the report'),
   maxPages: z.int(),
 });
 export type RenderRequest = z.infer<typeof RenderRequest>;

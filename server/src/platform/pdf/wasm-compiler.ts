@@ -26,7 +26,7 @@ function readModule(): Buffer {
   const path = createRequire(import.meta.url).resolve('@myriaddreamin/typst-ts-web-compiler/wasm');
   const code = readFileSync(path);
   const place = code.subarray(STANDARD.offset, STANDARD.offset + STANDARD.from.length / 2);
-  if (place.toString('hex') !== STANDARD.from) throw new Error('Not the WebAssembly build that is known');
+  if (place.toString('hex') !== STANDARD.from) throw new Error('Unexpected WebAssembly build');
   place.write(STANDARD.to, 'hex');
   return code;
 }

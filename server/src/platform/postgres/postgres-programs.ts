@@ -39,9 +39,9 @@ export async function getProgramPath(
     found.push(`${path} is version ${String(version)}`);
   }
   const needed = 'atLeast' in wanted ? `${String(wanted.atLeast)} or newer` : String(wanted.exactly);
-  const seen = found.length > 0 ? found.join(', ') : 'none was found';
+  const seen = found.length > 0 ? found.join(', ') : 'it was not found';
   throw new Error(
-    `${name} of PostgreSQL ${needed} is needed, but ${seen}: install it, or name its directory in PG_BIN`,
+    `${name} from PostgreSQL ${needed} is required, but ${seen}. Install it or set PG_BIN to its directory.`,
   );
 }
 

@@ -63,11 +63,11 @@ function PasswordForm({ email, action, choose }: PasswordFormProps) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       {error !== null && <ProblemNotice {...toRefusal(error)} />}
-      <TextField label={t('E-mail address')} type="email" autoComplete="username" value={email} readOnly />
+      <TextField label={t('Email address')} type="email" autoComplete="username" value={email} readOnly />
       <TextField
         label={t('Password')}
         type="password"
-        description={t('At least 12 characters. A sentence is easy to remember.')}
+        description={t('At least 12 characters. A passphrase is easy to remember.')}
         autoComplete="new-password"
         error={formState.errors.password?.message}
         {...register('password')}

@@ -14,8 +14,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
       <Callout tone="amber">
-        <p>{t('Keep these codes where you keep your passwords: they cannot be shown again.')}</p>
-        <p>{t('Each opens your account once, in place of your authenticator app or passkey.')}</p>
+        <p>{t('Save these codes in a safe place, such as a password manager. You won’t be able to see them again.')}</p>
+        <p>{t('You can use each code once instead of your authenticator app or passkey.')}</p>
       </Callout>
       <ul className="grid gap-y-1 rounded-md bg-sunken p-4 text-center font-mono text-sm">
         {codes.map((code) => (
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           {t('Download')}
         </Button>
         <Button kind="primary" onPress={onKept}>
-          {t('I have kept them')}
+          {t('I’ve saved my codes')}
         </Button>
       </DialogActions>
     </>

@@ -22,13 +22,13 @@ export function TotpSetup({ secret, confirm, onCancel }: TotpSetupProps) {
   const { submit, busy, error } = useSubmit(({ code }: { code: string }) => confirm(code));
   return (
     <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <p>{t('Scan this with your authenticator app, then type the six digits that it shows.')}</p>
+      <p>{t('Scan this QR code with your authenticator app, then enter the six-digit code.')}</p>
       <div className="justify-self-center rounded-md border border-line">
-        <QrCode text={secret.uri} label={t('A code to scan with an authenticator app')} />
+        <QrCode text={secret.uri} label={t('QR code for your authenticator app')} />
       </div>
-      <CopyField label={t('No camera? Type this into the app')} text={secret.secret} />
+      <CopyField label={t('Can’t scan the code? Enter this key in the app')} text={secret.secret} />
       {error !== null && <ProblemNotice {...toRefusal(error)} />}
-      <CodeField label={t('Code from the app')} {...register('code')} />
+      <CodeField label={t('Code from your authenticator app')} {...register('code')} />
       <DialogActions>
         <Button onPress={onCancel}>{t('Cancel')}</Button>
         <Button kind="primary" busy={busy}>

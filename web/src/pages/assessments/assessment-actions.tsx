@@ -25,8 +25,10 @@ export function AssessmentActions({ detail }: DetailProps) {
     <>
       {canDelete && (
         <Menu
-          label={t('More')}
-          trigger={<IconButton label={t('More')} icon={<Ellipsis aria-hidden="true" />} onPress={() => undefined} />}
+          label={t('More actions')}
+          trigger={
+            <IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} onPress={() => undefined} />
+          }
           actions={[
             {
               label: t('Delete assessment'),
@@ -65,7 +67,7 @@ function Downloads({ detail: { id, title, vendor } }: DetailProps) {
                 {t('Answers and findings (CSV)')}
               </FileLink>
               <FileLink href={json} name={`${name}.json`} onTaken={close}>
-                {t('Everything (JSON)')}
+                {t('Full export (JSON)')}
               </FileLink>
             </>
           )}
@@ -94,7 +96,7 @@ function TransitionButtons({ detail }: DetailProps) {
   switch (detail.status) {
     case 'DRAFT':
       return canSend ? (
-        <TransitionButton aside="send" label={t('Send')} icon={<Send aria-hidden="true" />} next />
+        <TransitionButton aside="send" label={t('Send assessment')} icon={<Send aria-hidden="true" />} next />
       ) : null;
     case 'SENT':
     case 'IN_PROGRESS':
@@ -105,7 +107,7 @@ function TransitionButtons({ detail }: DetailProps) {
       return canReview ? <ReviewButtons detail={detail} /> : null;
     case 'COMPLETED':
       return canReview ? (
-        <TransitionButton aside="reopen" label={t('Reopen')} icon={<RotateCcw aria-hidden="true" />} />
+        <TransitionButton aside="reopen" label={t('Reopen review')} icon={<RotateCcw aria-hidden="true" />} />
       ) : null;
   }
 }
@@ -128,8 +130,8 @@ function TransitionButton({ aside, label, icon, next = false }: TransitionButton
 
 const WithVendorButtons = () => (
   <>
-    <TransitionButton aside="recall" label={t('Recall')} icon={<Undo2 aria-hidden="true" />} />
-    <TransitionButton aside="remind" label={t('Remind')} icon={<BellRing aria-hidden="true" />} next />
+    <TransitionButton aside="recall" label={t('Recall assessment')} icon={<Undo2 aria-hidden="true" />} />
+    <TransitionButton aside="remind" label={t('Send reminder')} icon={<BellRing aria-hidden="true" />} next />
   </>
 );
 
@@ -139,7 +141,7 @@ function ReviewButtons({ detail }: DetailProps) {
   return (
     <>
       <TransitionButton aside="send-back" label={label} icon={<Undo2 aria-hidden="true" />} />
-      <TransitionButton aside="finalise" label={t('Finalise')} icon={<CheckCheck aria-hidden="true" />} next />
+      <TransitionButton aside="finalise" label={t('Finalise review')} icon={<CheckCheck aria-hidden="true" />} next />
     </>
   );
 }
@@ -149,14 +151,14 @@ function ClaimButton({ detail }: DetailProps) {
   const { submit, busy } = useSubmit(async () => {
     try {
       await moved(await claimAssessment(detail.id));
-      showToast(t('The review is yours'));
+      showToast(t('You’re now the reviewer'));
     } catch (refusal) {
       showToast(toProblem(refusal).title, { tone: 'failed' });
     }
   });
   return (
     <Button kind="primary" icon={<Play aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
-      {t('Start the review')}
+      {t('Start review')}
     </Button>
   );
 }

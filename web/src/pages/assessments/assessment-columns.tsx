@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/column.ts';
 export const ASSESSMENT_COLUMNS: readonly Column<AssessmentTableRow>[] = [
   { id: 'title', label: t('Assessment'), sort: 'vendorName', cell: (row) => <TitleCell row={row} /> },
   { id: 'status', label: t('Status'), sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'complete', label: t('Complete'), cell: (row) => <CompletionCell row={row} /> },
+  { id: 'complete', label: t('Progress'), cell: (row) => <CompletionCell row={row} /> },
   {
     id: 'activity',
     label: t('Last activity'),
@@ -59,7 +59,7 @@ function CompletionCell({ row }: { readonly row: AssessmentTableRow }) {
   return (
     <span className="flex items-center gap-2">
       <span className="shrink-0">
-        <Chart chart={ratioBar({ label: t('Complete'), ratio: completion, tone: 'LINE' }, { width: 56, height: 6 })} />
+        <Chart chart={ratioBar({ label: t('Progress'), ratio: completion, tone: 'LINE' }, { width: 56, height: 6 })} />
       </span>
       <span className="text-sm tabular-nums">{formatScore(completion)}</span>
     </span>
@@ -98,29 +98,29 @@ const getCompletion = ({ progress }: Pick<AssessmentTableRow, 'progress'>): numb
 function formatActivity(row: AssessmentTableRow): string {
   switch (row.status) {
     case 'DRAFT':
-      return t('not sent yet');
+      return t('Not sent yet');
     case 'SENT':
     case 'IN_PROGRESS':
       return formatVendorActivity(row);
     case 'SUBMITTED':
-      return t('handed in {{ago}}', { ago: formatRelativeTime(row.submittedAt) });
+      return t('Submitted {{ago}}', { ago: formatRelativeTime(row.submittedAt) });
     case 'UNDER_REVIEW':
-      return t('handed in {{ago}}, in review', { ago: formatRelativeTime(row.submittedAt) });
+      return t('Submitted {{ago}}, under review', { ago: formatRelativeTime(row.submittedAt) });
     case 'COMPLETED':
-      return t('completed {{ago}}', { ago: formatRelativeTime(row.completedAt) });
+      return t('Completed {{ago}}', { ago: formatRelativeTime(row.completedAt) });
   }
 }
 
 function formatVendorActivity(row: AssessmentTableRow): string {
   const completion = getCompletion(row);
   if (row.openedAt === null && (completion === null || completion === 0)) {
-    return t('sent {{ago}}, not opened', { ago: formatRelativeTime(row.sentAt) });
+    return t('Sent {{ago}}, not opened', { ago: formatRelativeTime(row.sentAt) });
   }
   return [
     row.openedAt === null
-      ? t('sent {{ago}}', { ago: formatRelativeTime(row.sentAt) })
-      : t('opened {{ago}}', { ago: formatRelativeTime(row.openedAt) }),
+      ? t('Sent {{ago}}', { ago: formatRelativeTime(row.sentAt) })
+      : t('Opened {{ago}}', { ago: formatRelativeTime(row.openedAt) }),
     ...(completion === null ? [] : [formatScore(completion)]),
-    ...(row.stuckOn === null ? [] : [t('stuck on {{section}}', { section: row.stuckOn })]),
+    ...(row.stuckOn === null ? [] : [t('Working on {{section}}', { section: row.stuckOn })]),
   ].join(', ');
 }

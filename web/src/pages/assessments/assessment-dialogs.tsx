@@ -22,7 +22,7 @@ export function AssessmentDialogs({ detail }: { readonly detail: AssessmentDetai
   const props = { detail, onClose: close };
   if (open === 'ledger' && scoreBreakdown !== null) {
     return (
-      <Dialog place="wide" title={t('Why this score')} onClose={close}>
+      <Dialog place="wide" title={t('Score breakdown')} onClose={close}>
         <ScoreLedger breakdown={scoreBreakdown} />
       </Dialog>
     );

@@ -38,7 +38,7 @@ function useAssessmentFilterOptions(): {
     templates: templates.map(({ id, name }) => ({ value: id, label: name })),
     reviewers: [
       { value: 'me', label: t('Me') },
-      { value: 'none', label: t('Nobody') },
+      { value: 'none', label: t('Unassigned') },
       ...people.map(({ id, name }) => ({ value: id, label: name })),
     ],
   };
@@ -91,7 +91,7 @@ export function useAssessmentFilterChips(
     ...(query ? [chip(t('“{{query}}”', { query }), { query: undefined })] : []),
     ...(status ? [chip(ASSESSMENT_STATUS_LABELS[status], { status: undefined })] : []),
     ...(overdue === undefined ? [] : [chip(t('Overdue'), { overdue: undefined })]),
-    ...(vendorId === undefined ? [] : [chip(vendorName ?? t('One vendor'), { vendorId: undefined })]),
+    ...(vendorId === undefined ? [] : [chip(vendorName ?? t('Single vendor'), { vendorId: undefined })]),
     ...(templateId === undefined ? [] : [chip(findLabel(templates, templateId), { templateId: undefined })]),
     ...(reviewerId === undefined
       ? []

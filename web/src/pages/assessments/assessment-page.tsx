@@ -104,10 +104,9 @@ function DueDate({ detail: { dueDate, overdue } }: { readonly detail: Assessment
   if (!overdue) return <span>{t('Due {{day}}', { day })}</span>;
   return (
     <span className="font-medium text-red">
-      {tCount(-daysUntil(dueDate), 'Due {{day}}, {{count}} day overdue', 'Due {{day}}, {{count}} days overdue').replace(
-        '{{day}}',
+      {tCount(-daysUntil(dueDate), 'Due {{day}}, {{count}} day overdue', 'Due {{day}}, {{count}} days overdue', {
         day,
-      )}
+      })}
     </span>
   );
 }
@@ -128,7 +127,7 @@ function AssessmentTabs({ detail, current }: { readonly detail: AssessmentDetail
   ];
   return (
     <Tabs
-      label={t('Parts of the assessment')}
+      label={t('Assessment details')}
       tabs={tabs.map(({ tab, ...words }) => ({
         ...words,
         to: '/assessments/$assessmentId',

@@ -56,7 +56,7 @@ function Assessments() {
       actions={
         <>
           <DownloadButton href={assessmentsCsvUrl(filters)} icon={<Download aria-hidden="true" />}>
-            {t('CSV')}
+            {t('Export CSV')}
           </DownloadButton>
           {canCreate && (
             <LinkButton kind="primary" to="/assessments/new" icon={<Plus aria-hidden="true" />}>
@@ -67,7 +67,7 @@ function Assessments() {
       }
     >
       <Toolbar>
-        <SearchBox label={t('Search title or vendor')} value={search.query ?? ''} onChange={onQuery} />
+        <SearchBox label={t('Search by title or vendor')} value={search.query ?? ''} onChange={onQuery} />
         <AssessmentFilters filters={filters} onChange={onChange} />
         <span className="ml-auto flex items-center gap-1">
           <SavedViews page="assessments" />
@@ -122,17 +122,17 @@ function NoAssessments({ filtered, onReset }: { readonly filtered: boolean; read
   const canCreate = useCan('assessments:create');
   if (filtered) {
     return (
-      <FilteredEmptyState title={t('No assessment matches')}>
+      <FilteredEmptyState title={t('No matching assessments')}>
         <Button onPress={onReset}>{t('Reset filters')}</Button>
       </FilteredEmptyState>
     );
   }
   return (
     <EmptyState title={t('No assessments yet')}>
-      <p>{t('An assessment asks a vendor the questions of a template, and scores what the vendor answers.')}</p>
+      <p>{t('An assessment sends a questionnaire to a vendor and scores the answers.')}</p>
       {canCreate && (
         <LinkButton kind="primary" to="/assessments/new">
-          {t('Send the first one')}
+          {t('Send your first assessment')}
         </LinkButton>
       )}
     </EmptyState>

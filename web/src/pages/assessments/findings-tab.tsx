@@ -15,7 +15,7 @@ export function FindingsTab({ detail }: { readonly detail: AssessmentDetail }) {
   if (findings.length === 0 && dismissals.length === 0) {
     return (
       <EmptyState title={t('No findings')}>
-        <p>{t('What falls short is proposed when the review starts, and opens as a finding when it ends.')}</p>
+        <p>{t('Findings are proposed when the review starts and opened when it is finalised.')}</p>
       </EmptyState>
     );
   }
@@ -75,7 +75,7 @@ const buildColumns = ({ id: assessmentId }: AssessmentDetail): readonly Column<A
 function Dismissals({ detail }: { readonly detail: AssessmentDetail }) {
   const texts = new Map(detail.sections.flatMap(({ questions }) => questions).map(({ key, text }) => [key, text]));
   return (
-    <Panel title={t('No finding needed')}>
+    <Panel title={t('Dismissed findings')}>
       <ul className="grid gap-3">
         {detail.dismissals.map(({ questionKey, reason, dismissedByName, dismissedAt }) => (
           <li key={questionKey} className="grid">

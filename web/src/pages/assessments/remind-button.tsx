@@ -23,7 +23,7 @@ export function RemindButton({ assessments }: { readonly assessments: readonly R
   return (
     <>
       <Button busy={busy} icon={<BellRing aria-hidden="true" />} onPress={() => void submit()}>
-        {t('Remind')}
+        {t('Send reminders')}
       </Button>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       {results !== null && (
@@ -54,9 +54,7 @@ function RemindResultDialog({ results, assessments, onClose }: RemindResultProps
             <span className="grid">
               <span className="wrap-anywhere">{names.get(assessmentId) ?? assessmentId}</span>
               <span className="text-sm text-soft">
-                {reminded
-                  ? t('Reminded: the mail is on its way.')
-                  : t('Not reminded. {{reason}}', { reason: reason ?? '' })}
+                {reminded ? t('Reminder email queued.') : t('Reminder not sent. {{reason}}', { reason: reason ?? '' })}
               </span>
             </span>
           </li>

@@ -16,8 +16,8 @@ export function SubmissionsTab({ detail }: { readonly detail: AssessmentDetail }
     <QueryBoundary query={useQuery(submissionsQuery(detail.id))}>
       {(submissions) =>
         submissions.length === 0 ? (
-          <EmptyState title={t('Nothing was handed in yet')}>
-            <p>{t('When the vendor submits, the answers are kept here as they were, with a receipt.')}</p>
+          <EmptyState title={t('No submissions yet')}>
+            <p>{t('Each time the vendor submits, a copy of the answers is stored here with a receipt.')}</p>
           </EmptyState>
         ) : (
           <ol className="grid gap-3">

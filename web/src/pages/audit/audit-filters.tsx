@@ -23,13 +23,13 @@ export function AuditFilters() {
     <>
       <Toolbar>
         <FilterSelect
-          label={t('What was done')}
+          label={t('Action')}
           value={action}
           options={choices.actions.map(({ action, label }) => ({ value: action, label }))}
           onChange={(chosen) => narrow({ action: chosen })}
         />
         <FilterSelect
-          label={t('Who did it')}
+          label={t('Actor')}
           value={userId}
           options={choices.users.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(chosen) => narrow({ userId: chosen })}

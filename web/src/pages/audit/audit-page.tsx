@@ -32,12 +32,12 @@ function AuditLog() {
   return (
     <Page
       title={t('Audit log')}
-      lead={t('Who did what, and when. Nothing here can be changed or deleted.')}
+      lead={t('A record of who did what and when. Entries can’t be changed or deleted.')}
       actions={
         <>
           <SavedViews page="audit" />
           <DownloadButton href={auditCsvUrl(filter)} icon={<Download aria-hidden="true" />}>
-            {isFiltered ? t('CSV of this filter') : t('CSV of everything')}
+            {isFiltered ? t('Export filtered CSV') : t('Export CSV')}
           </DownloadButton>
         </>
       }
@@ -61,10 +61,10 @@ function AuditLog() {
 }
 
 function NoEntries({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
-  if (!filtered) return <EmptyState title={t('Nothing has happened yet')} />;
+  if (!filtered) return <EmptyState title={t('No activity yet')} />;
   return (
-    <FilteredEmptyState title={t('Nothing of the kind happened')}>
-      <p>{t('No entry matches every filter.')}</p>
+    <FilteredEmptyState title={t('No matching entries')}>
+      <p>{t('No entry matches all of your filters.')}</p>
       <Button onPress={onReset}>{t('Reset filters')}</Button>
     </FilteredEmptyState>
   );

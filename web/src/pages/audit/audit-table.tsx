@@ -4,19 +4,11 @@ import { auditFilterOptionsQuery } from '../../api/audit.ts';
 import { useCan } from '../../api/me.ts';
 import { peopleQuery } from '../../api/people.ts';
 import { AuditChanges } from '../../components/audit-changes.tsx';
+import { formatEntityType } from '../../format/audit-labels.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-
-/** Formats ApiKey as "API key". */
-const formatEntityType = (type: string): string => {
-  const words = type
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/^api\b/, 'API');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 function EntityCell({ entry: { entityType, entityId, entityName } }: { readonly entry: AuditEntry }) {
   if (entityType === null) return <span className="text-soft">–</span>;
@@ -35,11 +27,11 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: useCan('vendors:view') });
   const names = new Map([...(data?.users ?? []), ...people].map(({ id, name }) => [id, name]));
   const columns: readonly Column<AuditEntry>[] = [
-    { id: 'action', label: t('What'), cell: ({ actionLabel }) => actionLabel },
-    { id: 'subject', label: t('On'), cell: (entry) => <EntityCell entry={entry} /> },
+    { id: 'action', label: t('Action'), cell: ({ actionLabel }) => actionLabel },
+    { id: 'subject', label: t('Target'), cell: (entry) => <EntityCell entry={entry} /> },
     {
       id: 'changes',
-      label: t('What changed'),
+      label: t('Changes'),
       cell: ({ meta }) => (
         <div className="min-w-64">
           <AuditChanges meta={meta} names={names} />
@@ -48,12 +40,12 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
     },
     {
       id: 'user',
-      label: t('Who'),
+      label: t('Actor'),
       cell: ({ userName }) => <span className="block min-w-28 wrap-break-word">{userName}</span>,
     },
     {
       id: 'when',
-      label: t('When'),
+      label: t('Time'),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
           {formatDateTime(createdAt)}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { auditSealQuery } from '../../api/audit.ts';
 import { formatRelativeTime, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
-import { t } from '../../format/i18n.ts';
+import { t, tCount } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { SealDialog } from './seal-dialog.tsx';
 
@@ -15,13 +15,18 @@ function toSealStatus({ verification, sealed }: AuditSeal): SealStatus {
   if (!verification) {
     const words =
       sealed === 0
-        ? t('Nothing is sealed yet: that takes about a minute.')
-        : t('{{count}} entries are sealed. They are verified every night.', { count: formatNumber(sealed) });
+        ? t('No entries sealed yet. Sealing takes about a minute.')
+        : tCount(
+            sealed,
+            '{{total}} entry sealed. Verification runs every night.',
+            '{{total}} entries sealed. Verification runs every night.',
+            { total: formatNumber(sealed) },
+          );
     return { icon: Clock, tone: 'text-soft', words };
   }
   const { ok, upTo, upToEntryAt, checkedAt, problem } = verification;
-  if (!ok) return { icon: ShieldAlert, tone: 'text-red', words: problem ?? t('The log was tampered with.') };
-  const words = t('Verified {{ago}}: unchanged up to entry {{number}}, of {{moment}}.', {
+  if (!ok) return { icon: ShieldAlert, tone: 'text-red', words: problem ?? t('The audit log has been tampered with.') };
+  const words = t('Verified {{ago}}: unchanged up to entry {{number}} ({{moment}}).', {
     ago: formatRelativeTime(checkedAt),
     number: formatNumber(upTo),
     moment: upToEntryAt === null ? '–' : formatDateTime(upToEntryAt),
@@ -41,11 +46,11 @@ export function SealBanner() {
       <p className="min-w-0 flex-1 basis-60" data-seal={seal.verification?.ok ?? 'none'}>
         {words}{' '}
         {seal.cannotShow.length > 0 && (
-          <span className="text-soft">{t('Without a witness not everything can be shown.')}</span>
+          <span className="text-soft">{t('Some kinds of tampering can’t be detected here.')}</span>
         )}
       </p>
       <Button kind="quiet" onPress={() => setOpen(true)}>
-        {t('How this is known')}
+        {t('How verification works')}
       </Button>
       {open && <SealDialog seal={seal} onClose={() => setOpen(false)} />}
     </div>

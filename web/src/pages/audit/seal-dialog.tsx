@@ -7,7 +7,7 @@ import { toProblem } from '../../api/errors.ts';
 import { useMe } from '../../api/me.ts';
 import { formatRelativeTime, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
-import { t } from '../../format/i18n.ts';
+import { t, tCount } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { DialogActions, Dialog } from '../../ui/dialog.tsx';
@@ -23,16 +23,16 @@ type SealDialogProps = { readonly seal: AuditSeal; readonly onClose: () => void 
 /** Explains what was verified, how, and how to verify it independently. */
 export function SealDialog({ seal, onClose }: SealDialogProps) {
   return (
-    <Dialog title={t('How this is known')} place="wide" onClose={onClose}>
+    <Dialog title={t('How verification works')} place="wide" onClose={onClose}>
       <p className="max-w-prose">
         {t(
-          'Every entry is sealed within about a minute: numbered without gaps and hashed into a tree whose root is signed with a key that is not in the database. Whoever changes, removes, adds or reorders an entry afterwards, even with every right on the database, changes the root.',
+          'Each entry is sealed within about a minute: it is numbered sequentially and hashed into a Merkle tree whose root is signed with a key stored outside the database. Changing, removing, adding or reordering entries later changes the root, even for someone with full database access.',
         )}
       </p>
       <DescriptionList items={toFacts(seal)} />
       {seal.cannotShow.length > 0 && (
         <Callout tone="amber">
-          <p className="font-medium">{t('What cannot be shown as things stand')}</p>
+          <p className="font-medium">{t('What can’t be verified at the moment')}</p>
           <ul className="list-disc pl-5">
             {seal.cannotShow.map((words) => (
               <li key={words}>{words}</li>
@@ -41,24 +41,27 @@ export function SealDialog({ seal, onClose }: SealDialogProps) {
         </Callout>
       )}
       {seal.publicKey !== null && (
-        <CopyField label={t('Public key, to keep outside of this service')} text={seal.publicKey} />
+        <CopyField label={t('Public key (keep a copy outside this service)')} text={seal.publicKey} />
       )}
-      {seal.checkpoint && <CopyField long label={t('The newest checkpoint')} text={seal.checkpoint.note} />}
+      {seal.checkpoint && <CopyField long label={t('Latest checkpoint')} text={seal.checkpoint.note} />}
       <VerifyButton checkedAt={seal.verification?.checkedAt ?? null} />
     </Dialog>
   );
 }
 
 const toFacts = ({ sealed, unsealed, checkpoint, verification, witness }: AuditSeal) => [
-  { label: t('Sealed'), value: t('{{count}} entries', { count: formatNumber(sealed) }) },
-  { label: t('Waiting for the seal'), value: formatNumber(unsealed) },
-  { label: t('Newest checkpoint'), value: checkpoint ? formatDateTime(checkpoint.signedAt) : t('None yet') },
+  {
+    label: t('Sealed'),
+    value: tCount(sealed, '{{total}} entry', '{{total}} entries', { total: formatNumber(sealed) }),
+  },
+  { label: t('Not yet sealed'), value: formatNumber(unsealed) },
+  { label: t('Latest checkpoint'), value: checkpoint ? formatDateTime(checkpoint.signedAt) : t('None yet') },
   { label: t('Last verified'), value: verification ? formatDateTime(verification.checkedAt) : t('Not yet') },
   {
     label: t('Witness'),
     value: witness
-      ? `${witness.target} · ${witness.lastAt === null ? t('nothing handed over yet') : formatRelativeTime(witness.lastAt)}`
-      : t('None. An operator of this service can name one.'),
+      ? `${witness.target} · ${witness.lastAt === null ? t('Nothing sent yet') : formatRelativeTime(witness.lastAt)}`
+      : t('None. Your system administrator can configure one.'),
   },
 ];
 
@@ -82,7 +85,7 @@ function VerifyButton({ checkedAt }: { readonly checkedAt: string | null }) {
       <DialogActions>
         {canDownload && (
           <Button icon={<Download aria-hidden="true" />} busy={proof.busy} onPress={() => void proof.submit()}>
-            {t('Download the proof')}
+            {t('Download proof')}
           </Button>
         )}
         <Button kind="primary" busy={busy || isWaiting} onPress={() => void submit()}>

@@ -14,11 +14,11 @@ export function ConfirmationPage() {
   const { refusal, to = '/' } = route.useSearch();
   const { history } = useRouter();
   return (
-    <Page title={t('Confirm that it is you')}>
+    <Page title={t('Confirm it’s you')}>
       <div className="grid max-w-lg gap-4">
         <ProblemNotice requestId={null} {...MESSAGES[refusal]()} />
         <ConfirmWithSso returnTo={to} />
-        <Button onPress={() => history.push(to)}>{t('Go back without confirming')}</Button>
+        <Button onPress={() => history.push(to)}>{t('Cancel and go back')}</Button>
       </div>
     </Page>
   );
@@ -29,38 +29,38 @@ type Message = Pick<Problem, 'title' | 'remedy'>;
 const MESSAGES: Readonly<Record<SsoConfirmationError, () => Message>> = {
   cancelled: () => ({
     title: t('You cancelled the confirmation'),
-    remedy: t('Nothing was changed. You are still signed in.'),
+    remedy: t('Nothing was changed. You’re still signed in.'),
   }),
   failed: () => ({
-    title: t('Your identity provider gave no usable answer'),
-    remedy: t('Try again. If it happens again, tell an administrator of your organisation.'),
+    title: t('Unexpected response from your identity provider'),
+    remedy: t('Try again. If the problem persists, contact an administrator.'),
   }),
   expired: () => ({
     title: t('The confirmation has expired'),
     remedy: t('Start again, and finish within ten minutes in the same browser.'),
   }),
   'second-factor': () => ({
-    title: t('Your organisation requires a second factor'),
+    title: t('Your organisation requires two-factor authentication'),
     remedy: t(
-      'Your identity provider did not report that you used one. Use one there, or ask an administrator of your organisation.',
+      'Your identity provider didn’t confirm that you used it. Use it when you sign in there, or ask an administrator.',
     ),
   }),
   'no-auth-time': () => ({
-    title: t('Your identity provider did not report when you signed in'),
+    title: t('Your identity provider didn’t report when you signed in'),
     remedy: t(
-      'Sign out of Assay and in again, then repeat the action within ten minutes. An administrator can set up the provider to send “auth_time”.',
+      'Sign out of Assay, sign in again, then repeat the action within ten minutes. An administrator can configure the provider to send “auth_time”.',
     ),
   }),
   'not-recent': () => ({
-    title: t('Your identity provider did not ask you to sign in again'),
-    remedy: t('Sign out of Assay and of your identity provider, sign in again, then repeat the action.'),
+    title: t('Your identity provider didn’t ask you to sign in again'),
+    remedy: t('Sign out of Assay and your identity provider, sign in again, then repeat the action.'),
   }),
   'another-user': () => ({
     title: t('You signed in with another account'),
-    remedy: t('At your identity provider, use the account that you are signed in with here.'),
+    remedy: t('At your identity provider, use the account you’re signed in with here.'),
   }),
   paused: () => ({
     title: t('Too many failed confirmations'),
-    remedy: t('Wait before you try again. Each further failure makes the pause longer, up to one hour.'),
+    remedy: t('Wait before you try again. Each failed attempt makes the wait longer, up to one hour.'),
   }),
 };

@@ -10,12 +10,12 @@ type ControlsPanelProps = { readonly controls: readonly DeficientControl[]; read
 
 export function ControlsPanel({ controls, vendorCount }: ControlsPanelProps) {
   return (
-    <Panel title={t('Controls that vendors fall short of most')}>
+    <Panel title={t('Most frequently failed controls')}>
       {controls.length === 0 ? (
-        <Notice>{t('No completed assessment falls short of a control.')}</Notice>
+        <Notice>{t('No failed controls in completed assessments.')}</Notice>
       ) : (
         <>
-          <p className="-mt-2 text-xs text-soft">{t('A critical vendor weighs more than a low one.')}</p>
+          <p className="-mt-2 text-xs text-soft">{t('Weighted by vendor tier.')}</p>
           <ol className="-mx-2 grid">
             {controls.map((control) => (
               <li key={`${control.frameworkId} ${control.controlCode}`}>

@@ -42,7 +42,7 @@ function DashboardActions() {
       )}
       {sends && (
         <LinkButton to="/assessments/new" kind="primary" icon={<Send aria-hidden="true" />}>
-          {t('Send an assessment')}
+          {t('Send assessment')}
         </LinkButton>
       )}
     </>
@@ -89,8 +89,8 @@ function DemoDataNotice() {
       className="flex flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface py-1.5 pr-2 pl-4"
     >
       <FlaskConical aria-hidden="true" className="size-4 shrink-0 text-soft" />
-      <p className="grow text-soft">{t('This organisation holds demonstration data.')}</p>
-      <RemoveDemoData demoData={demoData} kind="quiet" label={t('Remove it')} />
+      <p className="grow text-soft">{t('This organisation contains demo data.')}</p>
+      <RemoveDemoData demoData={demoData} kind="quiet" label={t('Remove demo data')} />
     </div>
   );
 }

@@ -26,8 +26,8 @@ export function RatingsPanel({ distribution: { green, amber, red, unscored }, he
         <p className="text-sm text-soft">
           {tCount(
             heldBack,
-            '{{count}} amber vendor would be green without an open critical finding.',
-            '{{count}} amber vendors would be green without an open critical finding.',
+            '{{count}} amber vendor would be green without its open critical findings.',
+            '{{count}} amber vendors would be green without their open critical findings.',
           )}
         </p>
       )}
@@ -107,7 +107,7 @@ export function ResponsibilitiesPanel({ summary }: ResponsibilitiesPanelProps) {
   if (total === 0) {
     return (
       <Panel title={label}>
-        <Notice>{t('What is yours to do for a vendor is kept on its page. Nothing is noted yet.')}</Notice>
+        <Notice>{t('No responsibilities yet. Add them on a vendor’s page.')}</Notice>
       </Panel>
     );
   }
@@ -121,7 +121,7 @@ export function ResponsibilitiesPanel({ summary }: ResponsibilitiesPanelProps) {
         <span className="text-soft tabular-nums">{percent === null ? '–' : `${String(percent)}%`}</span>
       </div>
       <Chart chart={ratioBar({ label, ratio, tone: 'LINE' }, { width: 360, height: 8 })} wide />
-      <p className="text-sm text-soft">{tCount(vendors, 'For {{count}} vendor', 'For {{count}} vendors')}</p>
+      <p className="text-sm text-soft">{tCount(vendors, 'Across {{count}} vendor', 'Across {{count}} vendors')}</p>
     </Panel>
   );
 }

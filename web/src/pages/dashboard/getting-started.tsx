@@ -11,28 +11,30 @@ export function GettingStarted() {
   return (
     <section aria-labelledby="first-steps" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="first-steps">{t('From nothing to the first score in three steps')}</h2>
+        <h2 id="first-steps">{t('Get your first score in three steps')}</h2>
         <p className="max-w-prose text-soft">
-          {t('Once a vendor has answered and you have reviewed it, its score and everything it lacks stand here.')}
+          {t('Vendor scores and findings appear here once you have reviewed the first assessment.')}
         </p>
       </div>
       <ol className="grid gap-4 lg:grid-cols-3">
         <Step number={1} icon={Building2} title={t('Add your vendors')} allowed={adds}>
-          <p>{t('One by one, or all at once from the spreadsheet you already keep.')}</p>
+          <p>{t('Add them one at a time, or import your existing spreadsheet.')}</p>
           <LinkButton to="/vendors/import" kind="primary">
             {t('Import vendors')}
           </LinkButton>
           <LinkButton to="/vendors" search={{ add: true }}>
-            {t('Add a vendor')}
+            {t('Add vendor')}
           </LinkButton>
         </Step>
-        <Step number={2} icon={ListChecks} title={t('Choose what to ask')} allowed={builds}>
-          <p>{t('Take the questionnaire that is already there, change it, or build your own.')}</p>
-          <LinkButton to="/templates">{t('Look at the templates')}</LinkButton>
+        <Step number={2} icon={ListChecks} title={t('Choose a questionnaire')} allowed={builds}>
+          <p>{t('Use the starter questionnaire, customise it, or build your own.')}</p>
+          <LinkButton to="/templates">{t('View templates')}</LinkButton>
         </Step>
-        <Step number={3} icon={Send} title={t('Send it')} allowed={sends}>
-          <p>{t('The vendor’s contact gets a link and needs no account. You see every answer as it comes.')}</p>
-          <LinkButton to="/assessments/new">{t('Send an assessment')}</LinkButton>
+        <Step number={3} icon={Send} title={t('Send it to a vendor')} allowed={sends}>
+          <p>
+            {t('The vendor’s contact receives a link and doesn’t need an account. You see answers as they come in.')}
+          </p>
+          <LinkButton to="/assessments/new">{t('Send assessment')}</LinkButton>
         </Step>
       </ol>
     </section>
@@ -62,7 +64,7 @@ function Step({ number, icon: Icon, title, allowed, children: [text, ...actions]
       {allowed ? (
         <div className="flex flex-wrap gap-2">{actions}</div>
       ) : (
-        <p className="text-sm text-soft">{t('Somebody with the permission for it does this.')}</p>
+        <p className="text-sm text-soft">{t('You don’t have permission for this step. Ask a colleague who does.')}</p>
       )}
     </li>
   );

@@ -17,7 +17,7 @@ export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
   const scored = vendorCount - scoreDistribution.unscored;
   return (
     <section
-      aria-label={t('The portfolio in numbers')}
+      aria-label={t('Portfolio summary')}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-5"
     >
       <KeyFigure
@@ -29,11 +29,14 @@ export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
       <KeyFigure
         label={t('Average score')}
         value={formatScore(averageScoreExact, thresholds)}
-        note={tCount(scored, 'of {{count}} scored vendor', 'of {{count}} scored vendors')}
+        note={tCount(scored, 'Across {{count}} scored vendor', 'Across {{count}} scored vendors')}
         link={{ to: '/vendors', search: { sort: '-overallScore' } }}
       >
         <Chart
-          chart={scoreRing({ label: t('Average score'), ratio: averageScoreExact, tone: 'LINE', thresholds }, RING)}
+          chart={{
+            ...scoreRing({ label: '', ratio: averageScoreExact, tone: 'LINE', thresholds }, RING),
+            says: t('Average score: {{score}}', { score: formatScore(averageScoreExact, thresholds) }),
+          }}
         />
       </KeyFigure>
       <KeyFigure
@@ -46,7 +49,7 @@ export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
       <KeyFigure
         label={t('To review')}
         value={formatNumber(SUBMITTED + UNDER_REVIEW)}
-        note={t('{{count}} not yet begun', { count: SUBMITTED })}
+        note={t('{{count}} not started', { count: SUBMITTED })}
         link={{ to: '/assessments', search: { status: SUBMITTED > 0 ? 'SUBMITTED' : 'UNDER_REVIEW' } }}
       />
       <KeyFigure

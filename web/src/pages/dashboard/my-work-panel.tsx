@@ -23,7 +23,7 @@ function Groups({ work }: { readonly work: MyWork }) {
     return (
       <p className="flex items-center gap-2 py-4 text-soft">
         <CheckCheck aria-hidden="true" className="size-5 text-green" />
-        {t('Nothing waits for you: no review, no finding that is due, nothing that runs out soon.')}
+        {t('Nothing to do: no reviews, no findings due and nothing expiring soon.')}
       </p>
     );
   }
@@ -34,7 +34,7 @@ function Groups({ work }: { readonly work: MyWork }) {
       ))}
       {!work.ownsVendors && (
         <p className="text-xs text-soft lg:col-span-2">
-          {t('You own no vendor, so what runs out is shown for all of them.')}
+          {t('You don’t own any vendors, so expiring items are shown for all vendors.')}
         </p>
       )}
     </div>

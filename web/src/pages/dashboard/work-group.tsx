@@ -31,12 +31,12 @@ export function WorkGroup({ group }: { readonly group: WorkGroupData }) {
       <div className="-ml-2 empty:hidden">
         {whole && totalCount > entries.length && all !== null && (
           <LinkButton {...all} kind="quiet">
-            {t('All {{total}}', { total: formatNumber(totalCount) })}
+            {t('View all {{total}}', { total: formatNumber(totalCount) })}
           </LinkButton>
         )}
         {!whole && entries.length > MAX_LISTED && (
           <Button kind="quiet" onPress={() => setWhole(true)}>
-            {tCount(totalCount - MAX_LISTED, '{{count}} more', '{{count}} more')}
+            {tCount(totalCount - MAX_LISTED, 'Show {{count}} more', 'Show {{count}} more')}
           </Button>
         )}
       </div>
@@ -62,7 +62,7 @@ function DueIn({ day }: { readonly day: string }) {
   const days = daysUntil(day);
   const late = days < 0;
   const text = late
-    ? tCount(-days, '{{count}} day late', '{{count}} days late')
+    ? tCount(-days, '{{count}} day overdue', '{{count}} days overdue')
     : days <= SOON_DAYS
       ? tCount(days, 'in {{count}} day', 'in {{count}} days')
       : formatDate(day);

@@ -3,8 +3,10 @@ import type {
   AssessmentListItem,
   ExpiringCertification,
   ExpiringContract,
+  FailingWebhook,
   Finding,
   MyWork,
+  UndeliveredEmail,
 } from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import {
@@ -14,7 +16,9 @@ import {
   FileBadge,
   KeyRound,
   type LucideIcon,
+  MailWarning,
   TriangleAlert,
+  Webhook,
 } from 'lucide-react';
 import { t } from '../../format/i18n.ts';
 import { SEVERITY_LABELS } from '../../format/labels.ts';
@@ -56,7 +60,7 @@ const toAssessmentEntry = ({ id, title, vendorName, dueDate }: AssessmentListIte
 /** The due date applied to the vendor, who has answered. */
 const toReviewEntry = (entry: AssessmentListItem): WorkEntry => ({
   ...toAssessmentEntry({ ...entry, dueDate: null }),
-  about: entry.status === 'SUBMITTED' ? t('{{title}} · not yet begun', { title: entry.title }) : entry.title,
+  about: entry.status === 'SUBMITTED' ? t('{{title}} · not started', { title: entry.title }) : entry.title,
 });
 
 const toFindingEntry = ({ id, title, vendorName, severity, dueDate }: Finding): WorkEntry => ({
@@ -86,21 +90,37 @@ const toContractEntry = ({ vendorId, vendorName, contractRenewalDate }: Expiring
 const toApiKeyEntry = ({ id, name, ownerName }: ApiKey): WorkEntry => ({
   id,
   title: name,
-  about: ownerName === null ? t('No owner is recorded') : t('{{name}} has left', { name: ownerName }),
+  about: ownerName === null ? t('No owner') : t('Owner {{name}} has left', { name: ownerName }),
   day: null,
   link: { to: '/settings/api-keys', search: { owner: id } },
+});
+
+const toEmailEntry = ({ id, recipientEmail, subject }: UndeliveredEmail): WorkEntry => ({
+  id,
+  title: recipientEmail,
+  about: subject,
+  day: null,
+  link: { to: '/settings/mail', search: { mail: id } },
+});
+
+const toWebhookEntry = ({ id, url, outcome }: FailingWebhook): WorkEntry => ({
+  id,
+  title: url,
+  about: outcome ?? '',
+  day: null,
+  link: { to: '/settings/webhooks/$webhookId', params: { webhookId: id } },
 });
 
 /** The user's work, with what blocks others most first. */
 export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.reviews, {
-    title: t('Waiting for my review'),
+    title: t('Awaiting my review'),
     icon: ClipboardCheck,
     all: { to: '/assessments', search: { status: 'SUBMITTED' } },
     toEntry: toReviewEntry,
   }),
   ...toWorkGroup(work.overdueAssessments, {
-    title: t('Overdue at the vendor'),
+    title: t('Overdue from vendors'),
     icon: ClockAlert,
     all: { to: '/assessments', search: { overdue: 'true' } },
     toEntry: toAssessmentEntry,
@@ -112,13 +132,13 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     toEntry: toFindingEntry,
   }),
   ...toWorkGroup(work.certifications, {
-    title: t('Certificates running out'),
+    title: t('Expiring certifications'),
     icon: FileBadge,
     all: null,
     toEntry: toCertificationEntry,
   }),
   ...toWorkGroup(work.contracts, {
-    title: t('Contracts renewing'),
+    title: t('Upcoming contract renewals'),
     icon: CalendarClock,
     all: null,
     toEntry: toContractEntry,
@@ -128,5 +148,17 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     icon: KeyRound,
     all: { to: '/settings/api-keys' },
     toEntry: toApiKeyEntry,
+  }),
+  ...toWorkGroup(work.undeliveredEmails, {
+    title: t('Undelivered emails'),
+    icon: MailWarning,
+    all: { to: '/settings/mail' },
+    toEntry: toEmailEntry,
+  }),
+  ...toWorkGroup(work.failingWebhooks, {
+    title: t('Failing webhooks'),
+    icon: Webhook,
+    all: { to: '/settings/webhooks' },
+    toEntry: toWebhookEntry,
   }),
 ];

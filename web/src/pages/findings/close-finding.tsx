@@ -15,14 +15,14 @@ import { useSubmit } from '../../ui/use-submit.ts';
 type CloseFindingProps = { readonly finding: Finding; readonly onClosed: () => void };
 
 const CHOICES = [
-  { outcome: 'REMEDIATED', label: t('It was remediated') },
-  { outcome: 'RISK_ACCEPTED', label: t('We accept the risk') },
-  { outcome: 'WITHDRAWN', label: t('It was raised in error') },
+  { outcome: 'REMEDIATED', label: t('Mark as remediated') },
+  { outcome: 'RISK_ACCEPTED', label: t('Accept risk') },
+  { outcome: 'WITHDRAWN', label: t('Withdraw finding') },
 ] as const;
 
 const OUTCOMES = {
   REMEDIATED: { button: t('Close as remediated'), done: t('Finding remediated') },
-  RISK_ACCEPTED: { button: t('Accept the risk'), done: t('Risk accepted') },
+  RISK_ACCEPTED: { button: t('Accept risk'), done: t('Risk accepted') },
   WITHDRAWN: { button: t('Withdraw finding'), done: t('Finding withdrawn') },
 } as const;
 
@@ -46,7 +46,7 @@ export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
   return (
     <form className="grid gap-3 border-t border-line pt-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
       <fieldset className="grid gap-1">
-        <legend className="pb-1 font-semibold">{t('Close this finding')}</legend>
+        <legend className="pb-1 font-semibold">{t('Close finding')}</legend>
         {CHOICES.map(({ outcome: value, label }) => (
           <label key={value} className="flex min-h-6 items-center gap-2">
             <input type="radio" value={value} {...register('outcome')} />
@@ -57,7 +57,7 @@ export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
       {outcome === 'RISK_ACCEPTED' && (
         <TextField
           label={t('Accepted until')}
-          description={t('The day after, the finding opens again. Left empty, it is accepted for good.')}
+          description={t('The finding reopens the next day. Leave empty to accept the risk indefinitely.')}
           type="date"
           min={getToday()}
           {...register('acceptedUntil')}
@@ -65,14 +65,14 @@ export function CloseFinding({ finding: { id }, onClosed }: CloseFindingProps) {
       )}
       <TextArea
         label={t('Note')}
-        description={t('Why, and who decided it: an auditor reads this.')}
+        description={t('Explain why and who made the decision. Auditors can see this.')}
         required={outcome === 'WITHDRAWN'}
         {...register('note')}
       />
       <Callout tone="amber">
         {outcome === 'WITHDRAWN'
-          ? t('The finding is deleted. The audit log keeps it, with your reason.')
-          : t('Closed is final: a finding cannot be opened again by hand.')}
+          ? t('The finding will be deleted. The audit log keeps a record with your reason.')
+          : t('You can’t manually reopen a closed finding.')}
       </Callout>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <DialogActions>

@@ -35,7 +35,7 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
   },
   {
     id: 'age',
-    label: t('Found'),
+    label: t('Raised'),
     sort: 'createdAt',
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatRelativeTime(createdAt)}</span>,
   },
@@ -55,7 +55,7 @@ export function FindingDueDate({ finding }: { readonly finding: Finding }) {
   if (!isFindingOverdue(finding, getToday())) return <>{formatDate(dueDate)}</>;
   return (
     <span className="text-red">
-      {formatDate(dueDate)}, {tCount(-daysUntil(dueDate), '{{count}} day late', '{{count}} days late')}
+      {formatDate(dueDate)}, {tCount(-daysUntil(dueDate), '{{count}} day overdue', '{{count}} days overdue')}
     </span>
   );
 }

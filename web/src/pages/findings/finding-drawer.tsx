@@ -49,7 +49,7 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
           </Link>
         </FindingFact>
         <FindingFact label={t('Controls')}>{controlCodes.join(', ') || '–'}</FindingFact>
-        <FindingFact label={t('Found')}>{formatDateTime(finding.createdAt)}</FindingFact>
+        <FindingFact label={t('Raised')}>{formatDateTime(finding.createdAt)}</FindingFact>
         <FindingFact label={t('Due')}>
           <FindingDueDate finding={finding} />
         </FindingFact>
@@ -64,9 +64,9 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
 function ClearedNotice({ assessmentId }: { readonly assessmentId: string }) {
   return (
     <Callout tone="green">
-      {t('The question no longer falls short, so you can close this finding.')}{' '}
+      {t('The answer to this question is now compliant, so you can close this finding.')}{' '}
       <Link to="/assessments/$assessmentId" params={{ assessmentId }} className="text-accent hover:underline">
-        {t('Show the assessment')}
+        {t('View assessment')}
       </Link>
     </Callout>
   );
@@ -86,7 +86,7 @@ function FindingSource({ finding: { assessmentId, questionKey } }: { readonly fi
   if (questionKey === null) return null;
   return (
     <section className="grid gap-2 rounded-lg border border-line bg-surface p-3">
-      <h3>{t('What was asked and answered')}</h3>
+      <h3>{t('Question and answer')}</h3>
       <QueryBoundary query={assessment}>
         {(detail) => <SourceQuestion detail={detail} questionKey={questionKey} />}
       </QueryBoundary>
@@ -136,10 +136,10 @@ function Resolution({ finding }: { readonly finding: Finding }) {
   const { resolvedAt, resolvedByName, resolutionNote, acceptedUntil } = finding;
   return (
     <section className="grid gap-1 rounded-lg border border-line bg-surface p-3">
-      <h3>{t('How it was closed')}</h3>
+      <h3>{t('Resolution')}</h3>
       <p className="text-soft">
-        {t('{{who}}, {{when}}', { who: resolvedByName ?? '–', when: formatDateTime(resolvedAt) })}
-        {acceptedUntil !== null && ` · ${t('accepted until {{day}}', { day: formatDate(acceptedUntil) })}`}
+        {[resolvedByName ?? '–', formatDateTime(resolvedAt)].join(' · ')}
+        {acceptedUntil !== null && ` · ${t('Accepted until {{day}}', { day: formatDate(acceptedUntil) })}`}
       </p>
       {resolutionNote !== null && <p className="whitespace-pre-line">{resolutionNote}</p>}
     </section>

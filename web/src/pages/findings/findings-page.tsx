@@ -28,7 +28,7 @@ export function FindingsPage() {
     <RequirePermission permission="assessments:view">
       <Page
         title={t('Findings')}
-        lead={t('What vendors fell short of, until it is remediated or its risk is accepted.')}
+        lead={t('Issues found in vendor assessments, tracked until they are remediated or the risk is accepted.')}
       >
         <Findings />
       </Page>
@@ -55,7 +55,7 @@ function useFindingFilters() {
       onRemove: () => set({ severity: undefined }),
     },
     overdue !== undefined && { label: t('Overdue'), onRemove: () => set({ overdue: undefined }) },
-    vendorId !== undefined && { label: t('One vendor'), onRemove: () => set({ vendorId: undefined }) },
+    vendorId !== undefined && { label: t('Single vendor'), onRemove: () => set({ vendorId: undefined }) },
     query !== undefined && query !== '' && { label: `“${query}”`, onRemove: () => set({ query: undefined }) },
   ].filter((chip) => chip !== false);
   return { search, set, chips, reset: () => void navigate({ search: {} }) };
@@ -124,15 +124,15 @@ function Findings() {
 function NoFindings({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
   if (filtered) {
     return (
-      <FilteredEmptyState title={t('No finding matches')}>
+      <FilteredEmptyState title={t('No matching findings')}>
         <Button onPress={onReset}>{t('Reset filters')}</Button>
       </FilteredEmptyState>
     );
   }
   return (
-    <EmptyState title={t('No finding yet')}>
-      <p>{t('Findings open when the review of an assessment ends and an answer fell short.')}</p>
-      <LinkButton to="/assessments">{t('Go to the assessments')}</LinkButton>
+    <EmptyState title={t('No findings yet')}>
+      <p>{t('Findings are opened when you finalise a review with answers that aren’t fully compliant.')}</p>
+      <LinkButton to="/assessments">{t('Go to assessments')}</LinkButton>
     </EmptyState>
   );
 }

@@ -18,23 +18,30 @@ export function DeleteFramework({ framework: { id, name }, onClose }: DeleteFram
     await router.navigate({ to: '/frameworks' });
     queryClient.removeQueries({ queryKey: ['frameworks', id] });
     await queryClient.invalidateQueries({ queryKey: frameworksQuery.queryKey });
-    showToast(t('{{name}} was deleted', { name }));
+    showToast(t('{{name}} deleted', { name }));
   };
   return (
-    <ConfirmDialog title={t('Delete {{name}}?', { name })} action={t('Delete')} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={t('Delete {{name}}?', { name })}
+      action={t('Delete framework')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <QueryBoundary query={deletion}>
         {({ removes, keeps }) => (
           <>
-            <p>{tCount(removes.controls, '{{count}} control goes with it.', '{{count}} controls go with it.')}</p>
+            <p>
+              {tCount(removes.controls, '{{count}} control will be deleted.', '{{count}} controls will be deleted.')}
+            </p>
             <p>
               {keeps.questions === 0
-                ? t('No question points at it.')
-                : t('{{questions}} in {{templates}} stay, and no longer point at its controls.', {
+                ? t('No questions are mapped to it.')
+                : t('{{questions}} in {{templates}} will be kept without a mapping to its controls.', {
                     questions: tCount(keeps.questions, '{{count}} question', '{{count}} questions'),
                     templates: tCount(keeps.templates, '{{count}} template', '{{count}} templates'),
                   })}
             </p>
-            <p className="text-soft">{t('Existing assessments keep their controls. This cannot be undone.')}</p>
+            <p className="text-soft">{t('Existing assessments keep their controls. This can’t be undone.')}</p>
           </>
         )}
       </QueryBoundary>

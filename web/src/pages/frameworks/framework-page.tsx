@@ -51,7 +51,7 @@ function Framework({ framework }: { readonly framework: FrameworkDetail }) {
       actions={
         canDelete && (
           <Button kind="danger" icon={<Trash2 aria-hidden="true" />} onPress={() => setDeleting(true)}>
-            {t('Delete')}
+            {t('Delete framework')}
           </Button>
         )
       }
@@ -71,7 +71,7 @@ function Framework({ framework }: { readonly framework: FrameworkDetail }) {
       {shown.length > 0 ? (
         <ControlList controls={shown} />
       ) : (
-        <FilteredEmptyState title={t('No control matches')}>
+        <FilteredEmptyState title={t('No matching controls')}>
           <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
         </FilteredEmptyState>
       )}

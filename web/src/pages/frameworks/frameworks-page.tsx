@@ -51,13 +51,13 @@ function Frameworks() {
   const navigate = route.useNavigate();
   const open = (
     <LinkButton to="/frameworks" search={{ import: true }} kind="primary" icon={<Upload aria-hidden="true" />}>
-      {t('Import a framework')}
+      {t('Import framework')}
     </LinkButton>
   );
   return (
     <Page
       title={t('Frameworks')}
-      lead={t('What vendors are measured against. Questions of templates point at their controls.')}
+      lead={t('The standards you assess vendors against. Template questions are mapped to their controls.')}
       actions={canImport && open}
     >
       <QueryBoundary query={query}>
@@ -65,8 +65,8 @@ function Frameworks() {
           frameworks.length > 0 ? (
             <DataTable caption={t('Frameworks')} columns={COLUMNS} rows={frameworks} />
           ) : (
-            <EmptyState title={t('No framework yet')}>
-              <p>{t('Import an OSCAL catalog, such as NIST SP 800-53, or a table of controls of your own.')}</p>
+            <EmptyState title={t('No frameworks yet')}>
+              <p>{t('Import an OSCAL catalog, such as NIST SP 800-53, or your own list of controls.')}</p>
               {canImport && open}
             </EmptyState>
           )

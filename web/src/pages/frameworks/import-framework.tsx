@@ -26,11 +26,11 @@ export function ImportFramework({ onClose }: { readonly onClose: () => void }) {
   const needsName = file !== null && isCsvFile(file);
   const ready = file !== null && (!needsName || (name.trim() !== '' && version.trim() !== ''));
   return (
-    <Dialog title={t('Import a framework')} onClose={onClose}>
+    <Dialog title={t('Import framework')} onClose={onClose}>
       <FileDrop
-        label={file ? `${file.name} (${formatBytes(file.size)})` : t('Choose a file, or drop it here')}
+        label={file ? `${file.name} (${formatBytes(file.size)})` : t('Choose a file or drop it here')}
         description={t(
-          'An OSCAL catalog as JSON, or a CSV file with the columns code, title, domain and, if you like, guidance.',
+          'An OSCAL catalog in JSON format, or a CSV file with the columns code, title, domain and, optionally, guidance.',
         )}
         accept=".json,.csv"
         onFile={setFile}
@@ -42,7 +42,7 @@ export function ImportFramework({ onClose }: { readonly onClose: () => void }) {
         </div>
       )}
       <FormActions
-        action={busy ? t('Importing…') : t('Import')}
+        action={busy ? t('Importing…') : t('Import framework')}
         error={error}
         busy={busy}
         isDisabled={!ready}

@@ -5,9 +5,9 @@ import { Page } from '../../ui/page.tsx';
 export function NotFoundPage() {
   return (
     <main>
-      <Page title={t('There is no such page')} lead={t('The address may be mistyped, or what it showed was deleted.')}>
+      <Page title={t('Page not found')} lead={t('Check the URL. The page may have been deleted.')}>
         <p>
-          <LinkButton to="/">{t('Go to the dashboard')}</LinkButton>
+          <LinkButton to="/">{t('Go to dashboard')}</LinkButton>
         </p>
       </Page>
     </main>

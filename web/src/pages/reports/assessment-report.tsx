@@ -15,10 +15,8 @@ export function AssessmentReport() {
   return (
     <ReportPanel
       title={t('Assessment')}
-      reader={t('For whoever decides about one vendor')}
-      contents={t(
-        'The score with its arithmetic, every question with answer, decision and evidence, and the findings.',
-      )}
+      reader={t('For vendor decisions')}
+      contents={t('The score calculation, every question with its answer, decision and evidence, and all findings.')}
     >
       <Choice key={assessmentId ?? ''} />
       <ReportButton
@@ -41,7 +39,7 @@ function AssessmentSearch({ chosen }: { readonly chosen: string }) {
   const navigate = route.useNavigate();
   return (
     <SearchField
-      label={t('Which assessment')}
+      label={t('Assessment')}
       placeholder={t('Title or vendor')}
       typed={typed}
       found={found}

@@ -19,16 +19,14 @@ export function FrameworkReport() {
   const isChosen = vendorId !== undefined && frameworkId !== undefined;
   return (
     <ReportPanel
-      title={t('Vendor against a framework')}
-      reader={t('For the auditor of a framework')}
-      contents={t(
-        'Every control of the framework with what the vendor answered to it, what was decided, and what falls short.',
-      )}
+      title={t('Vendor compliance by framework')}
+      reader={t('For framework auditors')}
+      contents={t('Every control in the framework with the vendor’s answers, review decisions and gaps.')}
     >
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         <ChosenVendor key={vendorId ?? ''} />
         <SelectField
-          label={t('Which framework')}
+          label={t('Framework')}
           none={t('Choose a framework')}
           value={frameworkId ?? ''}
           options={frameworks.map(({ id, name, version }) => ({ value: id, label: `${name} ${version}` }))}
@@ -60,8 +58,8 @@ function VendorSearch({ chosen }: { readonly chosen: string }) {
   const navigate = route.useNavigate();
   return (
     <SearchField
-      label={t('Which vendor')}
-      placeholder={t('Name of the vendor')}
+      label={t('Vendor')}
+      placeholder={t('Vendor name')}
       typed={typed}
       found={found}
       onType={setTyped}

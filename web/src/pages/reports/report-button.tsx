@@ -38,11 +38,11 @@ export function ReportButton({ request, name }: ReportButtonProps) {
       {busy && (
         <div className="grid w-full gap-1">
           <progress
-            aria-label={t('The report is being made')}
+            aria-label={t('Generating report')}
             className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line indeterminate:animate-pulse indeterminate:bg-accent/50 [&::-webkit-progress-bar]:bg-transparent"
           />
           <p className="text-sm text-soft" role="status">
-            {t('The report is being made. A large one takes a few seconds.')}
+            {t('Generating report. Large reports take a few seconds.')}
           </p>
         </div>
       )}

@@ -26,14 +26,14 @@ function Reports() {
     framework: may('vendors:view', 'frameworks:view', 'assessments:view'),
   };
   return (
-    <Page title={t('Reports')} lead={t('As PDF with your name, colour and logo. Each shows how things stand now.')}>
+    <Page title={t('Reports')} lead={t('PDF reports with your name, colour and logo, based on current data.')}>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
         {offered.assessment && (
           <ReportPanel
             title={t('Portfolio')}
-            reader={t('For the board and the auditor')}
+            reader={t('For the board and auditors')}
             contents={t(
-              'All vendors by rating and tier, what changed this quarter, the controls that most often fall short, open findings and who is responsible for what.',
+              'All vendors by rating and tier, changes this quarter, the most frequently failed controls, open findings and responsibilities.',
             )}
           >
             <ReportButton request={requestPortfolioPdf} name={t('Portfolio report')} />
@@ -43,7 +43,7 @@ function Reports() {
         {offered.framework && <FrameworkReport />}
       </div>
       {!offered.assessment && !offered.framework && (
-        <Notice>{t('Every report shows assessments, and your role may not see those.')}</Notice>
+        <Notice>{t('Reports include assessments, which your role doesn’t have permission to view.')}</Notice>
       )}
     </Page>
   );

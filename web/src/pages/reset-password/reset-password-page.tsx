@@ -14,7 +14,7 @@ export function ResetPasswordPage() {
     <CentredLayout
       aside={
         <Link to="/sign-in" className="text-accent underline">
-          {t('Back to signing in')}
+          {t('Back to sign-in')}
         </Link>
       }
     >
@@ -27,13 +27,13 @@ export function ResetPasswordPage() {
           token={token}
           greeting={({ organisationName }) => (
             <p>
-              {t('For your account at {{organisation}}. You will be signed out everywhere else.', {
+              {t('For your account at {{organisation}}. You’ll be signed out everywhere else.', {
                 organisation: organisationName,
               })}
             </p>
           )}
-          action={t('Set the password')}
-          remedy={t('A link works once and for one hour. Go back to signing in to have a new one mailed.')}
+          action={t('Set password')}
+          remedy={t('Each link works once and expires after one hour. Go back to sign-in to request a new one.')}
           onEntrance={goOn}
         />
       )}

@@ -19,11 +19,11 @@ export function ResetRequest() {
   if (requestedFor !== null) return <ResetRequested email={requestedFor} />;
   return (
     <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <p>{t('We mail you a link with which you choose a new password.')}</p>
+      <p>{t('We’ll email you a link to set a new password.')}</p>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
-      <TextField label={t('E-mail address')} type="email" autoComplete="username" required {...register('email')} />
+      <TextField label={t('Email address')} type="email" autoComplete="username" required {...register('email')} />
       <Button kind="primary" busy={busy}>
-        {t('Send the link')}
+        {t('Send link')}
       </Button>
     </form>
   );
@@ -34,9 +34,9 @@ const ResetRequested = ({ email }: { readonly email: string }) => (
   <div role="status" className="flex gap-3">
     <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-green" />
     <div className="grid gap-1">
-      <p>{t('If {{email}} has an account with a password, the link is on its way to it.', { email })}</p>
+      <p>{t('If {{email}} has an account with a password, we’ve sent a link to that address.', { email })}</p>
       <p className="text-soft">
-        {t('It works for one hour. Nothing there? Look among the unwanted mails, or ask an administrator.')}
+        {t('The link expires in one hour. If it doesn’t arrive, check your spam folder or ask an administrator.')}
       </p>
     </div>
   </div>

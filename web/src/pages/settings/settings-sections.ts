@@ -38,7 +38,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { label: t('Roles'), icon: ShieldHalf, to: '/settings/roles', needs: ['roles:view'] },
   { label: t('Sign-in'), icon: LogIn, to: '/settings/sign-in', needs: ['settings:view'] },
   { label: t('API keys'), icon: KeyRound, to: '/settings/api-keys', needs: ['api-keys:view'] },
-  { label: t('Mail'), icon: Mail, to: '/settings/mail', needs: ['settings:view'] },
+  { label: t('Email'), icon: Mail, to: '/settings/mail', needs: ['settings:view'] },
   { label: t('Webhooks'), icon: Webhook, to: '/settings/webhooks', needs: ['settings:view'] },
   {
     label: t('Security log'),

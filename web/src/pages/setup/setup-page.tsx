@@ -35,29 +35,31 @@ function SetupForm() {
     await router.navigate({ to: '/' });
   });
   return (
-    <CentredLayout aside={<p>{t('This page works once. Later users are invited by the first one.')}</p>}>
+    <CentredLayout aside={<p>{t('This page works only once. The first user invites everyone else.')}</p>}>
       <title>{`${t('Set up')} · Assay`}</title>
       <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
         <PageHeading>{t('Set up Assay')}</PageHeading>
         {error !== null && (
-          <ProblemNotice {...toRefusal(error, t('Copy it from the newest start, without the quotation marks.'))} />
+          <ProblemNotice
+            {...toRefusal(error, t('Copy it from the latest startup log, without the quotation marks.'))}
+          />
         )}
         <TextField
-          label={t('Set-up token')}
-          description={t('The service wrote it to its log when it started.')}
+          label={t('Setup token')}
+          description={t('The service writes it to its log at startup.')}
           autoComplete="off"
           error={errors.token?.message}
           {...register('token')}
         />
         <TextField
-          label={t('Name of your organisation')}
+          label={t('Organisation name')}
           autoComplete="organization"
           error={errors.organisationName?.message}
           {...register('organisationName')}
         />
         <TextField label={t('Your name')} autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
-          label={t('E-mail address')}
+          label={t('Email address')}
           type="email"
           autoComplete="username"
           error={errors.email?.message}
@@ -66,7 +68,7 @@ function SetupForm() {
         <TextField
           label={t('Password')}
           type="password"
-          description={t('At least 12 characters. A sentence is easy to remember.')}
+          description={t('At least 12 characters. A passphrase is easy to remember.')}
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password')}

@@ -30,7 +30,9 @@ function PasskeySignIn() {
         {t('Sign in with a passkey')}
       </Button>
       {error !== null && (
-        <ProblemNotice {...toRefusal(error, t('Sign in with your password, then add a passkey in your account.'))} />
+        <ProblemNotice
+          {...toRefusal(error, t('Sign in with your password, then add a passkey under “Your account”.'))}
+        />
       )}
     </>
   );
@@ -46,7 +48,7 @@ type SsoConfirmationProps = {
 /** Names the organisation before the browser leaves for its identity provider. */
 const SsoConfirmation = ({ organisations, onConfirm }: SsoConfirmationProps) => (
   <Callout tone="blue">
-    <p role="status">{t('Next, you sign in with the identity provider of your organisation.')}</p>
+    <p role="status">{t('Next, sign in with your organisation’s identity provider.')}</p>
     <div className="grid gap-2 pt-1">
       {organisations.map(({ organisationId, name }) => (
         <Button key={organisationId} kind="primary" onPress={() => onConfirm(organisationId)}>
@@ -74,7 +76,9 @@ function SsoSignIn({ getEmail }: { readonly getEmail: () => string }) {
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       {found?.length === 0 && (
         <p role="alert" className="text-sm text-soft">
-          {t('Type your e-mail address of work above first. No organisation here has single sign-on for this one.')}
+          {t(
+            'No organisation uses single sign-on for this email address. Enter your work email address above and try again.',
+          )}
         </p>
       )}
       {found !== null && found.length > 0 && <SsoConfirmation organisations={found} onConfirm={go} />}

@@ -19,8 +19,8 @@ const route = getRouteApi('/sign-in');
 const toSignInProblem = (error: unknown): Problem =>
   isUnauthorized(error)
     ? {
-        title: t('E-mail address or password is wrong'),
-        remedy: t('Check both, or have a new password mailed to you.'),
+        title: t('Incorrect email address or password'),
+        remedy: t('Check both, or reset your password.'),
         requestId: toProblem(error).requestId,
       }
     : toProblem(error);
@@ -40,7 +40,7 @@ export function PasswordStep() {
         {sso !== undefined && error === null && <ProblemNotice {...toSsoProblem(sso)} />}
         {organisations.length > 0 && <OrganisationPicker organisations={organisations} onChoose={submit} />}
         {error !== null && organisations.length === 0 && <ProblemNotice {...toSignInProblem(error)} />}
-        <TextField label={t('E-mail address')} type="email" autoComplete="username" required {...register('email')} />
+        <TextField label={t('Email address')} type="email" autoComplete="username" required {...register('email')} />
         <TextField
           label={t('Password')}
           type="password"
@@ -65,33 +65,36 @@ const toSsoProblem = (refusal: SsoError): Problem => ({ requestId: null, ...SSO_
 type SsoMessage = Pick<Problem, 'title' | 'remedy'>;
 
 const SSO_MESSAGES: Readonly<Record<SsoError, () => SsoMessage>> = {
-  cancelled: () => ({ title: t('You were not signed in'), remedy: t('It was cancelled at your identity provider.') }),
-  failed: () => ({
-    title: t('Your identity provider gave no usable answer'),
-    remedy: t('Try again. If it happens again, tell an administrator of your organisation.'),
+  cancelled: () => ({
+    title: t('You weren’t signed in'),
+    remedy: t('Sign-in was cancelled at your identity provider.'),
   }),
-  expired: () => ({ title: t('It took too long'), remedy: t('Start again here, and finish within ten minutes.') }),
+  failed: () => ({
+    title: t('Unexpected response from your identity provider'),
+    remedy: t('Try again. If the problem persists, contact an administrator.'),
+  }),
+  expired: () => ({ title: t('Sign-in timed out'), remedy: t('Start over and finish within ten minutes.') }),
   domain: () => ({
-    title: t('Your e-mail address is not one of this organisation'),
-    remedy: t('Choose your account of work at the identity provider.'),
+    title: t('Your email address doesn’t belong to this organisation'),
+    remedy: t('Choose your work account at the identity provider.'),
   }),
   unverified: () => ({
-    title: t('Your identity provider has not confirmed your e-mail address'),
-    remedy: t('Have it confirmed there, or ask an administrator of your organisation.'),
+    title: t('Your identity provider hasn’t verified your email address'),
+    remedy: t('Verify it there, or ask an administrator.'),
   }),
   'second-factor': () => ({
-    title: t('Your organisation asks for a second factor'),
+    title: t('Your organisation requires two-factor authentication'),
     remedy: t(
-      'Your identity provider did not say that you showed one. Sign in with one there, or ask an administrator.',
+      'Your identity provider didn’t confirm that you used it. Use it when you sign in there, or ask an administrator.',
     ),
   }),
   disabled: () => ({
     title: t('Your account is disabled'),
-    remedy: t('An administrator of your organisation can enable it again.'),
+    remedy: t('Ask an administrator to enable it.'),
   }),
   'no-account': () => ({
-    title: t('You have no account here'),
-    remedy: t('Ask an administrator of your organisation to invite you.'),
+    title: t('You don’t have an account'),
+    remedy: t('Ask an administrator to invite you.'),
   }),
   'break-glass': () => ({
     title: t('This is a break-glass account'),

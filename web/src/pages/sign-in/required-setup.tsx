@@ -39,10 +39,10 @@ function FactorChoice({ onSecret, onDone }: FactorChoiceProps) {
   const error = app.error ?? passkey.error;
   return (
     <div className="grid gap-3">
-      <p>{t('Your organisation asks everybody for more than a password. Choose what you will use with it.')}</p>
+      <p>{t('Your organisation requires two-factor authentication. Choose a method.')}</p>
       {error !== null && <ProblemNotice {...toRefusal(error)} />}
       <Button icon={<KeyRound aria-hidden="true" />} busy={passkey.busy} onPress={() => void passkey.submit()}>
-        {t('A passkey of this device')}
+        {t('A passkey on this device')}
       </Button>
       <Button icon={<Smartphone aria-hidden="true" />} busy={app.busy} onPress={() => void app.submit()}>
         {t('An authenticator app')}

@@ -58,7 +58,7 @@ function TotpForm() {
       {error !== null && <ProblemNotice {...toRefusal(error)} />}
       <CodeField label={t('Code from your authenticator app')} autoFocus {...register('code')} />
       <Button kind="primary" busy={busy}>
-        {t('Go on')}
+        {t('Continue')}
       </Button>
     </form>
   );
@@ -75,14 +75,14 @@ function RecoveryCodeForm() {
       {error !== null && <ProblemNotice {...toRefusal(error)} />}
       <TextField
         label={t('Recovery code')}
-        description={t('One of those that you were shown when you set up the second factor. It works once.')}
+        description={t('One of the codes you saved when you set up two-factor authentication. Each code works once.')}
         autoComplete="off"
         autoFocus
         required
         {...register('code')}
       />
       <Button kind="primary" busy={busy}>
-        {t('Go on')}
+        {t('Continue')}
       </Button>
     </form>
   );

@@ -18,11 +18,10 @@ export function SignInPage() {
     <CentredLayout
       aside={
         <p>
-          {t('Integrating a system? It needs an API key instead: see the')}{' '}
+          {t('Building an integration? Use an API key instead.')}{' '}
           <a href="/api/docs" className="text-accent underline">
             {t('API reference')}
           </a>
-          .
         </p>
       }
     >
@@ -41,10 +40,10 @@ function SecondFactorStep() {
     <QueryBoundary query={pending}>
       {({ methods, setUp }) => (
         <>
-          <PageHeading>{setUp ? t('Set up a second factor') : t('Confirm that it is you')}</PageHeading>
+          <PageHeading>{setUp ? t('Set up two-factor authentication') : t('Confirm it’s you')}</PageHeading>
           {setUp ? <RequiredSetup /> : <SecondFactorForm methods={methods} />}
           <Link to="/sign-in" search={{ to }} className="justify-self-start text-sm text-accent underline">
-            {t('Start again')}
+            {t('Start over')}
           </Link>
         </>
       )}

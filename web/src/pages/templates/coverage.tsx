@@ -19,12 +19,12 @@ import { formatMapping } from './question-field-labels.ts';
 export function Coverage({ questions }: { readonly questions: readonly Question[] }) {
   const frameworks = useFrameworks();
   const canView = useCan('frameworks:view');
-  if (!canView) return <Notice>{t('Seeing the coverage needs the permission to view frameworks.')}</Notice>;
+  if (!canView) return <Notice>{t('You need permission to view frameworks to see coverage.')}</Notice>;
   if (frameworks === null) return <Loading />;
   if (frameworks.length === 0) {
     return (
-      <EmptyState title={t('No framework to compare with')}>
-        <p>{t('Once a framework is imported, this shows which of its controls the questions ask about.')}</p>
+      <EmptyState title={t('No frameworks to compare with')}>
+        <p>{t('Import a framework to see which of its controls this template covers.')}</p>
         <LinkButton to="/frameworks">{t('Go to frameworks')}</LinkButton>
       </EmptyState>
     );
@@ -37,8 +37,8 @@ export function Coverage({ questions }: { readonly questions: readonly Question[
           <p className="font-medium">
             {tCount(
               stray.length,
-              '{{count}} control is mapped but belongs to no imported framework',
-              '{{count}} controls are mapped but belong to no imported framework',
+              '{{count}} mapped control isn’t in any imported framework',
+              '{{count}} mapped controls aren’t in any imported framework',
             )}
           </p>
           <p className="wrap-anywhere">{stray.map(formatMapping).join(', ')}</p>
@@ -65,7 +65,7 @@ function FrameworkCoveragePanel({ coverage }: { readonly coverage: FrameworkCove
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="wrap-anywhere">{label}</h2>
           <span className="tabular-nums">
-            {t('{{asked}} of {{total}} controls asked', { asked, total })}
+            {t('{{asked}} of {{total}} controls covered', { asked, total })}
             <span className="ml-2 font-semibold">{formatScore(ratio)}</span>
           </span>
         </div>
@@ -76,8 +76,8 @@ function FrameworkCoveragePanel({ coverage }: { readonly coverage: FrameworkCove
       <details open={asked > 0 && asked < total}>
         <summary className="min-h-6 cursor-pointer font-medium">
           {asked === total
-            ? t('Every control is asked')
-            : tCount(total - asked, '{{count}} control is not asked', '{{count}} controls are not asked')}
+            ? t('All controls are covered')
+            : tCount(total - asked, '{{count}} control isn’t covered', '{{count}} controls aren’t covered')}
         </summary>
         <ul className="grid gap-4 pt-3 md:grid-cols-2">
           {domains.map((domain) => (

@@ -27,7 +27,7 @@ export function DeleteTemplate(props: DeleteProps) {
       <QueryBoundary query={query}>
         {({ refusal }) => (
           <Callout tone="amber">
-            <p className="font-medium">{t('It cannot be deleted now.')}</p>
+            <p className="font-medium">{t('This version can’t be deleted.')}</p>
             <p>{refusal}</p>
           </Callout>
         )}
@@ -51,24 +51,26 @@ function Confirmation({ template, title, deletion, onClose, onDeleted }: Confirm
     await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
   };
   return (
-    <ConfirmDialog title={title} action={t('Delete this version')} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title={title} action={t('Delete version')} onConfirm={confirm} onClose={onClose}>
       <p>
         {tCount(
           removes.questions,
-          '{{count}} question goes with it. This cannot be undone.',
-          '{{count}} questions go with it. This cannot be undone.',
+          '{{count}} question will be deleted. This can’t be undone.',
+          '{{count}} questions will be deleted. This can’t be undone.',
         )}
       </p>
       <ul className="list-disc pl-5 text-soft">
         {keeps.versions > 0 && (
-          <li>{tCount(keeps.versions, '{{count}} other version stays.', '{{count}} other versions stay.')}</li>
+          <li>
+            {tCount(keeps.versions, '{{count}} other version will be kept.', '{{count}} other versions will be kept.')}
+          </li>
         )}
         {keeps.assessments > 0 && (
           <li>
             {tCount(
               keeps.assessments,
-              '{{count}} assessment made from it keeps its questions and answers.',
-              '{{count}} assessments made from it keep their questions and answers.',
+              '{{count}} assessment based on it keeps its questions and answers.',
+              '{{count}} assessments based on it keep their questions and answers.',
             )}
           </li>
         )}

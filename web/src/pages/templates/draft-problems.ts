@@ -15,9 +15,9 @@ export type DraftProblem = {
 };
 
 const FIELD_MESSAGES: Readonly<Record<string, string>> = {
-  name: t('Give the template a name.'),
-  title: t('Give this section a title.'),
-  text: t('Write the question.'),
+  name: t('Enter a template name.'),
+  title: t('Enter a section title.'),
+  text: t('Enter the question.'),
   options: t('Add at least one option.'),
 };
 
@@ -48,7 +48,7 @@ const findBlankOptions = ({ sections }: TemplateBody): DraftProblem[] =>
   sections.flatMap(({ questions }, section) =>
     questions.flatMap(({ key, options }) =>
       options?.some((option) => option.trim() === '')
-        ? [{ questionKey: key, section, field: 'options' as const, message: t('Write or remove the empty option.') }]
+        ? [{ questionKey: key, section, field: 'options' as const, message: t('Fill in or remove the empty option.') }]
         : [],
     ),
   );

@@ -8,17 +8,17 @@ export type QuestionField = Exclude<keyof Question, 'key'>;
 
 export const QUESTION_FIELD_LABELS: Readonly<Record<QuestionField, string>> = {
   text: t('Question'),
-  helpText: t('Help'),
-  type: t('Kind of answer'),
+  helpText: t('Help text'),
+  type: t('Answer type'),
   options: t('Options'),
-  required: t('Must be answered'),
+  required: t('Required'),
   riskWeight: t('Risk weight'),
   expectedAnswer: t('Expected answer'),
   conditionalLogic: t('Condition'),
   controlMappings: t('Controls'),
-  findingTitle: t('Title of a finding'),
+  findingTitle: t('Finding title'),
   recommendation: t('Recommendation'),
-  bounds: t('Allowed numbers'),
+  bounds: t('Allowed range'),
   exclusiveOptions: t('Exclusive options'),
 };
 

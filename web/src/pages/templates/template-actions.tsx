@@ -2,7 +2,7 @@ import type { TemplateDetail } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Copy, Download, EllipsisVertical, Save, Send, Trash2, Undo2 } from 'lucide-react';
-import { toProblem } from '../../api/errors.ts';
+import { formatProblem } from '../../api/errors.ts';
 import { useCan } from '../../api/me.ts';
 import { templateExportUrl, templateQuery, templatesQuery, updateTemplate } from '../../api/templates.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
@@ -35,7 +35,7 @@ function DraftActions({ building, template }: ActionsProps) {
   const navigate = route.useNavigate();
   const { save, busy } = useSaveTemplate(building, template);
   const { isDirty } = building.control;
-  useShortcut('mod+s', t('Save the template'), () => {
+  useShortcut('mod+s', t('Save template'), () => {
     if (isDirty) void save();
   });
   return (
@@ -44,7 +44,7 @@ function DraftActions({ building, template }: ActionsProps) {
         icon={<Send aria-hidden="true" />}
         onPress={() => void navigate({ search: (now) => ({ ...now, act: 'publish' }) })}
       >
-        {t('Publish')}
+        {t('Publish version')}
       </Button>
       <Button
         kind="primary"
@@ -67,7 +67,7 @@ function MoreActions({ building: { control }, template: { id } }: ActionsProps) 
   const onDelete = () => void navigate({ search: (now) => ({ ...now, act: 'delete' }) });
   return (
     <Menu
-      label={t('More')}
+      label={t('More actions')}
       trigger={<IconButton label={t('More actions')} icon={<EllipsisVertical aria-hidden="true" />} />}
       actions={[
         { label: t('Export as JSON'), icon: <Download aria-hidden="true" />, href: templateExportUrl(id) },
@@ -75,12 +75,12 @@ function MoreActions({ building: { control }, template: { id } }: ActionsProps) 
           ? [{ label: t('Duplicate'), icon: <Copy aria-hidden="true" />, onAction: () => void duplicate(id) }]
           : []),
         ...(control.isDirty
-          ? [{ label: t('Discard my changes'), icon: <Undo2 aria-hidden="true" />, onAction: control.discard }]
+          ? [{ label: t('Discard changes'), icon: <Undo2 aria-hidden="true" />, onAction: control.discard }]
           : []),
         ...(canDelete
           ? [
               {
-                label: t('Delete this version'),
+                label: t('Delete version'),
                 icon: <Trash2 aria-hidden="true" />,
                 danger: true,
                 onAction: onDelete,
@@ -106,8 +106,7 @@ function useSaveTemplate({ control, problems }: BuilderState, template: Template
     } catch (refusal) {
       // Another user may have saved: the current version determines what is offered.
       void queryClient.invalidateQueries({ queryKey: templateQuery(template.id).queryKey });
-      const { title, remedy } = toProblem(refusal);
-      showToast(`${title} ${remedy}`, { tone: 'failed' });
+      showToast(formatProblem(refusal), { tone: 'failed' });
     }
   });
   const save = async () => {
@@ -115,8 +114,8 @@ function useSaveTemplate({ control, problems }: BuilderState, template: Template
     showToast(
       tCount(
         problems.length,
-        '{{count}} thing has to be fixed before this can be saved',
-        '{{count}} things have to be fixed before this can be saved',
+        '{{count}} problem to fix before you can save',
+        '{{count}} problems to fix before you can save',
       ),
     );
   };

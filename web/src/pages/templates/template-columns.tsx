@@ -45,7 +45,7 @@ export const TEMPLATE_COLUMNS: readonly Column<TemplateRow>[] = [
   },
   {
     id: 'changed',
-    label: t('Last change'),
+    label: t('Last updated'),
     sort: 'changed',
     cell: ({ updatedAt }) => (
       <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className="whitespace-nowrap text-soft">
@@ -81,7 +81,7 @@ function StatusCell({ row: { status, publishedVersion } }: { readonly row: Templ
       <TemplateStatusBadge status={status} />
       {status === 'DRAFT' && publishedVersion !== null && (
         <span className="text-xs whitespace-nowrap text-soft">
-          {t('version {{version}} is published', { version: publishedVersion })}
+          {t('Version {{version}} published', { version: publishedVersion })}
         </span>
       )}
     </span>

@@ -38,13 +38,13 @@ export function TemplateEditor({ stored }: { readonly stored: TemplateWithETag }
   const { control } = building;
   return (
     <Page
-      title={control.draft.name || t('Template without a name')}
+      title={control.draft.name || t('Untitled template')}
       aside={<TemplateStatusLine template={template} />}
       lead={<SavedAt template={template} isDirty={control.isDirty} />}
       actions={<TemplateActions building={building} template={template} />}
     >
       <Tabs
-        label={t('Parts of the template')}
+        label={t('Template details')}
         tabs={TABS.map(([name, label]) => ({
           label,
           current: tab === name,
@@ -97,14 +97,14 @@ type SavedAtProps = { readonly template: TemplateDetail; readonly isDirty: boole
 
 function SavedAt({ template: { publishedAt, updatedAt }, isDirty }: SavedAtProps) {
   if (publishedAt !== null) {
-    return t('Published {{when}}. A change makes the next version.', {
+    return t('Published {{when}}. To make changes, create a new version.', {
       when: formatDateTime(publishedAt),
     });
   }
   return (
     <span role="status">
       {isDirty
-        ? t('Unsaved changes, kept in this browser.')
+        ? t('Unsaved changes, stored in this browser.')
         : t('Saved {{when}}.', { when: formatDateTime(updatedAt) })}
     </span>
   );
@@ -116,11 +116,11 @@ function DraftNotices({ control }: { readonly control: DraftControl }) {
   if (isOutdated) {
     return (
       <Callout tone="amber">
-        <p className="font-medium">{t('Somebody else has saved this template meanwhile.')}</p>
-        <p>{t('Take over what they saved and lose your changes, or keep yours: saving then replaces theirs.')}</p>
+        <p className="font-medium">{t('Someone else has saved changes to this template.')}</p>
+        <p>{t('Load their version and discard your changes, or keep yours and overwrite theirs when you save.')}</p>
         <div className="flex flex-wrap gap-2 pt-1">
-          <Button onPress={discard}>{t('Take theirs')}</Button>
-          <Button onPress={keepMine}>{t('Keep mine')}</Button>
+          <Button onPress={discard}>{t('Load their version')}</Button>
+          <Button onPress={keepMine}>{t('Keep my changes')}</Button>
         </div>
       </Callout>
     );
@@ -128,9 +128,9 @@ function DraftNotices({ control }: { readonly control: DraftControl }) {
   if (!isRestored) return null;
   return (
     <Callout tone="blue">
-      <p>{t('Your unsaved changes from last time are back. They are not saved yet.')}</p>
+      <p>{t('Your changes from last time were restored. They aren’t saved yet.')}</p>
       <div className="pt-1">
-        <Button onPress={discard}>{t('Discard my changes')}</Button>
+        <Button onPress={discard}>{t('Discard changes')}</Button>
       </div>
     </Callout>
   );
@@ -165,11 +165,11 @@ function UnsavedChangesGuard({ isDirty }: { readonly isDirty: boolean }) {
   if (status !== 'blocked') return null;
   return (
     <Dialog title={t('Leave with unsaved changes?')} onClose={reset}>
-      <p>{t('They are not saved for your team yet. This browser keeps them until you come back.')}</p>
+      <p>{t('Your team can’t see them yet. This browser keeps them until you come back.')}</p>
       <DialogActions>
-        <Button onPress={proceed}>{t('Leave')}</Button>
+        <Button onPress={proceed}>{t('Leave page')}</Button>
         <Button kind="primary" onPress={reset}>
-          {t('Stay')}
+          {t('Stay on page')}
         </Button>
       </DialogActions>
     </Dialog>

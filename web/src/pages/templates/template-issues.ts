@@ -1,6 +1,6 @@
 import { TemplateBody, TemplateExport } from '@assay/contract';
 import type { z } from 'zod';
-import { tCount, t } from '../../format/i18n.ts';
+import { formatOr, tCount, t } from '../../format/i18n.ts';
 
 export type TemplateIssue = {
   readonly path: readonly (string | number)[];
@@ -23,18 +23,22 @@ function formatIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? t('is missing')
-        : t('must be {{kind}}', { kind: TYPE_LABELS[issue.expected] ?? issue.expected });
+        ? t('This value is missing.')
+        : t('Must be {{kind}}.', { kind: TYPE_LABELS[issue.expected] ?? issue.expected });
     case 'too_small':
-      return t('must not be empty');
+      return t('Must not be empty.');
     case 'too_big':
-      return tCount(Number(issue.maximum), 'has more than {{count}} entry', 'has more than {{count}} entries');
+      return tCount(
+        Number(issue.maximum),
+        'Must have at most {{count}} entry.',
+        'Must have at most {{count}} entries.',
+      );
     case 'invalid_value':
-      return t('must be {{values}}', { values: issue.values.map(String).join(t(' or ')) });
+      return t('Must be {{values}}.', { values: formatOr(issue.values.map(String)) });
     case 'invalid_union':
-      return t('has none of the forms it may have');
+      return t('Invalid format.');
     case 'unrecognized_keys':
-      return t('has something that does not belong there: {{keys}}', { keys: issue.keys.join(', ') });
+      return t('Unknown fields: {{keys}}.', { keys: issue.keys.join(', ') });
     default:
       return issue.message;
   }

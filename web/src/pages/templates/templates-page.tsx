@@ -35,7 +35,7 @@ function Templates() {
   return (
     <Page
       title={t('Templates')}
-      lead={t('The questionnaires that are sent to vendors, each in its versions.')}
+      lead={t('Versioned questionnaires you send to vendors.')}
       actions={
         canCreate && (
           <>
@@ -75,7 +75,7 @@ function TemplateList({ templates }: { readonly templates: readonly TemplateSumm
         />
       )}
       {templates.length > 0 && rows.length === 0 && (
-        <FilteredEmptyState title={t('No template matches')}>
+        <FilteredEmptyState title={t('No matching templates')}>
           <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
         </FilteredEmptyState>
       )}
@@ -117,13 +117,11 @@ function Filters() {
 function NoTemplates() {
   const canCreate = useCan('templates:create');
   return (
-    <EmptyState title={t('No template yet')}>
-      <p>
-        {t('A template is the questionnaire that a vendor answers: sections, questions and what a good answer is.')}
-      </p>
+    <EmptyState title={t('No templates yet')}>
+      <p>{t('A template is a questionnaire for vendors, with sections, questions and expected answers.')}</p>
       {canCreate && (
         <LinkButton to="/templates" search={{ add: 'starter' }} kind="primary">
-          {t('Begin with the starter questionnaire')}
+          {t('Install starter template')}
         </LinkButton>
       )}
     </EmptyState>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { toProblem } from '../../api/errors.ts';
+import { formatProblem } from '../../api/errors.ts';
 import { duplicateTemplate, templatesQuery } from '../../api/templates.ts';
 import { t } from '../../format/i18n.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -16,8 +16,7 @@ export function useDuplicateTemplate() {
       showToast(t('“{{name}}” created', { name: copy.name }));
       await navigate({ to: '/templates/$templateId', params: { templateId: copy.id } });
     } catch (refusal) {
-      const { title, remedy } = toProblem(refusal);
-      showToast(`${title} ${remedy}`, { tone: 'failed' });
+      showToast(formatProblem(refusal), { tone: 'failed' });
     }
   };
 }

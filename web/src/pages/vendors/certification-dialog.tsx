@@ -14,17 +14,17 @@ import { emptyToNull, optionalDate } from './form-values.ts';
 import { RecordDialog } from './record-dialog.tsx';
 
 const TEXTS = {
-  addTitle: t('Add a certification'),
+  addTitle: t('Add certification'),
   editTitle: t('Edit certification'),
   added: t('Certification added'),
   saved: t('Certification saved'),
   deleted: t('Certification deleted'),
-  deletionWarning: t('Its files are deleted. Responsibilities that came from it stay, without the link to it.'),
+  deletionWarning: t('Its files will be deleted. Responsibilities linked to it are kept, but the link is removed.'),
 };
 
 const Fields = z
   .object({
-    name: z.string().trim().min(1, t('Enter what it is called, such as ISO/IEC 27001.')),
+    name: z.string().trim().min(1, t('Enter a name, such as ISO/IEC 27001.')),
     issuer: z.string(),
     issuedDate: optionalDate,
     expiresDate: optionalDate,
@@ -32,7 +32,7 @@ const Fields = z
   })
   .refine(({ issuedDate, expiresDate }) => !isExpiryBeforeIssue(emptyToNull(issuedDate), emptyToNull(expiresDate)), {
     path: ['expiresDate'],
-    message: t('It cannot end before it was issued.'),
+    message: t('The expiry date can’t be before the issue date.'),
   });
 type Fields = z.infer<typeof Fields>;
 
@@ -74,7 +74,7 @@ export function CertificationDialog({ vendorId }: CertificationDialogProps) {
           <TextField label={t('Issued by')} error={errors.issuer?.message} {...register('issuer')} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
-              label={t('Issued on')}
+              label={t('Issue date')}
               type="date"
               error={errors.issuedDate?.message}
               {...register('issuedDate')}

@@ -46,7 +46,7 @@ export function CertificationFiles({ certification, edits }: CertificationFilesP
       </ul>
       {edits && (
         <FileUpload
-          label={t('Add a file to {{name}}', { name: certification.name })}
+          label={t('Add file to {{name}}', { name: certification.name })}
           upload={async (file) => {
             await uploadAttachment(owner, file);
             showToast(t('{{name}} uploaded', { name: file.name }));
@@ -65,7 +65,7 @@ export function CertificationFiles({ certification, edits }: CertificationFilesP
           }}
           onClose={() => setDeleting(null)}
         >
-          <p>{t('The file is removed from {{name}} for good.', { name: certification.name })}</p>
+          <p>{t('The file will be permanently removed from {{name}}.', { name: certification.name })}</p>
         </ConfirmDialog>
       )}
     </>
@@ -82,7 +82,7 @@ function FileUpload({ label, upload }: FileUploadProps) {
         className={`${buttonClass('quiet')} -ml-2 w-fit cursor-pointer text-sm has-focus-visible:outline-2 has-focus-visible:outline-accent`}
       >
         <Upload aria-hidden="true" />
-        {busy ? t('Uploading…') : t('Add a file')}
+        {busy ? t('Uploading…') : t('Add file')}
         <input
           type="file"
           aria-label={label}

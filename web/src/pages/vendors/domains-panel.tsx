@@ -14,7 +14,7 @@ export function DomainsPanel({ domains, thresholds }: DomainsPanelProps) {
   const frameworks = Map.groupBy(domains, ({ frameworkName }) => frameworkName);
   return (
     <Panel title={t('Compliance by domain')}>
-      {domains.length === 0 && <Notice>{t('Shown once an assessment with mapped controls is completed.')}</Notice>}
+      {domains.length === 0 && <Notice>{t('Available after an assessment with mapped controls is completed.')}</Notice>}
       {[...frameworks].map(([name, own]) => (
         <section key={name} className="grid gap-1">
           <h3 className="text-sm text-soft">{name}</h3>

@@ -31,7 +31,7 @@ export function HistoryPanel({ history, thresholds }: HistoryPanelProps) {
   if (scores.length === 0) {
     return (
       <Panel title={t('Score over time')}>
-        <Notice>{t('Begins with the first completed assessment.')}</Notice>
+        <Notice>{t('Available after the first completed assessment.')}</Notice>
       </Panel>
     );
   }
@@ -47,7 +47,7 @@ export function HistoryPanel({ history, thresholds }: HistoryPanelProps) {
               className="flex min-h-8 items-center gap-3 rounded-sm px-2 hover:bg-hover"
             >
               <span className="flex min-w-0 flex-1 flex-col py-1 sm:flex-row">
-                <span className="w-32 shrink-0 text-soft tabular-nums max-sm:text-xs">
+                <span className="w-36 shrink-0 text-soft tabular-nums max-sm:text-xs">
                   {formatDate(entry.submittedAt)}
                 </span>
                 <span className="wrap-anywhere">{entry.title}</span>
@@ -64,6 +64,9 @@ export function HistoryPanel({ history, thresholds }: HistoryPanelProps) {
 function ScoreCurve({ scores }: { readonly scores: readonly ScorePoint[] }) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [first, last] = [scores[0], scores.at(-1)];
+  const says = t('Score over time: {{scores}}', {
+    scores: scores.map(({ at, score }) => `${formatDate(at)} ${formatScore(score)}`).join(', '),
+  });
   return (
     <div className="grid grid-cols-[2.75rem_1fr] gap-x-3 text-xs text-soft tabular-nums">
       <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
@@ -78,7 +81,7 @@ function ScoreCurve({ scores }: { readonly scores: readonly ScorePoint[] }) {
           ))}
         </div>
         <div ref={box} className="relative">
-          {width > 0 && <Chart chart={scoreHistory(scores, { width, height: HEIGHT })} />}
+          {width > 0 && <Chart chart={{ ...scoreHistory(scores, { width, height: HEIGHT }), says }} />}
         </div>
       </div>
       <span />

@@ -129,7 +129,7 @@ function DeleteButton({ name, warning, onDelete }: DeleteButtonProps) {
       </span>
       {isConfirming && (
         <ConfirmDialog
-          title={t('Delete “{{title}}”', { title: name })}
+          title={t('Delete “{{title}}”?', { title: name })}
           action={t('Delete')}
           onConfirm={onDelete}
           onClose={() => setConfirming(false)}

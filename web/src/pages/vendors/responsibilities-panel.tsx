@@ -24,7 +24,7 @@ export function ResponsibilitiesPanel({ vendorId }: { readonly vendorId: string 
       actions={
         edits && (
           <Button icon={<Plus aria-hidden="true" />} onPress={() => show('responsibility')}>
-            {t('Add')}
+            {t('Add responsibility')}
           </Button>
         )
       }
@@ -33,7 +33,7 @@ export function ResponsibilitiesPanel({ vendorId }: { readonly vendorId: string 
         {({ entries }) =>
           entries.length === 0 ? (
             <Notice>
-              {t('What a vendor’s certificate leaves to you, such as reviewing its administrators, is kept here.')}
+              {t('Track what a vendor’s certification leaves up to you, such as reviewing administrator access.')}
             </Notice>
           ) : (
             <ul className="divide-y divide-line">
@@ -101,7 +101,9 @@ function CompleteButton({ vendorId, entry: { id, title, status } }: Omit<Respons
     );
   const complete = async () => {
     await set('COMPLETED');
-    showToast(t('“{{title}}” is done', { title }), { undo: { label: t('Undo'), onAction: () => void set(status) } });
+    showToast(t('“{{title}}” marked as done', { title }), {
+      undo: { label: t('Undo'), onAction: () => void set(status) },
+    });
   };
   return (
     <IconButton

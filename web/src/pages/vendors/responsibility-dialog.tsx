@@ -18,16 +18,16 @@ import { emptyToNull, optionalDate } from './form-values.ts';
 import { RecordDialog, type RecordFormFieldsProps } from './record-dialog.tsx';
 
 const TEXTS = {
-  addTitle: t('Add a responsibility'),
+  addTitle: t('Add responsibility'),
   editTitle: t('Edit responsibility'),
   added: t('Responsibility added'),
   saved: t('Responsibility saved'),
   deleted: t('Responsibility deleted'),
-  deletionWarning: t('The responsibility and its notes go. The audit log keeps that it was there.'),
+  deletionWarning: t('The responsibility and its notes will be deleted. The audit log keeps a record.'),
 };
 
 const Fields = z.object({
-  title: z.string().trim().min(1, t('Say what is to be done.')),
+  title: z.string().trim().min(1, t('Enter a title.')),
   description: z.string(),
   controlCode: z.string(),
   certificationId: z.string(),
@@ -78,7 +78,7 @@ export function ResponsibilityDialog({ vendorId }: ResponsibilityDialogProps) {
     >
       {({ register, errors }) => (
         <>
-          <TextField label={t('What is to be done')} error={errors.title?.message} {...register('title')} />
+          <TextField label={t('Title')} error={errors.title?.message} {...register('title')} />
           <TextArea label={t('Description')} rows={2} {...register('description')} />
           <ReferenceFields vendorId={vendorId} register={register} errors={errors} />
           <TextArea label={t('Notes')} rows={2} {...register('notes')} />
@@ -98,16 +98,16 @@ function ReferenceFields({ vendorId, register, errors }: ReferenceFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField label={t('Status')} options={toOptions(RESPONSIBILITY_STATUS_LABELS)} {...register('status')} />
-      <SelectField label={t('Owner')} none={t('Nobody')} options={toIdOptions(people)} {...register('ownerId')} />
+      <SelectField label={t('Owner')} none={t('Unassigned')} options={toIdOptions(people)} {...register('ownerId')} />
       <TextField label={t('Due')} type="date" error={errors.dueDate?.message} {...register('dueDate')} />
       <TextField
         label={t('Control')}
-        description={t('Its code in the framework.')}
+        description={t('The control’s code in the framework.')}
         error={errors.controlCode?.message}
         {...register('controlCode')}
       />
       <SelectField
-        label={t('From the certification')}
+        label={t('Related certification')}
         none={t('None')}
         options={toIdOptions(certifications?.entries ?? [])}
         {...register('certificationId')}

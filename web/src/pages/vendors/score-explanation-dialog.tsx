@@ -27,14 +27,16 @@ export function ScoreExplanationDialog({ standing, onClose }: ScoreExplanationDi
   const seesLedger = useCan('assessments:view');
   const counting = completed.filter(({ counts }) => counts);
   return (
-    <Dialog title={t('Why this score')} place="wide" onClose={onClose}>
+    <Dialog title={t('Score breakdown')} place="wide" onClose={onClose}>
       {completed.length === 0 ? (
-        <p>{t('No assessment of this vendor is completed yet, so it has no score. That is not 0%.')}</p>
+        <p>
+          {t('No assessment of this vendor has been completed yet, so it has no score. This is not the same as 0%.')}
+        </p>
       ) : (
         <>
           <div className="grid gap-1">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-semibold tabular-nums">
-              {t('{{earned}} earned of {{possible}} possible', {
+              {t('{{earned}} of {{possible}} points', {
                 earned: formatSum(counting, 'earned'),
                 possible: formatSum(counting, 'possible'),
               })}
@@ -43,7 +45,7 @@ export function ScoreExplanationDialog({ standing, onClose }: ScoreExplanationDi
             </p>
             <HeldBackNote heldBackBy={heldBackBy} />
             <p className="text-sm text-soft">
-              {t('The newest completed assessment of each template counts, and a longer one counts for more.')}{' '}
+              {t('The latest completed assessment for each template counts. Longer assessments carry more weight.')}{' '}
               {t('Green from {{green}}, amber from {{amber}}, red below.', {
                 green: formatThreshold(ratingThresholds.green),
                 amber: formatThreshold(ratingThresholds.amber),
@@ -80,14 +82,14 @@ const POOL_COLUMNS = [
   { label: t('Earned'), align: 'right' },
   { label: t('Possible'), align: 'right' },
   { label: t('Score'), align: 'right' },
-  { label: t('Counts') },
+  { label: t('Counted') },
 ] as const;
 
 type PooledAssessmentsProps = { readonly completed: readonly Completed[]; readonly thresholds: RatingThresholds };
 
 function PooledAssessments({ completed, thresholds }: PooledAssessmentsProps) {
   return (
-    <ScrollTable caption={t('Assessments behind the score')} size="small">
+    <ScrollTable caption={t('Assessments in this score')} size="small">
       <TableHead columns={POOL_COLUMNS} />
       <tbody className="divide-y divide-line">
         {completed.map((assessment) => (
@@ -120,7 +122,7 @@ function PooledAssessmentRow({ assessment, thresholds }: PooledAssessmentRowProp
         {formatPoints(toPoints(assessment, 'possible'))}
       </td>
       <td className={NUMBER}>{score === null ? '–' : formatQuotient(assessment, thresholds)}</td>
-      <td className="px-3 py-2">{counts ? t('Yes') : t('No, a newer one replaced it')}</td>
+      <td className="px-3 py-2">{counts ? t('Yes') : t('No, replaced by a newer assessment')}</td>
     </tr>
   );
 }
@@ -131,7 +133,7 @@ function ScoreLedgers({ counting }: { readonly counting: readonly Completed[] })
   if (!shown) return null;
   return (
     <section className="grid gap-3">
-      <h3>{tCount(counting.length, 'The assessment, line by line', 'One assessment, line by line')}</h3>
+      <h3>{tCount(counting.length, 'Assessment breakdown', 'Breakdown by assessment')}</h3>
       {counting.length > 1 && (
         <SelectField
           label={t('Assessment')}

@@ -17,7 +17,7 @@ export function VendorActions({ vendor }: VendorActionsProps) {
       <Downloads vendor={vendor} />
       {edits && (
         <Button icon={<PencilLine aria-hidden="true" />} onPress={() => show('edit')}>
-          {t('Edit')}
+          {t('Edit vendor')}
         </Button>
       )}
       {sends && (
@@ -27,16 +27,16 @@ export function VendorActions({ vendor }: VendorActionsProps) {
           kind="primary"
           icon={<Send aria-hidden="true" />}
         >
-          {t('Send an assessment')}
+          {t('Send assessment')}
         </LinkButton>
       )}
       {deletes && (
         <Menu
-          label={t('More')}
-          trigger={<IconButton label={t('More')} icon={<Ellipsis aria-hidden="true" />} />}
+          label={t('More actions')}
+          trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
           actions={[
             {
-              label: t('Delete this vendor…'),
+              label: t('Delete vendor…'),
               icon: <Trash2 aria-hidden="true" />,
               danger: true,
               onAction: () => show('delete'),
@@ -65,12 +65,12 @@ function Downloads({ vendor: { id, domainBreakdown } }: VendorActionsProps) {
       }
       actions={[
         ...(prints ? [...frameworks] : []).map(([frameworkId, name]) => ({
-          label: t('Report: {{name}} (PDF)', { name }),
+          label: t('{{name}} report (PDF)', { name }),
           icon: <FileText aria-hidden="true" />,
           onAction: () => download(report(frameworkId)),
         })),
         {
-          label: t('Vendor and its assessments (CSV)'),
+          label: t('Vendor and assessments (CSV)'),
           icon: <FileSpreadsheet aria-hidden="true" />,
           onAction: () => download(csv),
         },

@@ -27,8 +27,8 @@ function Activity() {
     <QueryBoundary query={useQuery(vendorActivityQuery(vendorId, page))}>
       {(log) =>
         log.totalCount === 0 ? (
-          <EmptyState title={t('Nothing has happened yet')}>
-            <p>{t('Every change of this vendor and of what belongs to it is listed here.')}</p>
+          <EmptyState title={t('No activity yet')}>
+            <p>{t('Changes to this vendor and its records appear here.')}</p>
           </EmptyState>
         ) : (
           <>

@@ -56,7 +56,9 @@ function DueCell({ assessment: { dueDate, overdue } }: { readonly assessment: As
   return (
     <span className="font-medium whitespace-nowrap text-red">
       {formatDate(dueDate)}
-      <span className="block text-xs">{tCount(-daysUntil(dueDate), '{{count}} day late', '{{count}} days late')}</span>
+      <span className="block text-xs">
+        {tCount(-daysUntil(dueDate), '{{count}} day overdue', '{{count}} days overdue')}
+      </span>
     </span>
   );
 }
@@ -69,10 +71,10 @@ export function VendorAssessmentsTab({ vendor }: Pick<VendorProps, 'vendor'>) {
       {(list) =>
         list.totalCount === 0 ? (
           <EmptyState title={t('Not assessed yet')}>
-            <p>{t('An assessment asks the vendor your questions and scores the answers.')}</p>
+            <p>{t('Send an assessment to collect and score the vendor’s answers.')}</p>
             {sends && (
               <LinkButton to="/assessments/new" search={{ vendorId: vendor.id }} kind="primary">
-                {t('Send an assessment')}
+                {t('Send assessment')}
               </LinkButton>
             )}
           </EmptyState>

@@ -35,7 +35,7 @@ export function VendorBulkActions({ control, table: { totalCount }, search }: Ve
       <BulkActionBar control={control} totalCount={totalCount} offersAll>
         {edits && (
           <Button icon={<PencilLine aria-hidden="true" />} onPress={() => setChanging(true)}>
-            {t('Change tier, owner or tags')}
+            {t('Edit tier, owner or tags')}
           </Button>
         )}
         {sends && <SendButton chosen={chosen} count={selection.all ? totalCount : selection.ids.size} />}
@@ -57,7 +57,7 @@ function SendButton({ chosen, count }: SendButtonProps) {
   const navigate = useNavigate();
   const { submit, busy } = useSubmit(async () => {
     if (count > MAX_SENT_IN_URL) {
-      const text = t('At most {{most}} vendors can be sent to at once. Narrow the list down first.', {
+      const text = t('You can send to at most {{most}} vendors at once. Narrow the list first.', {
         most: formatNumber(MAX_SENT_IN_URL),
       });
       showToast(text, { tone: 'failed' });
@@ -71,7 +71,7 @@ function SendButton({ chosen, count }: SendButtonProps) {
   });
   return (
     <Button kind="primary" busy={busy} icon={<Send aria-hidden="true" />} onPress={() => void submit()}>
-      {t('Send an assessment')}
+      {t('Send assessment')}
     </Button>
   );
 }

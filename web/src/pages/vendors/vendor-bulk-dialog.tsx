@@ -23,8 +23,8 @@ type VendorBulkDialogProps = {
 const FIELDS: readonly (Option & { readonly value: VendorBulkUpdate['field'] })[] = [
   { value: 'tier', label: t('Tier') },
   { value: 'ownerId', label: t('Owner') },
-  { value: 'addTag', label: t('Add a tag') },
-  { value: 'removeTag', label: t('Take a tag off') },
+  { value: 'addTag', label: t('Add tag') },
+  { value: 'removeTag', label: t('Remove tag') },
 ];
 
 /** Applies the same change to many vendors and shows the progress. */
@@ -36,13 +36,13 @@ export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogPro
     const end = await updateEachVendor(await chosen(), change, setProgress);
     await queryClient.invalidateQueries({ queryKey: VENDORS_KEY });
     if (end.failures.length > 0) return;
-    showToast(tCount(end.done, '{{count}} vendor changed', '{{count}} vendors changed'));
+    showToast(tCount(end.done, '{{count}} vendor updated', '{{count}} vendors updated'));
     onClose();
   });
   const needsValue = change.field === 'addTag' || change.field === 'removeTag';
   return (
     <Dialog
-      title={tCount(count, 'Change {{count}} vendor', 'Change {{count}} vendors')}
+      title={tCount(count, 'Edit {{count}} vendor', 'Edit {{count}} vendors')}
       onClose={() => {
         if (!busy) onClose();
       }}
@@ -70,7 +70,7 @@ export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogPro
           isDisabled={needsValue && change.value.trim() === ''}
           onPress={() => void submit()}
         >
-          {t('Change')}
+          {t('Apply change')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -94,7 +94,7 @@ function ValueField({ change: { field, value }, disabled, onChange }: ValueField
     return <SelectField label={t('New tier')} none={t('No tier')} options={toOptions(TIER_LABELS)} {...props} />;
   if (field === 'ownerId') {
     const options = people.map(({ id, name }) => ({ value: id, label: name }));
-    return <SelectField label={t('New owner')} none={t('Nobody')} options={options} {...props} />;
+    return <SelectField label={t('New owner')} none={t('Unassigned')} options={options} {...props} />;
   }
   return <TextField label={t('Tag')} maxLength={64} autoComplete="off" {...props} />;
 }
@@ -102,11 +102,11 @@ function ValueField({ change: { field, value }, disabled, onChange }: ValueField
 function BulkProgress({ progress: { done, total, failures } }: { readonly progress: BulkProgressState }) {
   return (
     <>
-      <ProgressBar label={t('Changing vendors')} done={done} total={total} />
+      <ProgressBar label={t('Updating vendors')} done={done} total={total} />
       {failures.length > 0 && (
         <Callout tone="red">
           <p className="font-medium">
-            {tCount(failures.length, '{{count}} vendor was not changed', '{{count}} vendors were not changed')}
+            {tCount(failures.length, '{{count}} vendor couldn’t be updated', '{{count}} vendors couldn’t be updated')}
           </p>
           <ul className="list-inside list-disc text-sm">
             {[...new Set(failures)].slice(0, 5).map((failure) => (

@@ -56,7 +56,7 @@ export const buildVendorColumns = (edits: boolean): Columns => [
     align: 'right',
     cell: (vendor) => <FindingsCell vendor={vendor} />,
   },
-  { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? <EmptyCell text={t('Nobody')} /> },
+  { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? <EmptyCell text={t('Unassigned')} /> },
   {
     id: 'assessed',
     label: t('Last assessed'),
@@ -100,7 +100,7 @@ function FindingsCell({ vendor: { id, name, openFindings } }: { readonly vendor:
     <Link
       to="/findings"
       search={{ vendorId: id, status: 'OPEN' }}
-      aria-label={t('Open findings of {{name}}: {{count}}', { name, count: openFindings })}
+      aria-label={t('Open findings for {{name}}: {{count}}', { name, count: openFindings })}
       className="inline-block min-w-6 underline decoration-line underline-offset-4 hover:decoration-ink"
     >
       {formatNumber(openFindings)}

@@ -75,7 +75,7 @@ function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
   return (
     <ConfirmDialog
       title={title}
-      action={t('Delete the vendor')}
+      action={t('Delete vendor')}
       name={name}
       onConfirm={remove}
       onClose={() => {
@@ -99,15 +99,15 @@ function DeletionSummary({ removes }: { readonly removes: DeletionCounts }) {
   const lines = [
     assessments > 0 && tCount(assessments, '{{count}} assessment', '{{count}} assessments'),
     findings > 0 && tCount(findings, '{{count}} finding', '{{count}} findings'),
-    evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} file of evidence', '{{count}} files of evidence'),
+    evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} evidence file', '{{count}} evidence files'),
     certifications > 0 && tCount(certifications, '{{count}} certification', '{{count}} certifications'),
     certificationFiles > 0 &&
-      tCount(certificationFiles, '{{count}} file of a certification', '{{count}} files of certifications'),
+      tCount(certificationFiles, '{{count}} certification file', '{{count}} certification files'),
     responsibilities > 0 && tCount(responsibilities, '{{count}} responsibility', '{{count}} responsibilities'),
   ].filter((line) => line !== false);
   return (
     <>
-      <p>{lines.length === 0 ? t('Nothing else goes with it.') : t('This goes with it, for good:')}</p>
+      <p>{lines.length === 0 ? t('No other records will be deleted.') : t('This also permanently deletes:')}</p>
       {lines.length > 0 && (
         <ul className="list-inside list-disc">
           {lines.map((line) => (
@@ -115,7 +115,7 @@ function DeletionSummary({ removes }: { readonly removes: DeletionCounts }) {
           ))}
         </ul>
       )}
-      <p className="text-soft">{t('The audit log keeps what was done.')}</p>
+      <p className="text-soft">{t('Audit log entries are kept.')}</p>
     </>
   );
 }

@@ -38,7 +38,7 @@ function Certifications() {
       actions={
         edits && (
           <Button icon={<Plus aria-hidden="true" />} onPress={() => show('certification')}>
-            {t('Add a certification')}
+            {t('Add certification')}
           </Button>
         )
       }
@@ -46,7 +46,9 @@ function Certifications() {
       <QueryBoundary query={useQuery(certificationsQuery(vendorId))}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <Notice>{t('None yet. With its last day noted, you are told before a certificate runs out.')}</Notice>
+            <Notice>
+              {t('No certifications yet. Add an expiry date to be notified before a certification expires.')}
+            </Notice>
           ) : (
             <ul className="divide-y divide-line">
               {entries.map((entry) => (
@@ -65,7 +67,7 @@ type CertificationRowProps = { readonly entry: Certification; readonly edits: bo
 function CertificationRow({ entry, edits }: CertificationRowProps) {
   const { show } = useVendorSearchParams();
   const { id, name, issuer, issuedDate, expiresDate, status, notes } = entry;
-  const about = [issuer, issuedDate !== null && t('issued {{day}}', { day: formatDate(issuedDate) })].filter(Boolean);
+  const about = [issuer, issuedDate !== null && t('Issued {{day}}', { day: formatDate(issuedDate) })].filter(Boolean);
   return (
     <li className="flex items-start gap-3 py-2.5">
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1.5 sm:flex-row">
@@ -94,8 +96,8 @@ function CertificationRow({ entry, edits }: CertificationRowProps) {
 /** How long a certification or file is still valid. */
 function formatExpiry(day: string): string {
   const days = daysUntil(day);
-  if (days < 0) return t('Ended {{day}}', { day: formatDate(day) });
-  return tCount(days, `${formatDate(day)}, in {{count}} day`, `${formatDate(day)}, in {{count}} days`);
+  if (days < 0) return t('Expired on {{day}}', { day: formatDate(day) });
+  return tCount(days, '{{day}}, in {{count}} day', '{{day}}, in {{count}} days', { day: formatDate(day) });
 }
 
 const COLUMNS: readonly Column<VendorEvidence>[] = [
@@ -127,10 +129,10 @@ const COLUMNS: readonly Column<VendorEvidence>[] = [
     label: t('Uploaded'),
     cell: ({ uploadedAt }) => <span className="whitespace-nowrap">{formatDate(uploadedAt)}</span>,
   },
-  { id: 'by', label: t('By'), cell: ({ uploadedByName }) => uploadedByName },
+  { id: 'by', label: t('Uploaded by'), cell: ({ uploadedByName }) => uploadedByName },
   {
     id: 'expires',
-    label: t('Proves until'),
+    label: t('Valid until'),
     cell: ({ expiresDate }) =>
       expiresDate === null ? (
         '–'
@@ -150,7 +152,7 @@ function EvidenceFiles() {
       <QueryBoundary query={useQuery(vendorEvidenceQuery(vendorId))}>
         {(files) =>
           files.length === 0 ? (
-            <Notice>{t('The files that the vendor hands in with its answers are listed here.')}</Notice>
+            <Notice>{t('Files the vendor submits with its answers appear here.')}</Notice>
           ) : (
             <DataTable caption={t('Evidence')} columns={COLUMNS} rows={files} />
           )

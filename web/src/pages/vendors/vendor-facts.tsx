@@ -18,7 +18,7 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
         items={[
           { label: t('Score'), value: <ScoreFact standing={standing} /> },
           { label: t('Tier'), value: edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} /> },
-          { label: t('Owner'), value: standing.ownerName ?? <span className="text-soft">{t('Nobody')}</span> },
+          { label: t('Owner'), value: standing.ownerName ?? <span className="text-soft">{t('Unassigned')}</span> },
           {
             label: t('Contact'),
             value: (
@@ -54,7 +54,7 @@ function ScoreFact({ standing: { exactScore, rating, nextReviewOn } }: Pick<Vend
         onClick={() => show('why')}
         className="min-h-6 text-sm text-accent underline-offset-2 hover:underline"
       >
-        {t('Why this score')}
+        {t('Score breakdown')}
       </button>
     </span>
   );
@@ -73,7 +73,7 @@ const DayFact = ({ day, none }: DayProps) =>
   );
 
 function ReviewFact({ day }: { readonly day: string | null }) {
-  if (!isPast(day)) return <DayFact day={day} none={t('None is set')} />;
+  if (!isPast(day)) return <DayFact day={day} none={t('Not scheduled')} />;
   return (
     <span className="grid font-medium text-red tabular-nums">
       {formatDate(day)}

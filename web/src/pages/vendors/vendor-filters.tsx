@@ -21,7 +21,7 @@ function useFilterOptions(): Partial<Readonly<Record<FilterName, readonly Option
   return {
     tier: [...toOptions(TIER_LABELS), { value: 'UNTIERED', label: t('No tier') }],
     rating: toOptions(RATING_LABELS),
-    ownerId: [{ value: 'none', label: t('Nobody') }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+    ownerId: [{ value: 'none', label: t('Unassigned') }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
     tag: tags.map(({ tag, vendors }) => ({ value: tag, label: `${tag} (${String(vendors)})` })),
   };
 }

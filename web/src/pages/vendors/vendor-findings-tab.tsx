@@ -62,7 +62,7 @@ function Findings() {
       {(findings) =>
         findings.totalCount === 0 ? (
           <EmptyState title={t('No findings')}>
-            <p>{t('What a completed assessment shows to be lacking becomes a finding.')}</p>
+            <p>{t('Gaps found in completed assessments appear here.')}</p>
           </EmptyState>
         ) : (
           <>

@@ -21,15 +21,15 @@ export type VendorFormValues = z.infer<typeof VendorFormValues>;
 
 /** Checked before the contract, whose messages are more technical. */
 const FIELD_RULES: Readonly<Partial<Record<VendorField, z.ZodType>>> = {
-  name: z.string().trim().min(1, t('Enter the name of the vendor.')),
-  contactEmail: z.string().refine(isEmail, t('Enter an e-mail address such as security@vendor.example.')),
+  name: z.string().trim().min(1, t('Enter the vendor name.')),
+  contactEmail: z.string().refine(isEmail, t('Enter an email address, such as security@vendor.example.')),
   contractRenewalDate: optionalDate,
   tags: z
     .string()
     .refine((text) => parseTags(text).length <= MAX_TAGS, t('Enter at most 50 tags.'))
     .refine(
       (text) => parseTags(text).every(({ length }) => length <= MAX_TAG_LENGTH),
-      t('A tag has at most 64 characters.'),
+      t('Tags can have at most 64 characters.'),
     ),
 };
 

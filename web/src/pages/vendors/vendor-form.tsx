@@ -32,8 +32,8 @@ type VendorFormProps = {
 
 const SECTIONS: readonly { readonly section: FormSection; readonly title: string }[] = [
   { section: 'identity', title: t('Vendor and contact') },
-  { section: 'risk', title: t('What it does and what is at stake') },
-  { section: 'record', title: t('How you keep it') },
+  { section: 'risk', title: t('Service and risk') },
+  { section: 'record', title: t('Owner, tags and notes') },
 ];
 
 export function VendorForm({ vendor, action, onSave, onCancel }: VendorFormProps) {
@@ -73,7 +73,7 @@ function VendorInput({ field, register, errors }: VendorInputProps) {
   const props = { label, description, error: errors[field]?.message, ...register(field) };
   if (field === 'ownerId') return <OwnerInput {...props} />;
   if (isChoiceField(field)) {
-    const none = field === 'tier' ? t('No tier') : t('Not known');
+    const none = field === 'tier' ? t('No tier') : t('Not set');
     return <SelectField {...props} none={none} options={toOptions(CHOICE_LABELS[field])} />;
   }
   const input =
@@ -90,5 +90,5 @@ function OwnerInput(props: OwnerInputProps) {
   const { data: people = [] } = useQuery(peopleQuery);
   if (!useCan('vendors:edit')) return null;
   const options = people.map(({ id, name }) => ({ value: id, label: name }));
-  return <SelectField {...props} none={t('Nobody')} options={options} />;
+  return <SelectField {...props} none={t('Unassigned')} options={options} />;
 }

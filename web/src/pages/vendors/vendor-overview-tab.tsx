@@ -22,7 +22,7 @@ export function VendorOverviewTab({ vendor, standing }: VendorProps) {
         <RecordPanel vendor={vendor} />
         <Panel title={t('Notes')}>
           {vendor.notes === null ? (
-            <Notice>{t('Nothing is noted.')}</Notice>
+            <Notice>{t('No notes.')}</Notice>
           ) : (
             <p className="wrap-anywhere whitespace-pre-line">{vendor.notes}</p>
           )}
@@ -45,7 +45,7 @@ const SHOWN_ELSEWHERE = new Set<VendorField>([
 const RECORD_FIELDS = ORDERED_VENDOR_FIELDS.filter((field) => !SHOWN_ELSEWHERE.has(field));
 
 const RecordPanel = ({ vendor }: Pick<VendorProps, 'vendor'>) => (
-  <Panel title={t('Record')}>
+  <Panel title={t('Details')}>
     <DescriptionList
       items={RECORD_FIELDS.map((field) => {
         const { label, overviewLabel = label } = VENDOR_FIELD_VIEWS[field];

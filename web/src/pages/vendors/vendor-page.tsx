@@ -61,7 +61,7 @@ function VendorTabs({ vendor, standing }: VendorProps) {
   return (
     <>
       <Tabs
-        label={t('Parts of the vendor')}
+        label={t('Vendor details')}
         tabs={[
           link('overview', t('Overview')),
           link('assessments', t('Assessments'), vendor.assessments.length),

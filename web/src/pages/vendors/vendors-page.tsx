@@ -45,7 +45,7 @@ function VendorList() {
       <VendorFilters control={control}>
         <SavedViews page="vendors" />
         <DownloadButton href={vendorsCsvUrl(search)} icon={<Download aria-hidden="true" />}>
-          {t('CSV')}
+          {t('Export CSV')}
         </DownloadButton>
         <ColumnPicker columns={buildVendorColumns(false)} isShown={columns.isShown} toggle={columns.toggle} />
       </VendorFilters>
@@ -60,9 +60,9 @@ function VendorList() {
 const AddActions = ({ onAdd }: { readonly onAdd: () => void }) => (
   <>
     <LinkButton to="/vendors/import" icon={<FileUp aria-hidden="true" />}>
-      {t('Import')}
+      {t('Import vendors')}
     </LinkButton>
-    <AddButton onPress={onAdd}>{t('Add a vendor')}</AddButton>
+    <AddButton onPress={onAdd}>{t('Add vendor')}</AddButton>
   </>
 );
 
@@ -98,15 +98,15 @@ function NoVendors({ control: { isFiltered, reset, openAdd } }: Pick<VendorRowsP
   const canCreate = useCan('vendors:create');
   if (isFiltered) {
     return (
-      <FilteredEmptyState title={t('No vendor matches')}>
-        <p>{t('Nothing has all of these at once. Take a filter off, or search for something else.')}</p>
+      <FilteredEmptyState title={t('No matching vendors')}>
+        <p>{t('Remove a filter or change your search.')}</p>
         <Button onPress={reset}>{t('Reset filters')}</Button>
       </FilteredEmptyState>
     );
   }
   return (
     <EmptyState title={t('No vendors yet')}>
-      <p>{t('A vendor is a company whose risk you answer for. Add the first one, or import your list.')}</p>
+      <p>{t('A vendor is a company whose risk you manage. Add your first vendor or import a list.')}</p>
       {canCreate && (
         <span className="flex gap-2">
           <AddActions onAdd={() => openAdd(true)} />
@@ -135,7 +135,7 @@ function VendorAddDialog({ onClose }: { readonly onClose: () => void }) {
     await navigate({ to: '/vendors/$vendorId', params: { vendorId } });
   };
   return (
-    <Dialog title={t('Add a vendor')} place="wide" onClose={onClose}>
+    <Dialog title={t('Add vendor')} place="wide" onClose={onClose}>
       <VendorForm vendor={null} action={t('Add vendor')} onSave={save} onCancel={onClose} />
     </Dialog>
   );

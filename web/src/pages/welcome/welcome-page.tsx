@@ -16,14 +16,16 @@ export function WelcomePage() {
         token={token}
         greeting={({ name, organisationName }) => (
           <p>
-            {t('{{name}}, {{organisation}} has invited you to Assay. Choose a password, and you are in.', {
+            {t('{{name}}, {{organisation}} has invited you to Assay. Choose a password to get started.', {
               name,
               organisation: organisationName,
             })}
           </p>
         )}
-        action={t('Accept the invitation')}
-        remedy={t('Ask whoever invited you to send the invitation again. Signed in before? Then just sign in.')}
+        action={t('Accept invitation')}
+        remedy={t(
+          'Ask the person who invited you to resend the invitation. If you’ve already set a password, sign in instead.',
+        )}
         onEntrance={goOn}
       />
     </CentredLayout>

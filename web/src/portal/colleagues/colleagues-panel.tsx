@@ -20,7 +20,7 @@ export function ColleaguesPanel({ assessment }: { readonly assessment: PortalAss
   if (!isWithVendor(assessment)) return null;
   return (
     <Panel title={t('Colleagues')}>
-      {delegations.length === 0 && <Notice>{t('You have not passed on any section.')}</Notice>}
+      {delegations.length === 0 && <Notice>{t('You haven’t delegated any sections.')}</Notice>}
       {delegations.length > 0 && (
         <ul className="grid divide-y divide-line">
           {delegations.map((delegation) => (
@@ -56,13 +56,13 @@ function Colleague({ delegation }: { readonly delegation: PortalDelegation }) {
           <p className="text-xs text-soft">
             {openedAt === null
               ? t('Not opened yet')
-              : t('Last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt ?? openedAt) })}
+              : t('Last active {{ago}}', { ago: formatRelativeTime(lastSeenAt ?? openedAt) })}
           </p>
         </div>
         <span data-screen-only className="-mx-2">
           <NativeButton
             kind="quiet"
-            aria-label={t('Withdraw the invitation of {{name}}', { name: name ?? email })}
+            aria-label={t('Withdraw invitation for {{name}}', { name: name ?? email })}
             busy={withdrawing.isPending}
             onPress={() => withdrawing.mutate()}
           >

@@ -29,7 +29,7 @@ export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
   });
   return (
     <form
-      aria-label={t('Pass sections on')}
+      aria-label={t('Delegate sections')}
       className="grid max-w-prose gap-3 rounded-md bg-sunken p-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,7 +38,7 @@ export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label={t('Name of the colleague')}
+          label={t('Colleague’s name')}
           required
           maxLength={MAX_PERSON_NAME_LENGTH}
           autoFocus
@@ -46,7 +46,7 @@ export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <TextField
-          label={t('E-mail address')}
+          label={t('Email address')}
           type="email"
           required
           value={email}
@@ -55,13 +55,15 @@ export function InviteForm({ assessment, section, onClose }: InviteFormProps) {
       </div>
       <Sections all={assessment.sections.map(({ title }) => title)} chosen={sections} onChange={setSections} />
       <p className="text-xs text-soft">
-        {t('They get a mail with a link of their own, see only these sections, and cannot submit.')}
+        {t(
+          'They’ll receive an email with their own link. They can see and answer only these sections, and can’t submit the questionnaire.',
+        )}
       </p>
       {inviting.error !== null && <ProblemNotice {...toProblem(inviting.error)} />}
       <div className="flex flex-wrap gap-2">
         <NativeButton onPress={onClose}>{t('Cancel')}</NativeButton>
         <NativeButton kind="primary" busy={inviting.isPending} disabled={sections.length === 0}>
-          {t('Send the invitation')}
+          {t('Send invitation')}
         </NativeButton>
       </div>
     </form>

@@ -64,7 +64,7 @@ function UploadLine({ upload: { file, share, refusal }, onRetry, onDrop }: Uploa
       </p>
       <div className="flex flex-wrap gap-2">
         <NativeButton onPress={onRetry}>{t('Try again')}</NativeButton>
-        <NativeButton onPress={onDrop}>{t('Leave it')}</NativeButton>
+        <NativeButton onPress={onDrop}>{t('Dismiss')}</NativeButton>
       </div>
     </div>
   );

@@ -18,8 +18,8 @@ export type FileItemProps = { readonly assessment: PortalAssessment; readonly fi
 
 const formatAnsweredQuestions = ({ questionKeys }: Evidence) =>
   questionKeys.length === 0
-    ? t('Answers no question yet')
-    : tCount(questionKeys.length, 'Answers {{count}} question', 'Answers {{count}} questions');
+    ? t('Not attached to any question')
+    : tCount(questionKeys.length, 'Attached to {{count}} question', 'Attached to {{count}} questions');
 
 export function FileItem({ assessment, file }: FileItemProps) {
   const [open, setOpen] = useState<'questions' | 'removal' | null>(null);
@@ -38,7 +38,7 @@ export function FileItem({ assessment, file }: FileItemProps) {
             <NativeButton
               kind="quiet"
               aria-expanded={open === 'questions'}
-              aria-label={t('Questions that {{file}} answers', { file: file.fileName })}
+              aria-label={t('Questions {{file}} is attached to', { file: file.fileName })}
               icon={<Link2 aria-hidden="true" />}
               onPress={() => toggle('questions')}
             >
@@ -71,18 +71,18 @@ function DeleteFileDialog({ file, onClose }: { readonly file: Evidence; readonly
     <div className="grid gap-2 rounded-md bg-sunken p-3">
       <p>
         {length === 0
-          ? t('The file is deleted. No question uses it.')
+          ? t('This deletes the file. It isn’t attached to any question.')
           : tCount(
               length,
-              'The file is deleted, and {{count}} question loses it.',
-              'The file is deleted, and {{count}} questions lose it.',
+              'This deletes the file and removes it from {{count}} question.',
+              'This deletes the file and removes it from {{count}} questions.',
             )}
       </p>
       {removing.error !== null && <ProblemNotice {...toProblem(removing.error)} />}
       <div className="flex flex-wrap gap-2">
-        <NativeButton onPress={onClose}>{t('Keep it')}</NativeButton>
+        <NativeButton onPress={onClose}>{t('Keep file')}</NativeButton>
         <NativeButton kind="danger" busy={removing.isPending} onPress={() => removing.mutate()}>
-          {t('Delete the file')}
+          {t('Delete file')}
         </NativeButton>
       </div>
     </div>
@@ -100,7 +100,7 @@ function FileQuestions({ assessment, file }: FileQuestionsProps) {
   return (
     <div
       role="group"
-      aria-label={t('Questions that {{file}} answers', { file: file.fileName })}
+      aria-label={t('Questions {{file}} is attached to', { file: file.fileName })}
       className="grid max-h-80 gap-3 overflow-y-auto rounded-md bg-sunken p-3"
     >
       {assessment.sections.map((section) => (

@@ -14,8 +14,10 @@ export function FilesPanel({ assessment }: { readonly assessment: PortalAssessme
     <Panel title={t('Files')}>
       {isWithVendor(assessment) && (
         <>
-          <Notice>{t('Upload a certificate, policy or report once, and say which questions it answers.')}</Notice>
-          <FileDrop label={t('Choose files, or drop them here')} />
+          <Notice>
+            {t('Upload a certificate, policy or report once, then attach it to every question it supports.')}
+          </Notice>
+          <FileDrop label={t('Choose files or drag them here')} />
         </>
       )}
       {evidence.length > 0 && (

@@ -27,7 +27,7 @@ export function useUploads(questionKey?: string) {
       await refresh();
       drop(id);
     } catch (error) {
-      change(id, { refusal: error instanceof Error ? error.message : t('The file was not taken.') });
+      change(id, { refusal: error instanceof Error ? error.message : t('The file couldn’t be uploaded.') });
     }
   };
   const enqueue = (upload: UploadState) => {
@@ -56,7 +56,7 @@ function uploadFile({ file, questionKey, onProgress }: UploadInput): Promise<voi
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
-    request.addEventListener('error', () => reject(new Error(t('The connection broke off. Try again.'))));
+    request.addEventListener('error', () => reject(new Error(t('The connection was lost. Try again.'))));
     request.addEventListener('load', () => {
       if (request.status === 201) resolve();
       else reject(new Error(toErrorMessage(request)));
@@ -69,7 +69,7 @@ function uploadFile({ file, questionKey, onProgress }: UploadInput): Promise<voi
 
 function toErrorMessage({ responseText, status }: XMLHttpRequest): string {
   const { details, message } = parseErrorResponse(parseJson(responseText), new Response(null, { status }));
-  return details[0]?.message ?? (message || t('The service could not take the file. Try again in a moment.'));
+  return details[0]?.message ?? (message || t('The file couldn’t be uploaded. Try again in a moment.'));
 }
 
 function parseJson(text: string): unknown {

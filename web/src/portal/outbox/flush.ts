@@ -100,6 +100,6 @@ const toConflict = (error: unknown): Conflict =>
   error instanceof AssayError && error.status === 409 && isConflict(error.content) ? error.content : {};
 
 function toRefusalMessage(error: unknown): string {
-  if (!(error instanceof AssayError)) return 'The answer of the service was not understood';
+  if (!(error instanceof AssayError)) return 'The service sent an unexpected response. Try again.';
   return error.details[0]?.message ?? error.message;
 }

@@ -54,7 +54,7 @@ function startFlushing(outbox: Outbox): () => void {
 
 export function useOutbox(): Outbox {
   const outbox = use(OutboxContext);
-  if (!outbox) throw new Error('Nothing here sends answers');
+  if (!outbox) throw new Error('useOutbox must be used inside OutboxProvider');
   return outbox;
 }
 

@@ -178,9 +178,9 @@ describe('A conflict', () => {
 describe('A rejection', () => {
   it('is shown next to the answer, which stays on the device and does not block the next one', async () => {
     const { outbox, device, sent, give, failing } = anOutbox();
-    failing(refusal(400, { details: [{ path: 'answer', message: 'The answer is a number' }] }));
+    failing(refusal(400, { details: [{ path: 'answer', message: 'The answer must be a number' }] }));
     await give('a', 'many');
-    expect(outbox.entries.get('a')).toMatchObject({ state: 'refused', refusal: 'The answer is a number' });
+    expect(outbox.entries.get('a')).toMatchObject({ state: 'refused', refusal: 'The answer must be a number' });
     await give('b', 'YES');
     expect(told(sent).at(-1)).toEqual(['b', 'YES']);
     expect([...device.keys()]).toEqual(['a']);

@@ -23,7 +23,7 @@ export function OverviewBar({ assessment }: { readonly assessment: PortalAssessm
         <span className="font-medium tabular-nums">{formatProgress(assessment)}</span>
         <span className="flex grow justify-end">{isWithVendor(assessment) && <OutboxStatus />}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-soft transition-transform group-open:rotate-180" />
-        <span className="sr-only">{t('Show the sections')}</span>
+        <span className="sr-only">{t('Show sections')}</span>
       </summary>
       <nav aria-label={t('Sections')} className="max-h-[60dvh] overflow-y-auto border-t border-line p-2">
         <SectionList assessment={assessment} onJump={close} />
@@ -34,6 +34,8 @@ export function OverviewBar({ assessment }: { readonly assessment: PortalAssessm
 
 function formatProgress(assessment: PortalAssessment): string {
   const returned = getReturnedProgress(assessment);
-  if (returned) return t('{{addressed}} of {{returned}} returned questions', returned);
-  return isWithVendor(assessment) ? t('{{answered}} of {{required}} required', assessment.progress) : t('Sections');
+  if (returned) return t('{{addressed}} of {{returned}} returned questions addressed', returned);
+  return isWithVendor(assessment)
+    ? t('{{answered}} of {{required}} required questions answered', assessment.progress)
+    : t('Sections');
 }

@@ -17,9 +17,17 @@ export function OverviewColumn({ assessment }: { readonly assessment: PortalAsse
         {isWithVendor(assessment) && (
           <>
             {returned ? (
-              <ProgressBar label={t('Returned questions')} done={returned.addressed} total={returned.returned} />
+              <ProgressBar
+                label={t('Returned questions addressed')}
+                done={returned.addressed}
+                total={returned.returned}
+              />
             ) : (
-              <ProgressBar label={t('Required answered')} done={progress.answered} total={progress.required} />
+              <ProgressBar
+                label={t('Required questions answered')}
+                done={progress.answered}
+                total={progress.required}
+              />
             )}
             <OutboxStatus />
           </>

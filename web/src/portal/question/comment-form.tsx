@@ -37,7 +37,7 @@ export function CommentForm({ label, reader, questionKey, parentId, isNew }: Com
     >
       <TextArea
         label={label}
-        description={t('{{reader}} reads it.', { reader })}
+        description={t('Visible to {{reader}}', { reader })}
         rows={2}
         autoFocus={isNew}
         maxLength={10_000}

@@ -30,21 +30,24 @@ export function AnswerConflict({ question, entry: { draft, theirs } }: AnswerCon
     void client.invalidateQueries({ queryKey: portalQuery.queryKey });
     focusElement(toQuestionAnchor(key));
   };
-  const name = theirs?.answeredByName ?? t('somebody else');
+  const name = theirs?.answeredByName ?? t('Someone else');
   return (
     <div className="grid gap-3">
       <QuestionText question={question} />
       <div role="alert" className="grid gap-3 rounded-md border border-amber/50 bg-amber-wash p-3">
         <p className="font-medium">
-          {t('{{name}} answered this question while you did. Which answer shall stay?', { name })}
+          {t('{{name}} answered this question at the same time as you. Which answer do you want to keep?', { name })}
         </p>
         <div className="grid gap-3 sm:grid-cols-2">
-          <ConflictSide title={t('Your answer')} action={<NativeButton onPress={mine}>{t('Keep mine')}</NativeButton>}>
+          <ConflictSide
+            title={t('Your answer')}
+            action={<NativeButton onPress={mine}>{t('Keep my answer')}</NativeButton>}
+          >
             <AnswerText question={question} {...draft} />
           </ConflictSide>
           <ConflictSide
             title={t('{{name}}, {{moment}}', { name, moment: formatDateTime(theirs?.updatedAt ?? null) })}
-            action={<NativeButton onPress={take}>{t('Take theirs')}</NativeButton>}
+            action={<NativeButton onPress={take}>{t('Use their answer')}</NativeButton>}
           >
             <AnswerText question={question} {...(theirs ?? EMPTY_RESPONSE)} />
           </ConflictSide>

@@ -31,8 +31,8 @@ export function NotApplicable({ question, given, onChange }: NotApplicableProps)
       <div className="max-w-prose">
         <TextArea
           ref={reason}
-          label={t('Not applicable, because')}
-          description={t('A sentence is enough. Without it the question stays unanswered.')}
+          label={t('Why this question doesn’t apply')}
+          description={t('One sentence is enough. Until you give a reason, the question counts as unanswered.')}
           rows={2}
           maxLength={10_000}
           value={given.justification ?? ''}
@@ -41,7 +41,7 @@ export function NotApplicable({ question, given, onChange }: NotApplicableProps)
       </div>
       <div data-screen-only className="-my-1 -ml-2">
         <NativeButton kind="quiet" onPress={takeBack}>
-          {t('Answer it after all')}
+          {t('Answer this question instead')}
         </NativeButton>
       </div>
     </div>

@@ -44,7 +44,7 @@ function Suggestion({ question }: { readonly question: PortalQuestion }) {
   return (
     <div className="grid max-w-prose gap-2 rounded-md bg-blue-wash p-3" data-screen-only>
       <p className="text-xs text-soft">
-        {t('You answered on {{day}}, in {{title}}:', {
+        {t('Your answer on {{day}} in {{title}}:', {
           day: formatDate(suggestion.answeredAt),
           title: suggestion.title,
         })}
@@ -52,7 +52,7 @@ function Suggestion({ question }: { readonly question: PortalQuestion }) {
       <div>
         <AnswerText question={question} {...suggestion} />
       </div>
-      <CarryForward questionKeys={[key]} label={t('Confirm unchanged')} next={toQuestionAnchor(key)} />
+      <CarryForward questionKeys={[key]} label={t('Carry forward answer')} next={toQuestionAnchor(key)} />
     </div>
   );
 }

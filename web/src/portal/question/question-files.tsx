@@ -35,8 +35,8 @@ export function QuestionFiles({ assessment, question: { key }, isNew = false }: 
                 <span data-screen-only>
                   <NativeButton
                     kind="icon"
-                    aria-label={t('Take {{file}} off this question', { file: file.fileName })}
-                    title={t('Take it off this question')}
+                    aria-label={t('Remove {{file}} from this question', { file: file.fileName })}
+                    title={t('Remove from this question')}
                     onPress={() => attaching.mutate({ file, questionKey: key, isAttached: false })}
                   >
                     <X aria-hidden="true" />
@@ -51,7 +51,7 @@ export function QuestionFiles({ assessment, question: { key }, isNew = false }: 
       {others.length > 0 && (
         <div data-screen-only className="max-w-prose">
           <SelectField
-            label={t('Or use one that you have uploaded')}
+            label={t('Or use a file you’ve already uploaded')}
             none={t('Choose a file…')}
             value=""
             options={others.map(({ id, fileName }) => ({ value: id, label: fileName }))}

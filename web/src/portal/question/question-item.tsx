@@ -65,9 +65,9 @@ function ReturnedBadge({ assessment, question }: QuestionProps) {
   return (
     <div>
       {isDone ? (
-        <Badge icon={Check} tone="green" label={t('Changed or replied')} />
+        <Badge icon={Check} tone="green" label={t('Addressed')} />
       ) : (
-        <Badge icon={Undo2} tone="amber" label={t('Sent back to you')} />
+        <Badge icon={Undo2} tone="amber" label={t('Sent back for revision')} />
       )}
     </div>
   );
@@ -92,7 +92,7 @@ function QuestionActions({ assessment, question, onFile, onComment }: QuestionAc
       )}
       {open && onFile && (
         <NativeButton kind="quiet" icon={<Paperclip aria-hidden="true" />} onPress={onFile}>
-          {t('Add a file')}
+          {t('Attach file')}
         </NativeButton>
       )}
       {isWithVendor(assessment) && onComment && (

@@ -16,14 +16,21 @@ export function SaveStatus({ assessment, question, entry }: SaveStatusProps) {
   const by = response.answeredByName === assessment.contact.name ? null : response.answeredByName;
   return (
     <StatusLine icon={<Check aria-hidden="true" />} colour="text-soft">
-      {t(question.open ? 'Saved {{when}}' : 'Answered {{when}}', { when: formatSavedAt(response.updatedAt) })}
+      {formatSavedAt(response.updatedAt, question.open)}
       {by !== null && <> · {by}</>}
-      {response.takenFrom && <> · {t('unchanged since {{title}}', { title: response.takenFrom.title })}</>}
+      {response.takenFrom && <> · {t('carried forward from {{title}}', { title: response.takenFrom.title })}</>}
     </StatusLine>
   );
 }
 
-const formatSavedAt = (moment: string) => (moment.startsWith(getToday()) ? formatTime(moment) : formatDate(moment));
+function formatSavedAt(moment: string, isOpen: boolean): string {
+  if (moment.startsWith(getToday())) {
+    const values = { time: formatTime(moment) };
+    return isOpen ? t('Saved at {{time}}', values) : t('Answered at {{time}}', values);
+  }
+  const values = { date: formatDate(moment) };
+  return isOpen ? t('Saved on {{date}}', values) : t('Answered on {{date}}', values);
+}
 
 function PendingStatus({ entry, questionKey }: { readonly entry: OutboxEntry; readonly questionKey: string }) {
   const outbox = useOutboxState();
@@ -33,7 +40,7 @@ function PendingStatus({ entry, questionKey }: { readonly entry: OutboxEntry; re
     case 'unfinished':
       return (
         <StatusLine icon={<PencilLine aria-hidden="true" />} colour="text-amber">
-          {t('Not saved yet: say why it does not apply')}
+          {t('Not saved yet: explain why this question doesn’t apply')}
         </StatusLine>
       );
     case 'refused':
@@ -43,7 +50,7 @@ function PendingStatus({ entry, questionKey }: { readonly entry: OutboxEntry; re
             {t('Not saved: {{reason}}', { reason: entry.refusal ?? '' })}
           </StatusLine>
           <NativeButton kind="quiet" onPress={() => discardDraft(outbox, questionKey)}>
-            {t('Go back to what is saved')}
+            {t('Restore saved answer')}
           </NativeButton>
         </div>
       );
@@ -51,7 +58,7 @@ function PendingStatus({ entry, questionKey }: { readonly entry: OutboxEntry; re
     case 'saving':
       return outbox.isOffline ? (
         <StatusLine icon={<CloudOff aria-hidden="true" />} colour="text-amber">
-          {t('Kept on this device, sent when you are back online')}
+          {t('Stored on this device; will be sent when you’re back online')}
         </StatusLine>
       ) : (
         <StatusLine icon={<LoaderCircle aria-hidden="true" className="animate-spin" />} colour="text-soft">

@@ -12,10 +12,10 @@ export function NextStep({ assessment }: { readonly assessment: PortalAssessment
     if (!isReady) return null;
     return (
       <Callout tone="green">
-        <h2>{t('You are done')}</h2>
+        <h2>{t('You’re done')}</h2>
         <p>
           {t(
-            'Every required question of your sections has an answer. They are with the colleague who asked you, who submits the questionnaire. You can close this page, or come back and change an answer until then.',
+            'You’ve answered every required question in your sections. The colleague who invited you will submit the questionnaire. You can close this page, or return to change an answer until then.',
           )}
         </p>
       </Callout>
@@ -34,9 +34,9 @@ export function NextStep({ assessment }: { readonly assessment: PortalAssessment
 
 function formatProgress(assessment: PortalAssessment): string {
   const { progress } = assessment;
-  if (!isComplete(progress)) return t('{{answered}} of {{required}} required questions have an answer.', progress);
+  if (!isComplete(progress)) return t('{{answered}} of {{required}} required questions answered.', progress);
   const returned = getReturnedProgress(assessment);
   return returned
-    ? t('{{addressed}} of {{returned}} returned questions have a changed answer or a reply.', returned)
-    : t('Every required question has an answer.');
+    ? t('{{addressed}} of {{returned}} returned questions addressed.', returned)
+    : t('All required questions are answered.');
 }

@@ -35,7 +35,7 @@ export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
         if (!submitting.isPending) submitting.mutate();
       }}
     >
-      <h2>{t('Who answers for it')}</h2>
+      <h2>{t('Sign and submit')}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('Your name')}
@@ -46,7 +46,7 @@ export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <TextField
-          label={t('Your title')}
+          label={t('Your job title')}
           description={t('For example: Head of Security')}
           required
           maxLength={MAX_PERSON_NAME_LENGTH}
@@ -57,7 +57,7 @@ export function SubmitForm({ assessment, isReady }: SubmitFormProps) {
       </div>
       <p className="text-sm text-soft">
         {t(
-          'With it, the answers go to {{organisation}} as they stand, and you get a receipt. Both names stand on it. They can be changed afterwards only if {{organisation}} sends questions back.',
+          'By submitting, you send these answers to {{organisation}}. You’ll get a receipt showing your name and job title. After that, you can change answers only if {{organisation}} sends questions back to you.',
           { organisation },
         )}
       </p>

@@ -25,7 +25,7 @@ export function SubmitPage({ assessment }: { readonly assessment: PortalAssessme
   return (
     <div className="grid max-w-2xl gap-5 py-6">
       <p>
-        <StepLink step="answer">{t('Back to the questions')}</StepLink>
+        <StepLink step="answer">{t('Back to questions')}</StepLink>
       </p>
       <PageHeading>{t('Review and submit')}</PageHeading>
       <OutboxStatus />
@@ -35,9 +35,13 @@ export function SubmitPage({ assessment }: { readonly assessment: PortalAssessme
       {isReady && (
         <Callout tone="green">
           <p>
-            {t('Every required question has an answer, and {{files}} are attached.', {
-              files: tCount(assessment.evidence.length, '{{count}} file', '{{count}} files'),
-            })}
+            {assessment.evidence.length === 0
+              ? t('All required questions are answered. No files are attached.')
+              : tCount(
+                  assessment.evidence.length,
+                  'All required questions are answered, and {{count}} file is attached.',
+                  'All required questions are answered, and {{count}} files are attached.',
+                )}
           </p>
         </Callout>
       )}
@@ -88,8 +92,14 @@ const UnaddressedQuestions = ({ questions }: ListProps) => (
 
 const UnsavedAnswers = ({ questions }: ListProps) => (
   <Callout tone="amber">
-    <h2>{tCount(questions.length, '{{count}} answer is not saved yet', '{{count}} answers are not saved yet')}</h2>
-    <p>{t('They are sent as soon as you are online. Those that need a decision of yours wait for it.')}</p>
+    <h2>
+      {tCount(questions.length, '{{count}} answer hasn’t been saved yet', '{{count}} answers haven’t been saved yet')}
+    </h2>
+    <p>
+      {t(
+        'Answers are saved as soon as you’re online. If an answer needs your attention, open it and resolve the problem first.',
+      )}
+    </p>
     <QuestionList questions={questions} />
   </Callout>
 );

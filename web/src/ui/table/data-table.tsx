@@ -87,7 +87,7 @@ function SelectAll({ rows, selection: { selection, toggle } }: SelectAllProps) {
     <th scope="col" className="w-10 pl-3">
       <input
         type="checkbox"
-        aria-label={t('Select this page')}
+        aria-label={t('Select all on this page')}
         checked={rows.length > 0 && chosen === rows.length}
         ref={(box) => {
           if (box) box.indeterminate = chosen > 0 && chosen < rows.length;

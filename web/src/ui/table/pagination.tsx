@@ -14,7 +14,11 @@ export function Pagination({ page, pageSize, totalCount, onPage }: PaginationPro
   const last = Math.max(Math.ceil(totalCount / pageSize), 1);
   const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
-    <nav aria-label={t('Pages')} data-screen-only className="flex items-center justify-between gap-3 text-sm text-soft">
+    <nav
+      aria-label={t('Pagination')}
+      data-screen-only
+      className="flex items-center justify-between gap-3 text-sm text-soft"
+    >
       <span className="tabular-nums">
         {t('{{first}}–{{last}} of {{total}}', {
           first: formatNumber(first),

@@ -63,7 +63,7 @@ export function FilterChips({
           key={label}
           type="button"
           onClick={onRemove}
-          aria-label={t('Remove the filter {{label}}', { label })}
+          aria-label={t('Remove filter {{label}}', { label })}
           className="inline-flex min-h-7 items-center gap-1 rounded-full bg-accent-wash pr-1.5 pl-2.5 text-sm text-accent hover:text-accent-strong"
         >
           {label}

@@ -9,21 +9,21 @@ type AccountLinkMailInput = {
 export const buildInvitationMail = ({ linkId, organisation, user }: AccountLinkMailInput): MailContent => ({
   kind: 'USER_INVITATION',
   to: user,
-  subject: `${organisation} invites you to Assay`,
+  subject: `You have been invited to join ${organisation} on Assay`,
   paragraphs: [
-    `You have an account at ${organisation}, which reviews the security of the companies it works with. You sign in with ${user.email} and a password that you choose.`,
-    'The link works once, within seven days. After that, ask whoever invited you for a new one.',
+    `${organisation} uses Assay to assess the security of its vendors and has created an account for you. Sign in with ${user.email} and a password you choose.`,
+    'This link can be used once and expires in seven days. If it has expired, ask the person who invited you to send a new one.',
   ],
-  action: { label: 'Choose a password', path: '/welcome', accountLinkId: linkId },
+  action: { label: 'Choose password', path: '/welcome', accountLinkId: linkId },
 });
 
 export const buildPasswordResetMail = ({ linkId, organisation, user }: AccountLinkMailInput): MailContent => ({
   kind: 'PASSWORD_RESET',
   to: user,
-  subject: `A new password for your account at ${organisation}`,
+  subject: `Reset your ${organisation} password`,
   paragraphs: [
-    `Somebody, most likely you, has asked for a new password for ${user.email} at ${organisation}.`,
-    'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+    `We received a request to reset the password for ${user.email} at ${organisation}.`,
+    'This link can be used once and expires in one hour. If you did not request a reset, you can ignore this email. Your password will not change.',
   ],
-  action: { label: 'Choose a new password', path: '/reset-password', accountLinkId: linkId },
+  action: { label: 'Reset password', path: '/reset-password', accountLinkId: linkId },
 });

@@ -9,8 +9,7 @@ import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
 import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 
 /** Unknown, used, replaced and expired links get the same message. */
-export const createClosedLinkError = () =>
-  new UnauthorizedError('This link opens nothing any more. Ask for a new one.');
+export const createClosedLinkError = () => new UnauthorizedError('This link is no longer valid. Request a new one.');
 
 export type OpenAccountLinkRow = {
   readonly organisation_id: string;
@@ -35,7 +34,7 @@ export async function getOpenAccountLink(
     join find_link_token('account_link', ${hash}) as stored using (organisation_id, id)`.execute(database.lookups);
   const [link] = rows;
   if (link && accountLinkTokens.isGenuine(link, token)) return link;
-  log.warn({ event: 'account-link-refused', address, requestId }, 'account link refused');
+  log.warn({ event: 'account-link-refused', address, requestId }, 'account link rejected');
   throw createClosedLinkError();
 }
 

@@ -55,7 +55,10 @@ async function sendInvitation(ctx: AppContext, tx: Tx, { caller, user }: Invitat
 async function createInvitation(ctx: AppContext, tx: Tx, { caller, user }: InvitationInput): Promise<string> {
   const { id, name, email } = user;
   if (await isSsoOnlyUser(tx, caller, id)) {
-    throw new ConflictError('SSO_ONLY', 'Only single sign-on is allowed here, for which nobody needs an invitation');
+    throw new ConflictError(
+      'SSO_ONLY',
+      'This organisation allows only single sign-on, so users do not need an invitation',
+    );
   }
   const linkId = await createAccountLink(ctx, tx, { caller, userId: id, purpose: 'INVITATION' });
   await recordAudit(tx, caller, { action: 'INVITE_USER', entity: { type: 'User', id, name }, meta: { email } });

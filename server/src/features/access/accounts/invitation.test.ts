@@ -74,9 +74,9 @@ describe('POST /api/app/users/invitations', () => {
     const [mail] = mails.received;
     expect(mail?.to).toEqual([email]);
     const { headers, text, html } = parseMail(mail?.raw ?? '');
-    expect(headers.get('subject')).toBe('Northwind invites you to Assay');
+    expect(headers.get('subject')).toBe('You have been invited to join Northwind on Assay');
     const url = `http://localhost:3000/welcome#${mailedToken()}`;
-    expect(text).toContain(`Choose a password:\n${url}\n`);
+    expect(text).toContain(`Choose password:\n${url}\n`);
     expect(html).toContain(`<a href="${url}"`);
 
     const shown = await test.app.inject(openLinkCall(mailedToken()));
@@ -121,7 +121,7 @@ describe('POST /api/app/users/invitations', () => {
   it('403 with a role that has a permission the caller lacks', async () => {
     const { id } = await seedRole(test, organisation, 'Administrator');
     const body = await refused(manager, inviteCall({ roleId: id }), 403);
-    expect(body).toMatchObject({ error: 'You cannot grant a permission you do not hold' });
+    expect(body).toMatchObject({ error: 'You cannot grant permissions you do not have' });
   });
 
   it('403 without users:manage', async () => {
@@ -130,7 +130,7 @@ describe('POST /api/app/users/invitations', () => {
 
   it('409 when another user has the email address, ignoring case', async () => {
     const body = await refused(administrator, inviteCall({ email: manager.user.email.toUpperCase() }), 409);
-    expect(body).toMatchObject({ error: 'A user with this e-mail address already exists' });
+    expect(body).toMatchObject({ error: 'A user with this email address already exists' });
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('POST /api/app/users/invitations', () => {
   it('400 with a role of another organisation', async () => {
     const role = await seedRole(test, await seedOrganisation(test, 'Fabrikam'), ['vendors:view']);
     expect(await refused(administrator, inviteCall({ roleId: role.id }), 400)).toMatchObject({
-      error: 'There is no role with this id',
+      error: 'There is no role with this ID',
     });
   });
 
@@ -154,7 +154,7 @@ describe('POST /api/app/users/invitations', () => {
     await enforceSsoOnly(test, home);
     const role = await seedRole(test, home, 'Viewer');
     expect(await refused(person, inviteCall({ roleId: role.id }), 409)).toMatchObject({
-      error: 'Only single sign-on is allowed here, for which nobody needs an invitation',
+      error: 'This organisation allows only single sign-on, so users do not need an invitation',
     });
   });
 });
@@ -190,7 +190,7 @@ describe('POST /api/app/users/:userId/invitation', () => {
 
   it('409 for a user who has signed in or is disabled', async () => {
     const body = await refused(administrator, reinviteCall(manager.user.id), 409);
-    expect(body).toMatchObject({ error: 'This user has signed in already' });
+    expect(body).toMatchObject({ error: 'This user has already signed in' });
     const { id } = await anInvitedUser();
     await administrator.call({ method: 'POST', url: `/api/app/users/${id}/disable` });
     expect(await refused(administrator, reinviteCall(id), 409)).toMatchObject({ error: 'This user is disabled' });
@@ -216,7 +216,7 @@ describe('Email with an account link', () => {
     expect(everything.filter(({ row }) => row.includes(token))).toEqual([]);
     const page = await administrator.call({ method: 'GET', url: '/api/app/mails' });
     expect(page.body).not.toContain(token);
-    expect(page.json().entries[0].text).toContain('Choose a password:\n[link hidden]\n');
+    expect(page.json().entries[0].text).toContain('Choose password:\n[link hidden]\n');
   });
 
   it.each([
@@ -230,7 +230,7 @@ describe('Email with an account link', () => {
     await sendMails();
     expect(mails.received).toHaveLength(others);
     expect(await test.database.query('select status, outcome from mail where id = $1', [first?.id])).toEqual([
-      { status: 'FAILED', outcome: 'Its link opened nothing any more' },
+      { status: 'FAILED', outcome: 'Not sent: the link in this email is no longer valid' },
     ]);
   });
 });

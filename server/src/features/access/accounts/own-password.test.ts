@@ -52,8 +52,8 @@ describe('POST /api/app/me/password', () => {
   it('400 when the current password is wrong, 429 after too many attempts', async () => {
     for (let guess = 0; guess < 3; guess += 1) {
       expect(await refused(person, changePassword({ currentPassword: 'wrong', newPassword: NEW }), 400)).toMatchObject({
-        error: 'The current password is wrong',
-        details: [{ path: 'currentPassword', message: 'is wrong' }],
+        error: 'The current password is incorrect',
+        details: [{ path: 'currentPassword', message: 'is incorrect' }],
       });
     }
     await refused(person, changePassword({ currentPassword: PASSWORD, newPassword: NEW }), 429);

@@ -83,7 +83,8 @@ export async function resetPassword(
 export function resetSecondFactors(ctx: AppContext, caller: Caller, userId: string): Promise<User> {
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockUser(tx, caller, userId);
-    if (userId === caller.id) throw new ConflictError('OWN_ACCOUNT', 'Change your own second factors in your profile');
+    if (userId === caller.id)
+      throw new ConflictError('OWN_ACCOUNT', 'Manage your own two-factor authentication in your profile');
     if (!(await deleteSecondFactorsIn(tx, { organisationId: caller.organisationId, userId }))) return toUser(before);
     await endUserSessions(tx, caller, userId);
     const meta = { secondFactors: before.secondFactors };
@@ -121,5 +122,5 @@ async function requireHasPassword(tx: Tx, { organisationId }: Caller, { id }: Us
     .where('id', '=', id)
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
-  if (!withPassword) throw new ConflictError('PASSWORD_REQUIRED', 'Give this user a password first');
+  if (!withPassword) throw new ConflictError('PASSWORD_REQUIRED', 'Set a password for this user first');
 }

@@ -164,7 +164,7 @@ describe('The last enabled administrator', () => {
     const deputy = await seedSignedInUser(test, own, ALL_PERMISSIONS);
     return { own, last, idle, deputy };
   };
-  const NEEDED = { error: 'The organisation needs at least one enabled administrator' };
+  const NEEDED = { error: 'The organisation must have at least one active administrator' };
 
   it('409 when disabled, deleted or given another role, even if a disabled administrator and an equivalent role exist', async () => {
     const { own, last, deputy } = await alone();

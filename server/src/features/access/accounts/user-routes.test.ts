@@ -87,12 +87,12 @@ describe('POST /api/app/users', () => {
   it('403 when the role has a permission the caller lacks', async () => {
     const role = await seedRole(test, organisation, 'Administrator');
     const body = await refused(manager, post(aBody({ roleId: role.id })), 403);
-    expect(body).toMatchObject({ error: 'You cannot grant a permission you do not hold' });
+    expect(body).toMatchObject({ error: 'You cannot grant permissions you do not have' });
   });
 
   it('409 when another user has the email address, ignoring case', async () => {
     const body = await refused(administrator, post(aBody({ email: manager.user.email.toUpperCase() })), 409);
-    expect(body).toMatchObject({ error: 'A user with this e-mail address already exists' });
+    expect(body).toMatchObject({ error: 'A user with this email address already exists' });
   });
 
   it('201 when the email address is taken only in another organisation', async () => {
@@ -103,7 +103,7 @@ describe('POST /api/app/users', () => {
   it('400 for a role of another organisation', async () => {
     const role = await seedRole(test, await seedOrganisation(test, 'Fabrikam'), ['vendors:view']);
     const body = await refused(administrator, post(aBody({ roleId: role.id })), 400);
-    expect(body).toMatchObject({ error: 'There is no role with this id' });
+    expect(body).toMatchObject({ error: 'There is no role with this ID' });
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe('PUT /api/app/users/{userId}', () => {
 
   it('403 for a user whose role has a permission the caller lacks', async () => {
     const body = await refused(manager, put(administrator.user.id, { name: 'Small' }), 403);
-    expect(body).toMatchObject({ error: 'You cannot change a user who may do more' });
+    expect(body).toMatchObject({ error: 'You cannot change a user who has more permissions than you' });
   });
 });
 

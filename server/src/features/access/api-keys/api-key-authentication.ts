@@ -79,7 +79,7 @@ function toCaller(ctx: AppContext, credential: Credential, { key, found }: KeyMa
   const [matched] = key.hashes.filter(({ secret_hash }) => isSameBytes(secret_hash, stored));
   if (!found) return logRefusal(ctx, credential, { reason: 'unknown' });
   if (!matched) return logRefusal(ctx, credential, { reason: 'wrong secret', found });
-  if (!found.usable) return logRefusal(ctx, credential, { reason: 'revoked, expired or switched off', found });
+  if (!found.usable) return logRefusal(ctx, credential, { reason: 'revoked, expired or disabled', found });
   if (found.allowed_cidrs.length > 0 && !isInRanges(credential.address, found.allowed_cidrs)) {
     return logRefusal(ctx, credential, { reason: 'address not allowed', found });
   }
@@ -102,7 +102,7 @@ type Refusal = { readonly reason: string; readonly found?: ApiKeyLookup };
 
 /** The response is the same for every reason; only the logs tell them apart. */
 function logRefusal(ctx: AppContext, { address, requestId }: Credential, { reason, found }: Refusal): null {
-  ctx.log.warn({ event: 'api-key-refused', reason, address, requestId }, 'API key refused');
+  ctx.log.warn({ event: 'api-key-refused', reason, address, requestId }, 'API key rejected');
   if (!found) return null;
   const { organisation_id: organisationId, id: callerId, name: callerName } = found;
   const key = { callerKind: 'apiKey', callerId, callerName } as const;

@@ -153,7 +153,7 @@ async function requireAllowedLifetime(tx: Tx, { organisationId }: Caller, days: 
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
   if (maxDays === null || (days !== null && days <= maxDays)) return;
-  throw createInvalidError('expiresInDays', `must be at most ${String(maxDays)}: your organisation allows no longer`);
+  throw createInvalidError('expiresInDays', `must be at most ${String(maxDays)}, the maximum your organisation allows`);
 }
 
 const createInvalidError = (path: string, message: string) =>
@@ -166,6 +166,6 @@ const calculateExpiry = (now: Date, days: number | null) =>
 
 function parseRange(text: string): string {
   const range = normalizeRange(text);
-  if (range === null) throw createInvalidError('allowedCidrs', `${text} is no address range`);
+  if (range === null) throw createInvalidError('allowedCidrs', `${text} is not a valid IP address range`);
   return range;
 }

@@ -144,7 +144,7 @@ describe('The maximum lifetime of API keys', () => {
     await administrator.call(limit(30));
     expect(await refused(administrator, post({ expiresInDays }), 400)).toMatchObject({
       error: 'API key data is invalid',
-      details: [{ path: 'expiresInDays', message: 'must be at most 30: your organisation allows no longer' }],
+      details: [{ path: 'expiresInDays', message: 'must be at most 30, the maximum your organisation allows' }],
     });
     expect((await administrator.call(post({ expiresInDays: 30 }))).statusCode).toBe(201);
     await administrator.call(limit(null));

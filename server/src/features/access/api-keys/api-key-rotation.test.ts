@@ -105,7 +105,7 @@ describe('POST /api/v1/me/rotate', () => {
     const before = await fingerprintDatabase(test.database);
     for (const response of [await rotateWith(key), await callWithApiKey(test.app, key)(END)]) {
       expect(response.statusCode).toBe(409);
-      expect(response.json()).toMatchObject({ error: 'The key has a newer secret: use that one' });
+      expect(response.json()).toMatchObject({ error: 'This key has a newer secret. Use the new secret instead.' });
     }
     expect(await fingerprintDatabase(test.database)).toEqual(before);
   });

@@ -23,7 +23,8 @@ export function rotateApiKey(ctx: AppContext, caller: Caller, input: RotateApiKe
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockSelectedKey(tx, caller, input);
     if ('apiKeyId' in input) requireGrantable(caller, before.full_access ? ALL_PERMISSIONS : before.permissions);
-    if (!before.usable) throw new ConflictError('KEY_UNUSABLE', 'The key is revoked or expired: create another one');
+    if (!before.usable)
+      throw new ConflictError('KEY_UNUSABLE', 'This key has been revoked or has expired. Create a new one.');
     const until = new Date(ctx.now().getTime() + overlapHours * HOUR_MS).toISOString();
     const previous = {
       previous_prefix: before.prefix,
@@ -62,5 +63,5 @@ async function lockSelectedKey(tx: Tx, caller: Caller, selection: ApiKeySelectio
   if ('apiKeyId' in selection) return lockApiKey(tx, caller, selection.apiKeyId);
   const key = await lockApiKey(tx, caller, caller.id ?? '');
   if (parseBearer(selection.authorization)?.prefix === key.prefix) return key;
-  throw new ConflictError('KEY_ROTATED', 'The key has a newer secret: use that one');
+  throw new ConflictError('KEY_ROTATED', 'This key has a newer secret. Use the new secret instead.');
 }

@@ -100,7 +100,7 @@ describe('POST /api/app/api-keys', () => {
 
   it('403 when granting a permission the caller lacks', async () => {
     const body = await refused(manager, post(aBody({ permissions: ['audit:view'] })), 403);
-    expect(body).toMatchObject({ error: 'You cannot grant a permission you do not hold' });
+    expect(body).toMatchObject({ error: 'You cannot grant permissions you do not have' });
   });
 
   it('403 when granting full access without holding every permission', async () => {
@@ -116,7 +116,7 @@ describe('POST /api/app/api-keys', () => {
         details: [
           {
             path: 'permissions.1',
-            message: 'cannot be used by an API key: users, roles and API keys are managed by people',
+            message: 'cannot be granted to an API key: only users can manage users, roles and API keys',
           },
         ],
       });

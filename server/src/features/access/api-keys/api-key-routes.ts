@@ -26,8 +26,8 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getCurrentCaller',
-      summary: 'Show the API key or user that is calling',
-      description: 'Contains the permissions, the expiry of the key and what is left of the limits.',
+      summary: 'Get the current API key or user',
+      description: 'Includes the permissions, the expiry date of the key and the remaining limits.',
       response: { 200: CurrentCaller },
     },
     handler: (request) => getCurrentCaller(ctx, request.caller, request.listQuotas()),
@@ -38,10 +38,10 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'rotateOwnApiKey',
-      summary: 'Replace the secret of the calling API key',
+      summary: 'Rotate the secret of the current API key',
       description:
-        'The previous secret keeps working for `overlapHours`. Name, permissions, addresses and expiry stay the same. ' +
-        'A secret that was replaced cannot rotate the key.',
+        'The previous secret keeps working for `overlapHours`. The name, permissions, allowed addresses and expiry date stay the same. ' +
+        'A replaced secret cannot rotate the key.',
       body: ApiKeyRotation,
       response: { 201: ApiKeyRotated, 409: ErrorBody },
     },
@@ -54,8 +54,9 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'revokeOwnPreviousSecret',
-      summary: 'Stop the previous secret of the calling API key',
-      description: 'Does nothing if no previous secret works. A secret that was replaced cannot stop anything.',
+      summary: 'Revoke the previous secret of the current API key',
+      description:
+        'Has no effect if there is no previous secret. A replaced secret cannot revoke itself or the new secret.',
       response: { 204: z.null(), 409: ErrorBody },
     },
     handler: async ({ caller, headers: { authorization } }, reply) =>
@@ -68,7 +69,7 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listApiKeys',
       summary: 'List API keys',
-      description: 'Contains expired and revoked keys. Secrets are never shown again.',
+      description: 'Includes expired and revoked keys. Secrets are never returned again.',
       response: { 200: z.array(ApiKey) },
     },
     handler: ({ caller }) => listApiKeys(ctx, caller),
@@ -79,8 +80,8 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createApiKey',
-      summary: 'Create an API key, shown only once',
-      description: 'The key is in this response only. You cannot grant permissions that you do not have.',
+      summary: 'Create an API key',
+      description: 'The key is returned only once. You cannot grant permissions that you do not have.',
       body: ApiKeyCreate,
       response: { 201: ApiKeyCreated },
     },
@@ -93,7 +94,7 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'revokeApiKey',
       summary: 'Revoke an API key',
-      description: 'The key stops working at once. It stays in the list.',
+      description: 'The key stops working immediately. It stays in the list.',
       params,
       response: { 200: ApiKey },
     },
@@ -105,9 +106,9 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'rotateApiKey',
-      summary: 'Replace the secret of an API key, shown only once',
+      summary: 'Rotate the secret of an API key',
       description:
-        'The previous secret keeps working for `overlapHours`. You cannot rotate a key with permissions that you do not have.',
+        'The new secret is returned only once. The previous secret keeps working for `overlapHours`. You cannot rotate a key with permissions that you do not have.',
       params,
       body: ApiKeyRotation,
       response: { 201: ApiKeyRotated, 409: ErrorBody },
@@ -121,8 +122,8 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'revokePreviousSecret',
-      summary: 'Stop the previous secret of an API key',
-      description: 'Does nothing if no previous secret works.',
+      summary: 'Revoke the previous secret of an API key',
+      description: 'Has no effect if there is no previous secret.',
       params,
       response: { 204: z.null() },
     },
@@ -135,8 +136,8 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'updateApiKeyOwner',
-      summary: 'Say who is responsible for an API key',
-      description: 'Sets a person, a service account, or both. It changes nothing about what the key may do.',
+      summary: 'Set the owner of an API key',
+      description: 'Sets a user, a service account or both. The permissions of the key do not change.',
       params,
       body: ApiKeyOwnerUpdate,
       response: { 200: ApiKey },
@@ -150,7 +151,7 @@ export function apiKeyRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteApiKey',
       summary: 'Delete an API key',
-      description: 'Removes the key from the list. A key that still works stops working.',
+      description: 'Removes the key from the list. An active key stops working immediately.',
       params,
       response: { 204: z.null() },
     },

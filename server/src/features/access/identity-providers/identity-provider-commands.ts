@@ -103,10 +103,7 @@ async function requireVerifiedDomain(tx: Tx, caller: Caller, { before, domains }
   const verified = await listVerifiedDomains(tx, caller, [...domains, ...(before?.domains ?? [])]);
   if (domains.some((domain) => verified.includes(domain))) return;
   if (before?.sso_only === true && verified.length === 0) return;
-  throw new ConflictError(
-    'DOMAIN_NOT_VERIFIED',
-    'Verify one of these email domains before you allow only single sign-on',
-  );
+  throw new ConflictError('DOMAIN_NOT_VERIFIED', 'Verify one of these email domains before you require single sign-on');
 }
 
 async function enforceSsoOnly(tx: Tx, caller: Caller): Promise<void> {
@@ -128,12 +125,12 @@ function resolveClientSecret(ctx: AppContext, { caller, update, before }: Client
   if (update.clientSecret !== undefined)
     return ctx.identityProviderCipher.encrypt(update.clientSecret, toProviderBinding(caller));
   if (before && !isDifferentProvider(before, update)) return before.client_secret;
-  throw createInvalidError('clientSecret', 'is needed with another issuer or client');
+  throw createInvalidError('clientSecret', 'is required when the issuer or client changes');
 }
 
 function requireReachable({ outbound }: AppContext, issuer: string): void {
   if (!outbound.accepts(issuer))
-    throw createInvalidError('issuer', 'must be an address of the internet, on an allowed port');
+    throw createInvalidError('issuer', 'must be a public internet address on an allowed port');
 }
 
 const createInvalidError = (path: string, message: string) =>

@@ -108,7 +108,7 @@ describe('GET and PUT /api/app/identity-provider', () => {
   });
 
   it('400 without the secret for a new provider, issuer or client', async () => {
-    const details = [{ path: 'clientSecret', message: 'is needed with another issuer or client' }];
+    const details = [{ path: 'clientSecret', message: 'is required when the issuer or client changes' }];
     const invalid = { error: 'Identity provider data is invalid', details };
     expect(await refused(put(await withoutSecret()), 400)).toMatchObject(invalid);
     await useProvider(test, organisation, { issuer: provider.issuer });
@@ -141,7 +141,7 @@ describe('GET and PUT /api/app/identity-provider', () => {
   it('400 for a default role of another organisation', async () => {
     const { id } = await seedRole(test, await seedOrganisation(test), 'Reviewer');
     expect(await refused(put(await settings({ defaultRoleId: id })), 400)).toMatchObject({
-      error: 'There is no role with this id',
+      error: 'There is no role with this ID',
     });
   });
 
@@ -184,15 +184,15 @@ describe('POST /api/app/identity-provider/test', () => {
   it('200 returns the endpoints from the discovery document', async () => {
     expect(await tryIt(provider.issuer)).toEqual({
       ok: true,
-      words: 'The provider answers.',
+      words: 'Connected to the provider.',
       found: { authorizationEndpoint: `${provider.issuer}/auth`, tokenEndpoint: `${provider.issuer}/token` },
     });
     expect(await audited()).toMatchObject({ action: 'TEST_IDENTITY_PROVIDER' });
   });
 
   it.each([
-    ['https://localhost:1', 'Nobody answers at the address of the provider.'],
-    ['/nothing', 'There is no OpenID Connect provider at this address.'],
+    ['https://localhost:1', 'The provider refused the connection.'],
+    ['/nothing', 'No OpenID Connect provider was found at this URL.'],
   ])('200 explains what is wrong with %s', async (issuer, words) => {
     expect(await tryIt(new URL(issuer, provider.issuer).href)).toEqual({ ok: false, words, found: null });
   });
@@ -204,7 +204,7 @@ describe('POST /api/app/identity-provider/test', () => {
     ]);
     expect((await administrator.call({ method: 'POST', url: `${url}/test` })).json()).toEqual({
       ok: false,
-      words: 'The address is not one of the internet: nothing was sent.',
+      words: 'The address is not a public internet address, so nothing was sent.',
       found: null,
     });
   });

@@ -22,8 +22,8 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getIdentityProvider',
-      summary: 'Show the identity provider',
-      description: 'The client secret is never shown. Contains the status of each email domain.',
+      summary: 'Get the identity provider',
+      description: 'The client secret is never returned. Includes the status of each email domain.',
       response: { 200: IdentityProviderSettings },
     },
     handler: async ({ caller }, reply) => sendWithRevision(reply, await getIdentityProvider(ctx, caller)),
@@ -34,9 +34,9 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'updateIdentityProvider',
-      summary: 'Set the identity provider',
+      summary: 'Update the identity provider',
       description:
-        'A client secret that is omitted stays unchanged. New email domains must be proven before they count.',
+        'If you omit the client secret, it stays unchanged. New email domains must be verified before they are used.',
       body: IdentityProviderUpdate,
       response: { 200: IdentityProviderSettings, 409: ErrorBody },
     },
@@ -49,7 +49,7 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteIdentityProvider',
-      summary: 'Remove the identity provider',
+      summary: 'Delete the identity provider',
       description: 'Users then need a password to sign in.',
       response: { 204: z.null() },
     },
@@ -62,7 +62,7 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'testIdentityProvider',
       summary: 'Test the identity provider',
-      description: 'Reads the discovery document of the provider. Nothing is stored.',
+      description: 'Reads the discovery document of the provider. Nothing is saved.',
       response: { 200: IdentityProviderTest },
     },
     handler: ({ caller }) => testIdentityProvider(ctx, caller),
@@ -73,8 +73,8 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'verifySsoDomain',
-      summary: 'Look for the DNS record that proves an email domain',
-      description: 'Reads the TXT record of the domain now. The service also looks for it regularly.',
+      summary: 'Verify an email domain',
+      description: 'Looks up the TXT record of the domain now. The service also checks it regularly.',
       body: SsoDomainVerify,
       response: { 200: IdentityProviderSettings, 409: ErrorBody },
     },

@@ -123,7 +123,7 @@ export async function exchangeCode(
   };
 }
 
-const PKCE_UNSUPPORTED = 'It does not say that it supports PKCE with S256: signing in may fail.';
+const PKCE_UNSUPPORTED = 'The provider does not advertise PKCE support (S256), so sign-in may fail.';
 
 /** Always asks the provider itself, and lets sign-ins use what it says from now on. */
 export async function testProvider(ctx: AppContext, connection: ProviderConnection): Promise<IdentityProviderTest> {
@@ -133,10 +133,12 @@ export async function testProvider(ctx: AppContext, connection: ProviderConnecti
     if (authorizationEndpoint === undefined || tokenEndpoint === undefined)
       return {
         ok: false,
-        words: 'The provider names no address to sign in at, or none to ask for tokens.',
+        words: 'The provider metadata has no authorization endpoint or no token endpoint.',
         found: null,
       };
-    const words = provider.supportsPKCE() ? 'The provider answers.' : `The provider answers. ${PKCE_UNSUPPORTED}`;
+    const words = provider.supportsPKCE()
+      ? 'Connected to the provider.'
+      : `Connected to the provider. ${PKCE_UNSUPPORTED}`;
     return { ok: true, words, found: { authorizationEndpoint, tokenEndpoint } };
   } catch (error) {
     return { ok: false, words: formatProviderError(error), found: null };

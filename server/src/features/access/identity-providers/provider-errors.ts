@@ -2,15 +2,15 @@ import { UnusableResponseError } from '../../../platform/outbound/guarded-fetch.
 import { ForbiddenAddressError } from '../../../platform/outbound/outbound.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'No address is known for the name of the provider.',
-  EAI_AGAIN: 'The name of the provider could not be looked up just now.',
-  ECONNREFUSED: 'Nobody answers at the address of the provider.',
-  ECONNRESET: 'The provider broke off the connection.',
-  OAUTH_RESPONSE_IS_NOT_CONFORM: 'There is no OpenID Connect provider at this address.',
-  OAUTH_RESPONSE_IS_NOT_JSON: 'There is no OpenID Connect provider at this address.',
-  OAUTH_PARSE_ERROR: 'What the provider says of itself cannot be read.',
-  OAUTH_INVALID_RESPONSE: 'What the provider says of itself cannot be read.',
-  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'The provider calls itself by another issuer.',
+  ENOTFOUND: 'The host name of the provider could not be found.',
+  EAI_AGAIN: 'The DNS lookup for the provider failed. Try again shortly.',
+  ECONNREFUSED: 'The provider refused the connection.',
+  ECONNRESET: 'The provider closed the connection.',
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'No OpenID Connect provider was found at this URL.',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'No OpenID Connect provider was found at this URL.',
+  OAUTH_PARSE_ERROR: 'The provider metadata could not be read.',
+  OAUTH_INVALID_RESPONSE: 'The provider metadata could not be read.',
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'The issuer in the provider metadata does not match this URL.',
 };
 
 export function formatProviderError(error: unknown): string {
@@ -20,8 +20,8 @@ export function formatProviderError(error: unknown): string {
     if (words !== undefined) return words;
   }
   return error instanceof Error
-    ? `The provider could not be read: ${error.message}`
-    : 'The provider could not be read.';
+    ? `Could not connect to the provider: ${error.message}`
+    : 'Could not connect to the provider.';
 }
 
 /** Error messages from the outermost error to its cause. Omits other properties, which may contain codes and tokens. */

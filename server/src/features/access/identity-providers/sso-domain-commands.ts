@@ -20,12 +20,12 @@ export async function verifySsoDomain(
   const named = body.domains.find((one) => one.domain === domain);
   if (!named) throw new NotFoundError();
   const published = await hasPublishedChallenge(ctx, caller, domain).catch(() => {
-    throw new UnavailableError('The DNS servers did not answer. Try again in a few minutes.');
+    throw new UnavailableError('The DNS servers did not respond. Try again in a few minutes.');
   });
   if (!published) {
     throw new ConflictError(
       'DNS_RECORD_MISSING',
-      `No TXT record with this value was found at ${named.recordName}. It can take a while to appear.`,
+      `No TXT record with this value was found at ${named.recordName}. DNS changes can take a few hours to take effect.`,
     );
   }
   return inOrganisation(ctx, caller, async (tx) => {
@@ -49,7 +49,7 @@ export async function checkSsoDomains(ctx: AppContext, caller: Caller): Promise<
   for (const { domain } of rows) {
     // An outage of DNS proves nothing: the domain stays as it is until the next check.
     await checkSsoDomain(ctx, caller, domain).catch((err: unknown) => {
-      ctx.log.warn({ err, domain }, 'SSO domain could not be checked');
+      ctx.log.warn({ err, domain }, 'could not check SSO domain');
     });
   }
 }

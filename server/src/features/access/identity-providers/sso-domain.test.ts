@@ -168,7 +168,7 @@ describe('POST /api/app/identity-provider/verify-domain', () => {
     await claim(administrator, organisation);
     unpublish();
     const missing = {
-      error: `No TXT record with this value was found at _assay-challenge.${domain}. It can take a while to appear.`,
+      error: `No TXT record with this value was found at _assay-challenge.${domain}. DNS changes can take a few hours to take effect.`,
     };
     expect(await refused(409)).toMatchObject(missing);
     getDns().publish(`_assay-challenge.${domain}`, 'assay-domain-verification=another');
@@ -185,7 +185,7 @@ describe('POST /api/app/identity-provider/verify-domain', () => {
   it('503 while the DNS servers fail', async () => {
     await claim(administrator, organisation);
     getDns().fail(true);
-    expect(await refused(503)).toMatchObject({ error: 'The DNS servers did not answer. Try again in a few minutes.' });
+    expect(await refused(503)).toMatchObject({ error: 'The DNS servers did not respond. Try again in a few minutes.' });
     getDns().fail(false);
   });
 

@@ -86,7 +86,7 @@ describe('PUT /api/app/organisation/logo', () => {
   it('200 with 2000 × 2000 pixels, 400 with more', async () => {
     expect((await administrator.call(putLogoCall(buildPng(2_000, 2_000)))).statusCode).toBe(200);
     const refusal = await refused(administrator, putLogoCall(buildPng(2_001, 1)), 400);
-    expect(refusal.error).toBe('The picture has 2001 × 1 pixels; at most 2000 × 2000 are accepted');
+    expect(refusal.error).toBe('The image is 2001 × 1 pixels; the maximum is 2000 × 2000');
   });
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -100,7 +100,7 @@ describe('PUT /api/app/organisation/logo', () => {
     ['a JPEG that ends before its frame', JPEG_IMAGE.subarray(0, 100)],
   ])('400 for %s', async (_, content) => {
     const { error } = await refused(administrator, putLogoCall(content), 400);
-    expect(error).toMatch(/^The picture must be a PNG or JPEG file|^Request data is invalid/);
+    expect(error).toMatch(/^The image must be a PNG or JPEG file|^Request data is invalid/);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('PUT /api/app/organisation/logo', () => {
     ['JPEG', Buffer.concat([JPEG_IMAGE.subarray(0, 400), Buffer.alloc(40)])],
   ])('400 for a damaged %s, which could not be rendered in a report', async (_, content) => {
     const { error } = await refused(administrator, putLogoCall(content), 400);
-    expect(error).toBe('The picture is damaged or of a kind we cannot print');
+    expect(error).toBe('The image is damaged or in a format that cannot be used in reports');
   });
 
   it('413 above 512 KiB', async () => {

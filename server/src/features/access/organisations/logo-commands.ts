@@ -56,6 +56,6 @@ async function requireRenderable(ctx: AppContext, caller: Caller, { content }: U
   await ctx.pdfRenderer.render(caller, { layout: 'logo', data: {}, picture: content }).catch((error: unknown) => {
     throw error instanceof AppError
       ? error
-      : new InvalidFileError('The picture is damaged or of a kind we cannot print');
+      : new InvalidFileError('The image is damaged or in a format that cannot be used in reports');
   });
 }

@@ -95,7 +95,7 @@ async function requireCallerHasMfa(tx: Tx, caller: Caller): Promise<void> {
     .executeTakeFirst();
   if (!user) throw new UnauthorizedError();
   if (user.secondFactors.length === 0 && !(await isSsoSession(tx, caller))) {
-    throw new ConflictError('SECOND_FACTOR_REQUIRED', 'Set up a second factor of your own first');
+    throw new ConflictError('SECOND_FACTOR_REQUIRED', 'Set up two-factor authentication for your own account first');
   }
   await endPasswordSessions(tx, caller);
 }

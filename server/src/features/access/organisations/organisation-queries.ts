@@ -68,7 +68,8 @@ export async function getOrganisationByIdOrName({ database }: AppContext, idOrNa
     select organisation_id as id, name from find_organisation(${idOrName})`.execute(database.lookups);
   const [organisation, ...others] = rows;
   if (!organisation) throw new InvalidError(`There is no organisation "${idOrName}"`);
-  if (others.length > 0) throw new InvalidError(`Several organisations are called ${idOrName}: name the one by its id`);
+  if (others.length > 0)
+    throw new InvalidError(`More than one organisation is named ${idOrName}. Use the organisation ID instead.`);
   return organisation;
 }
 
@@ -79,8 +80,7 @@ export async function hasOrganisation(db: Kysely<Tables>): Promise<boolean> {
 }
 
 export async function requireNoOrganisation(db: Kysely<Tables>): Promise<void> {
-  if (await hasOrganisation(db))
-    throw new ConflictError('ALREADY_SET_UP', 'There is an organisation already. Sign in to it.');
+  if (await hasOrganisation(db)) throw new ConflictError('ALREADY_SET_UP', 'Assay is already set up. Sign in instead.');
 }
 
 type ScoringColumns = Pick<

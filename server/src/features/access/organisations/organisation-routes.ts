@@ -19,8 +19,8 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getOrganisation',
-      summary: 'Show the settings of the organisation',
-      description: 'Contains the rating thresholds, the reassessment intervals and the sign-in rules.',
+      summary: 'Get the organisation settings',
+      description: 'Includes the rating thresholds, the reassessment intervals and the sign-in rules.',
       response,
     },
     handler: async ({ caller }, reply) => sendWithRevision(reply, await getOrganisation(ctx, caller)),
@@ -31,7 +31,7 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'updateOrganisation',
-      summary: 'Change the settings of the organisation',
+      summary: 'Update the organisation settings',
       description: 'Omitted fields stay unchanged.',
       body: OrganisationUpdate,
       response: { 200: Organisation, 409: ErrorBody },
@@ -45,8 +45,8 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getOrganisationLogo',
-      summary: 'Show the logo of the organisation',
-      description: 'It is 404 if there is none.',
+      summary: 'Get the organisation logo',
+      description: 'Returns 404 if there is no logo.',
       response: imageResponse,
     },
     handler: async ({ caller }, reply) => sendImage(reply, await getLogo(ctx, caller)),
@@ -60,8 +60,9 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
       schema: {
         tags,
         operationId: 'updateOrganisationLogo',
-        summary: 'Set the logo of the organisation, with the PNG or JPEG file as the body',
-        description: 'A PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels. The content decides about the type.',
+        summary: 'Upload the organisation logo',
+        description:
+          'Send a PNG or JPEG file of at most 512 KiB and 2000 × 2000 pixels as the body. The type is detected from the content.',
         consumes: ['application/octet-stream'],
         body: fileBody,
         response: { 200: Organisation, 413: ErrorBody },
@@ -76,7 +77,7 @@ export function organisationRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteOrganisationLogo',
-      summary: 'Remove the logo of the organisation',
+      summary: 'Delete the organisation logo',
       description: 'Reports and the portal then show only the name of the organisation.',
       response,
     },

@@ -10,17 +10,17 @@ type BuiltInRole = { readonly name: string; readonly description: string; readon
 
 /** Every organisation has these three roles. They cannot be changed or deleted. */
 export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
-  { name: ADMINISTRATOR, description: 'May do everything', permissions: [...ALL_PERMISSIONS] },
+  { name: ADMINISTRATOR, description: 'Full access', permissions: [...ALL_PERMISSIONS] },
   {
     name: 'Reviewer',
-    description: 'Runs assessments and keeps vendors up to date',
+    description: 'Manages vendors and runs assessments',
     permissions: ALL_PERMISSIONS.filter(
       (permission) => isNonSettingsPermission(permission) && !permission.endsWith(':delete'),
     ),
   },
   {
     name: 'Viewer',
-    description: 'Sees the portfolio and changes nothing',
+    description: 'Read-only access to the portfolio',
     permissions: ALL_PERMISSIONS.filter(
       (permission) =>
         isNonSettingsPermission(permission) && isViewPermission(permission) && permission !== 'audit:view',

@@ -76,7 +76,8 @@ export function deleteRole(ctx: AppContext, caller: Caller, roleId: string): Pro
       .where('role_id', '=', roleId)
       .limit(1)
       .executeTakeFirst();
-    if (holder) throw new ConflictError('ROLE_IN_USE', 'Users still have this role. Give them another one first.');
+    if (holder)
+      throw new ConflictError('ROLE_IN_USE', 'This role is still assigned to users. Assign them another role first.');
     await tx
       .deleteFrom('role')
       .where('organisation_id', '=', caller.organisationId)
@@ -122,7 +123,7 @@ const rethrowAssignedRole = (error: unknown) => {
   throw isForeignKeyViolation(error)
     ? new ConflictError(
         'ROLE_IN_USE',
-        'The identity provider still gives this role. Choose another one in the settings first.',
+        'This role is still assigned by the identity provider. Choose another role in the settings first.',
       )
     : error;
 };

@@ -44,21 +44,22 @@ export async function requireGrantableRole(tx: Tx, caller: Caller, roleId: strin
     .where('id', '=', roleId)
     .forKeyShare()
     .executeTakeFirst();
-  if (!role) throw new InvalidError('There is no role with this id', [{ path: 'roleId', message: 'names no role' }]);
+  if (!role)
+    throw new InvalidError('There is no role with this ID', [{ path: 'roleId', message: 'is not an existing role' }]);
   requireGrantable(caller, role.permissions);
   return role;
 }
 
 export function requireGrantable(caller: Caller, permissions: Iterable<string>) {
   if (!canGrant(caller.permissions, permissions))
-    throw new ForbiddenError('You cannot grant a permission you do not hold', 'MORE_PERMISSIONS_NEEDED');
+    throw new ForbiddenError('You cannot grant permissions you do not have', 'MORE_PERMISSIONS_NEEDED');
 }
 
 /** A user who decides how people sign in can sign in as anybody, so a single permission must not be enough. */
 export function requireSignInAuthority({ permissions }: Caller) {
   if (!canDecideSignIn(permissions))
     throw new ForbiddenError(
-      'Only somebody who holds every permission decides how people sign in',
+      'Only users with all permissions can change how people sign in',
       'MORE_PERMISSIONS_NEEDED',
     );
 }

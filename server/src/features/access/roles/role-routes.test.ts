@@ -83,7 +83,7 @@ describe('POST /api/app/roles', () => {
 
   it('403 when granting a permission the caller lacks', async () => {
     const body = await refused(manager, post({ name: 'Bold', permissions: ['vendors:view', 'vendors:delete'] }), 403);
-    expect(body).toMatchObject({ error: 'You cannot grant a permission you do not hold' });
+    expect(body).toMatchObject({ error: 'You cannot grant permissions you do not have' });
   });
 
   it('409 when another role has the name, ignoring case', async () => {

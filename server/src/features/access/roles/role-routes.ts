@@ -15,7 +15,7 @@ export function roleRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listRoles',
       summary: 'List roles',
-      description: 'Contains the built-in roles, too, and how many users have each role.',
+      description: 'Includes built-in roles and the number of users with each role.',
       response: { 200: z.array(Role) },
     },
     handler: ({ caller }) => listRoles(ctx, caller),
@@ -39,9 +39,9 @@ export function roleRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'updateRole',
-      summary: 'Change a role',
+      summary: 'Update a role',
       description:
-        'Ends the sessions of users who have the role, if its permissions change. Built-in roles cannot be changed.',
+        'If the permissions change, the sessions of users with this role end. Built-in roles cannot be changed.',
       params: RoleParams,
       body: RoleUpdate,
       response: { 200: Role, 409: ErrorBody },
@@ -54,8 +54,8 @@ export function roleRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteRole',
-      summary: 'Delete a role that nobody has',
-      description: 'A role that somebody has, or that the identity provider assigns, is 409.',
+      summary: 'Delete an unassigned role',
+      description: 'Returns 409 if the role is assigned to users or by the identity provider.',
       params: RoleParams,
       response: { 204: z.null(), 409: ErrorBody },
     },

@@ -15,7 +15,7 @@ beforeEach(async () => {
   nearlyAll = await createSessionCaller(test, organisation, allPermissionsExcept('dashboard:view'));
 });
 
-const ONLY_ALL = { error: 'Only somebody who holds every permission decides how people sign in' };
+const ONLY_ALL = { error: 'Only users with all permissions can change how people sign in' };
 
 const setOrganisation = (payload: object): Call => ({ method: 'PUT', url: '/api/app/organisation', payload });
 const setBreakGlass = (breakGlass: boolean): Call => ({

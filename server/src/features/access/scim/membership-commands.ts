@@ -28,7 +28,7 @@ export async function updateMembers(tx: Tx, caller: Caller, { groupId, before, a
   const changed = [...added, ...removed];
   const names = await lockUsers(tx, caller, changed);
   if (!added.every((id) => names.has(id))) {
-    throw new ScimInvalidError('invalidValue', 'A member is not a user of this organisation');
+    throw new ScimInvalidError('invalidValue', 'A group member is not a user in this organisation');
   }
   await addMembers(tx, caller, { groupId, userIds: added });
   await removeMembers(tx, caller, { groupId, userIds: removed });

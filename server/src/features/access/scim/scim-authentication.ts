@@ -29,7 +29,7 @@ export async function authenticateScim(ctx: AppContext, credential: Credential):
   const token = BEARER.exec(authorization ?? '')?.[1];
   const found = token === undefined ? undefined : await findScimToken(ctx, token);
   if (!found) {
-    ctx.log.warn({ event: 'scim-token-refused', address, requestId }, 'SCIM token refused');
+    ctx.log.warn({ event: 'scim-token-refused', address, requestId }, 'SCIM token rejected');
     return null;
   }
   const caller = toScimCaller(found, credential);

@@ -36,10 +36,7 @@ function createTokenReader<Read>(
     if (!(error instanceof SyntaxError)) throw error;
   }
   const what = refusal === 'invalidFilter' ? 'filter' : 'path';
-  throw new ScimInvalidError(
-    refusal,
-    `The ${what} cannot be understood. Comparisons are made with eq and joined by and.`,
-  );
+  throw new ScimInvalidError(refusal, `The ${what} is not supported. Use eq comparisons combined with and.`);
 }
 
 /** Null if part of the text is not a token. */

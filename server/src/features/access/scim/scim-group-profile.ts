@@ -29,13 +29,13 @@ function applyAssignment(group: GroupProfile, assignment: ScimAssignment): Group
   if (attribute === 'members') return { ...group, members: applyMembers(group.members, assignment) };
   if (!byPath || isExtensionAttribute(attribute)) return group;
   if (['id', 'meta'].includes(attribute)) throw new ScimInvalidError('mutability', `${attribute} cannot be changed`);
-  throw new ScimInvalidError('invalidPath', 'A group has no such attribute');
+  throw new ScimInvalidError('invalidPath', 'This attribute is not supported for groups');
 }
 
 /** A removal selects members by a filter or a list; without either, it removes all of them. */
 function applyMembers(before: ReadonlySet<string>, { op, where, value }: ScimAssignment): ReadonlySet<string> {
   if (where.length > 0 && (op !== 'remove' || where.some(({ attribute }) => attribute !== 'members.value'))) {
-    throw new ScimInvalidError('invalidPath', 'Members are chosen only by their value, and only to be removed');
+    throw new ScimInvalidError('invalidPath', 'Members can be filtered only by value, and only in remove operations');
   }
   const named = where.map((one) => ({ value: String(one.value) }));
   const members = where.length > 0 ? named : parseValue(Members, value, 'members');

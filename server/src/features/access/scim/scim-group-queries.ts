@@ -75,6 +75,6 @@ function toCondition({ attribute, value }: ScimComparison): Condition {
       return sql`exists (select from scim_group_member m
         where m.organisation_id = g.organisation_id and m.group_id = g.id and m.user_id = ${Id.parse(value)}::uuid)`;
     default:
-      throw new ScimInvalidError('invalidFilter', 'Groups cannot be searched by this attribute');
+      throw new ScimInvalidError('invalidFilter', 'Groups cannot be filtered by this attribute');
   }
 }

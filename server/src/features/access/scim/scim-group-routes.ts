@@ -10,12 +10,12 @@ import { registerScimRoutes, sendScimCreated } from './scim-route.ts';
 const group = buildScimResource({
   name: 'Group',
   descriptions: {
-    list: '`filter` supports `eq` on `displayName`. `excludedAttributes=members` makes the response short.',
-    create: 'Assign a role to the group in the settings. Members then have this role.',
-    get: 'Contains the members unless `excludedAttributes=members` is sent.',
+    list: '`filter` supports `eq` on `displayName`. Use `excludedAttributes=members` to leave out the members.',
+    create: 'You can assign a role to the group in the settings. Its members then get this role.',
+    get: 'Includes the members unless you send `excludedAttributes=members`.',
     replace: 'Replaces the name and all members.',
-    patch: 'Adds and removes single members without sending the others.',
-    delete: 'Its members lose the role that the group assigned.',
+    patch: 'Adds or removes individual members.',
+    delete: 'Members lose the role that the group assigned.',
   },
   params: GroupParams,
   body: ScimGroupBody,

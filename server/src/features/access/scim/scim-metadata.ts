@@ -20,7 +20,12 @@ export const buildServiceProviderConfig = (base: string) => ({
   sort: UNSUPPORTED,
   etag: UNSUPPORTED,
   authenticationSchemes: [
-    { type: 'oauthbearertoken', name: 'Bearer token', description: 'The token made in the settings', primary: true },
+    {
+      type: 'oauthbearertoken',
+      name: 'Bearer token',
+      description: 'The SCIM token created in the settings',
+      primary: true,
+    },
   ],
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 });
@@ -60,41 +65,41 @@ const buildAttribute = (name: string, description: string, traits: AttributeOpti
   ...traits,
 });
 
-const EXTERNAL_ID = buildAttribute('externalId', 'What the identity provider calls it', { caseExact: true });
+const EXTERNAL_ID = buildAttribute('externalId', 'The ID used by the identity provider', { caseExact: true });
 
 const USER_ATTRIBUTES = [
-  buildAttribute('userName', 'The name of the user at the identity provider', { required: true, uniqueness: 'server' }),
+  buildAttribute('userName', 'The user name at the identity provider', { required: true, uniqueness: 'server' }),
   EXTERNAL_ID,
-  buildAttribute('displayName', 'The name that people read'),
-  buildAttribute('name', 'The parts of the name', {
+  buildAttribute('displayName', 'The display name'),
+  buildAttribute('name', 'The components of the name', {
     type: 'complex',
     subAttributes: [
-      buildAttribute('formatted', 'The whole name'),
+      buildAttribute('formatted', 'The full name'),
       buildAttribute('givenName', 'The given name'),
       buildAttribute('familyName', 'The family name'),
     ],
   }),
-  buildAttribute('emails', 'One address, by which the user signs in and is written to', {
+  buildAttribute('emails', 'The email address used for sign-in and notifications', {
     type: 'complex',
     multiValued: true,
     subAttributes: [
-      buildAttribute('value', 'The address', { uniqueness: 'server' }),
+      buildAttribute('value', 'The email address', { uniqueness: 'server' }),
       buildAttribute('type', 'Always work'),
       buildAttribute('primary', 'Always true', { type: 'boolean' }),
     ],
   }),
-  buildAttribute('active', 'Whether the user may sign in', { type: 'boolean' }),
+  buildAttribute('active', 'Whether the user can sign in', { type: 'boolean' }),
 ];
 
 const GROUP_ATTRIBUTES = [
-  buildAttribute('displayName', 'The name of the group', { required: true, uniqueness: 'server' }),
+  buildAttribute('displayName', 'The group name', { required: true, uniqueness: 'server' }),
   EXTERNAL_ID,
   buildAttribute('members', 'The users in the group', {
     type: 'complex',
     multiValued: true,
     subAttributes: [
-      buildAttribute('value', 'The id of the user', { mutability: 'immutable', caseExact: true }),
-      buildAttribute('display', 'The name of the user', { mutability: 'readOnly' }),
+      buildAttribute('value', 'The user ID', { mutability: 'immutable', caseExact: true }),
+      buildAttribute('display', 'The user name', { mutability: 'readOnly' }),
     ],
   }),
 ];

@@ -16,7 +16,7 @@ const AttributeMap = z.record(z.string(), z.unknown());
 export function toAssignments(operations: readonly ScimOperation[]): ScimAssignment[] {
   return operations.flatMap(({ op, path, value }): ScimAssignment[] => {
     if (path) return [{ op, ...parseScimPath(path), value, byPath: true }];
-    if (op === 'remove') throw new ScimInvalidError('noTarget', 'A removal needs a path');
+    if (op === 'remove') throw new ScimInvalidError('noTarget', 'A path is required for remove operations');
     return Object.entries(parseValue(AttributeMap, value, 'value')).map(([name, part]) => ({
       op,
       ...toTarget(name),
@@ -35,7 +35,7 @@ const toTarget = (name: string): ScimTarget =>
 export function parseValue<Value>(schema: z.ZodType<Value>, value: unknown, attribute: string): Value {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw new ScimInvalidError('invalidValue', `The value of ${attribute} cannot be understood`);
+  throw new ScimInvalidError('invalidValue', `The value of ${attribute} is not valid`);
 }
 
 /** Schema-qualified attributes, which are sent by default and not stored. */

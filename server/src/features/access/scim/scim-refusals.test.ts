@@ -100,7 +100,7 @@ describe('400', () => {
     const nameless = await refused(post({ displayName: 'Kim' }), 400);
     expect(nameless).toMatchObject({ scimType: 'invalidValue', detail: expect.stringContaining('userName') });
     expect(await refused(post({ userName: 'kim' }), 400)).toEqual(
-      buildScimError(400, 'A user needs an e-mail address: in emails, or as userName', 'invalidValue'),
+      buildScimError(400, 'A user must have an email address in emails or userName', 'invalidValue'),
     );
   });
 

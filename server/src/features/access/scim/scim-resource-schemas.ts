@@ -47,7 +47,7 @@ export function buildScimResource<
       body,
       response: { 201: toScimContent(resource), ...scimErrors },
     }),
-    get: route(`getScim${name}`, `Show a SCIM ${noun}`, {
+    get: route(`getScim${name}`, `Get a SCIM ${noun}`, {
       description: descriptions.get,
       params,
       querystring: ScimProjection,
@@ -60,7 +60,7 @@ export function buildScimResource<
       body,
       response: { 200: toScimContent(resource), ...scimErrors },
     }),
-    patch: route(`updateScim${name}`, `Change a SCIM ${noun}`, {
+    patch: route(`updateScim${name}`, `Update a SCIM ${noun}`, {
       description: descriptions.patch,
       consumes,
       params,

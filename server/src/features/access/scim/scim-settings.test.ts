@@ -144,7 +144,7 @@ describe('Group role', () => {
     const groupId = await aGroup('Custom');
     const given = await seedRole(test, organisation, ['vendors:view']);
     await administrator.call(mapRoleCall(groupId, given.id));
-    const words = 'The identity provider still gives this role. Choose another one in the settings first.';
+    const words = 'This role is still assigned by the identity provider. Choose another role in the settings first.';
     const remove = (id: string): Call => ({ method: 'DELETE', url: `/api/app/roles/${id}` });
     expect(await refused(administrator, remove(given.id), 409)).toMatchObject({ error: words });
     const byDefault = await seedRole(test, organisation, ['audit:view']);

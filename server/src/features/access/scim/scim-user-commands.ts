@@ -109,7 +109,7 @@ function requireUnchanged(before: ScimProfile, after: ScimProfile) {
 }
 
 const createBreakGlassError = () =>
-  new ScimInvalidError('mutability', 'A break-glass user is changed only in Assay itself');
+  new ScimInvalidError('mutability', 'Break-glass users can be changed only in Assay');
 
 type ScimUserIdentity = Omit<ScimProfile, 'active'> & { readonly id: string };
 
@@ -138,7 +138,7 @@ async function saveScimUser(tx: Tx, { organisationId }: Caller, user: ScimUserId
     .catch(rethrowTaken);
 }
 
-const createTakenError = () => new ScimTakenError('A user with this userName or e-mail address already exists');
+const createTakenError = () => new ScimTakenError('A user with this userName or email address already exists');
 
 /** A concurrent request has taken the name or the email address. */
 const rethrowTaken = (error: unknown) => {

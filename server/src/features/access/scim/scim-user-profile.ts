@@ -82,7 +82,7 @@ const joinName = (names: readonly (string | null | undefined)[]) => names.find(B
 
 function requireEmail(email: string) {
   if (isEmail(email)) return;
-  throw new ScimInvalidError('invalidValue', 'A user needs an e-mail address: in emails, or as userName');
+  throw new ScimInvalidError('invalidValue', 'A user must have an email address in emails or userName');
 }
 
 const readOperations = (operations: readonly ScimOperation[]): ProfileChanges =>
@@ -97,7 +97,7 @@ function readAssignment({ op, attribute, where, value, byPath }: ScimAssignment)
   const [first = ''] = attribute.split('.');
   if (IGNORED_ATTRIBUTES.has(first) || isExtensionAttribute(attribute) || !byPath) return {};
   if (READ_ONLY.has(first)) throw new ScimInvalidError('mutability', `${first} cannot be changed`);
-  throw new ScimInvalidError('invalidPath', 'A user has no such attribute');
+  throw new ScimInvalidError('invalidPath', 'This attribute is not supported for users');
 }
 
 function readFullName(value: unknown): ProfileChanges {

@@ -83,6 +83,6 @@ function toCondition({ attribute, value }: ScimComparison): Condition {
     case 'active':
       return sql`(u.disabled_at is null)::text = ${text.toLowerCase()}`;
     default:
-      throw new ScimInvalidError('invalidFilter', 'Users cannot be searched by this attribute');
+      throw new ScimInvalidError('invalidFilter', 'Users cannot be filtered by this attribute');
   }
 }

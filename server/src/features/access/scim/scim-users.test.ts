@@ -51,7 +51,7 @@ describe('Deactivated user', () => {
 });
 
 describe('The last administrator', () => {
-  const LAST = buildScimError(409, 'The organisation needs at least one enabled administrator');
+  const LAST = buildScimError(409, 'The organisation must have at least one active administrator');
 
   it('409 cannot be disabled or deleted', async () => {
     const { id } = await seedUser(test, organisation);
@@ -77,7 +77,7 @@ describe('Break-glass user', () => {
     await test.database.query('update app_user set break_glass = true where id = $1', [user.id]);
     return user;
   };
-  const KEPT = buildScimError(400, 'A break-glass user is changed only in Assay itself', 'mutability');
+  const KEPT = buildScimError(400, 'Break-glass users can be changed only in Assay', 'mutability');
 
   it('400 mutability when disabled, renamed, given another address or deleted', async () => {
     const { id } = await aBreakGlassUser();

@@ -62,8 +62,8 @@ export async function requireConfirmationMethod(tx: Tx, caller: Caller, method: 
   if (methods.includes(method)) return;
   if (methods.includes('PASSWORD')) throw new InvalidError('Confirm with your password');
   if (methods.includes('SSO')) throw new InvalidError('Confirm with single sign-on');
-  if (methods.length === 0) throw new InvalidError('Sign out and in again to confirm that it is you');
-  throw new InvalidError('Confirm with your second factor');
+  if (methods.length === 0) throw new InvalidError('Sign out and sign in again to confirm your identity');
+  throw new InvalidError('Confirm your identity with two-factor authentication');
 }
 
 /** Does the slow work before the transaction. */

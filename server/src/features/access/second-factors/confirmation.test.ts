@@ -70,7 +70,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
     ];
     for (const change of changes) {
       expect(await refused(person, change, 403)).toMatchObject({
-        error: 'Confirm that it is you',
+        error: 'Confirm your identity',
         code: 'CONFIRMATION_REQUIRED',
       });
     }
@@ -90,7 +90,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
   it('400 with a wrong password; keeps the session', async () => {
     await grow();
     const response = await person.call(confirm({ password: 'wrong horse battery staple' }));
-    expect([response.statusCode, response.json().error]).toEqual([400, 'The current password is wrong']);
+    expect([response.statusCode, response.json().error]).toEqual([400, 'The current password is incorrect']);
     expect((await person.call(me)).statusCode).toBe(200);
     await refused(person, postCall('/me/totp'), 403);
   });
@@ -99,7 +99,7 @@ describe('Session without a confirmation in the last ten minutes', () => {
     const { secret } = await setUpTotp(person.call);
     await grow();
     expect(await refused(person, confirm({ password: PASSWORD }), 400)).toMatchObject({
-      error: 'Confirm with your second factor',
+      error: 'Confirm your identity with two-factor authentication',
     });
     expect((await confirmWith({ code: generateTotpCode(secret) })).statusCode).toBe(204);
     expect((await person.call(confirm({ code: generateTotpCode(secret) }))).statusCode).toBe(400);

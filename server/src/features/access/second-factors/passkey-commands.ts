@@ -63,6 +63,6 @@ export async function deletePasskeys(tx: Tx, { organisationId, userId }: UserKey
 
 const rethrowKnownPasskey = (error: unknown) => {
   throw isUniqueViolation(error, 'passkey_credential_key')
-    ? new ConflictError('PASSKEY_TAKEN', 'This passkey is registered already')
+    ? new ConflictError('PASSKEY_TAKEN', 'This passkey is already registered')
     : error;
 };

@@ -54,7 +54,7 @@ export async function recordFactorRemoved(
   if (isLast && required) {
     throw new ConflictError(
       'SECOND_FACTOR_REQUIRED',
-      'Your organisation requires a second factor: set up another one first',
+      'Your organisation requires two-factor authentication. Set up another method before you remove this one.',
     );
   }
   if (isLast) await deleteRecoveryCodes(tx, owner);

@@ -51,7 +51,8 @@ export function deleteTotp(ctx: AppContext, caller: Caller): Promise<null> {
 export function regenerateRecoveryCodes(ctx: AppContext, caller: Caller): Promise<RecoveryCodes> {
   return changeSecondFactors(ctx, caller, async ({ tx, owner }) => {
     const { secondFactors } = await getSecondFactorState(tx, owner);
-    if (secondFactors.length === 0) throw new ConflictError('SECOND_FACTOR_REQUIRED', 'Set up a second factor first');
+    if (secondFactors.length === 0)
+      throw new ConflictError('SECOND_FACTOR_REQUIRED', 'Set up two-factor authentication first');
     const recoveryCodes = await replaceRecoveryCodes(ctx, tx, owner);
     await endOtherSessions(tx, caller, owner.userId);
     await recordAudit(tx, caller, { action: 'CREATE_RECOVERY_CODES', entity: toSelfEntity(caller) });

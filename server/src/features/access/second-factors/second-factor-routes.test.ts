@@ -109,7 +109,7 @@ describe('POST /api/app/me/totp', () => {
     const { secret } = (await person.call(postCall('/me/totp'))).json();
     const code = generateTotpCode(secret, 120);
     expect(await refused(person, postCall('/me/totp/confirm', { code }), 400)).toMatchObject({
-      error: 'This code is not right. Codes change every 30 seconds.',
+      error: 'Incorrect code. Codes change every 30 seconds.',
     });
   });
 });
@@ -132,7 +132,7 @@ describe('DELETE /api/app/me/totp', () => {
     await setUpTotp(person.call);
     await require();
     expect(await refused(person, remove('/totp'), 409)).toMatchObject({
-      error: 'Your organisation requires a second factor: set up another one first',
+      error: 'Your organisation requires two-factor authentication. Set up another method before you remove this one.',
     });
     await addPasskey(person.call, createDevice(test));
     expect((await person.call(remove('/totp'))).statusCode).toBe(204);

@@ -9,7 +9,7 @@ import { buildTotpUri, createTotpSecret, findMatchingStep } from './totp.ts';
 
 const toBinding = ({ organisationId, userId }: UserKey) => ['totp_factor', organisationId, userId];
 
-export const TOTP_REJECTED = 'This code is not right. Codes change every 30 seconds.';
+export const TOTP_REJECTED = 'Incorrect code. Codes change every 30 seconds.';
 
 /** The new secret becomes active with the first correct code. Until then, the previous secret stays active. */
 export async function createTotp({ totpCipher }: AppContext, tx: Tx, owner: UserKey): Promise<TotpSecret> {

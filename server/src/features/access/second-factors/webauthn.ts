@@ -62,7 +62,7 @@ export const buildRequestOptions = (
 function toExpectation(ctx: AppContext, boundTo: ChallengePurpose, clientDataJSON: string) {
   const { challenge } = decodeClientDataJSON(clientDataJSON);
   const madeAt = verifyChallenge(ctx, boundTo, challenge);
-  if (!madeAt) throw new Error('The challenge is not ours, was for something else, or is too old');
+  if (!madeAt) throw new Error('The challenge is unknown, was issued for another purpose or has expired');
   const { origin, hostname } = ctx.config.publicUrl;
   const rules = {
     expectedChallenge: challenge,
@@ -121,7 +121,7 @@ export const verifyAssertion = (
   { boundTo, passkey }: VerifyAssertionInput,
 ) =>
   nullOnError<PasskeyAssertionResult>(ctx, async () => {
-    if (!passkey) throw new Error('There is no such passkey');
+    if (!passkey) throw new Error('This passkey does not exist');
     const { madeAt, rules } = toExpectation(ctx, boundTo, answer.response.clientDataJSON);
     const { clientDataJSON, authenticatorData, signature } = answer.response;
     const response = { clientDataJSON, authenticatorData, signature };

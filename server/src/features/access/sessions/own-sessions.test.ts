@@ -59,7 +59,7 @@ describe('DELETE /api/app/sessions/{sessionId}', () => {
     const other = (await sessions()).find(({ current }) => !current);
     await test.database.query(`update session set confirmed_at = now() - interval '11 minutes'`);
     expect(await refused(person, endSessionCall(other?.id), 403)).toMatchObject({
-      error: 'Confirm that it is you',
+      error: 'Confirm your identity',
       code: 'CONFIRMATION_REQUIRED',
     });
     expect((await elsewhere(me)).statusCode).toBe(200);

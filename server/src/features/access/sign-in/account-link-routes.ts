@@ -33,8 +33,8 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Users'],
       operationId: 'inviteUser',
-      summary: 'Invite a user, who chooses a password by a mailed link',
-      description: 'Emails a link with which the user chooses a password.',
+      summary: 'Invite a user by email',
+      description: 'Emails the user a link to set a password.',
       body: UserInvite,
       response: { 201: User, 409: ErrorBody },
     },
@@ -46,7 +46,7 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Users'],
       operationId: 'resendInvitation',
-      summary: 'Resend an invitation, by a new link',
+      summary: 'Resend an invitation with a new link',
       description: 'The previous link stops working.',
       params: UserParams,
       response: { 200: User, 409: ErrorBody },
@@ -59,7 +59,7 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Sessions'],
       operationId: 'requestPasswordReset',
-      summary: 'Ask for a new password, by a mailed link',
+      summary: 'Request a password reset email',
       description: 'The response is the same whether or not the address has an account.',
       body: PasswordResetRequest,
       response: { 202: PasswordResetRequested },
@@ -76,8 +76,8 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Sessions'],
       operationId: 'getAccountLink',
-      summary: 'Show an account link, and whom it is for',
-      description: 'Takes the token of the link in the body, so that it does not appear in logs.',
+      summary: 'Get an account link and its user',
+      description: 'Send the token in the body so that it does not appear in logs.',
       body: AccountLinkOpen,
       response: { 200: AccountLink },
     },
@@ -92,7 +92,7 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Sessions'],
       operationId: 'setPasswordFromLink',
-      summary: 'Choose a password by a mailed link, and sign in with it',
+      summary: 'Set a password from an emailed link and sign in',
       description: 'The link works only once. Sets the session cookie.',
       body: AccountLinkPassword,
       response: { 200: Me, 202: PendingSignIn },

@@ -50,7 +50,7 @@ describe('PUT /api/app/organisation with mfaRequired', () => {
   it('409 when the caller has no confirmed second factor', async () => {
     await administrator.call(postCall('/me/totp'));
     expect(await refused(administrator, policy(true), 409)).toMatchObject({
-      error: 'Set up a second factor of your own first',
+      error: 'Set up two-factor authentication for your own account first',
     });
     expect((await colleague.call(me)).statusCode).toBe(200);
   });

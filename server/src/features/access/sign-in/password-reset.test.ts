@@ -42,8 +42,8 @@ describe('POST /api/app/password-reset', () => {
     expect(mails.received).toHaveLength(1);
     expect(mails.received[0]?.to).toEqual([email]);
     const { headers, text } = parseMail(mails.received[0]?.raw ?? '');
-    expect(headers.get('subject')).toBe('A new password for your account at Northwind');
-    const token = /Choose a new password:\nhttp:\/\/localhost:3000\/reset-password#([\w-]{43})\n/.exec(text)?.[1] ?? '';
+    expect(headers.get('subject')).toBe('Reset your Northwind password');
+    const token = /Reset password:\nhttp:\/\/localhost:3000\/reset-password#([\w-]{43})\n/.exec(text)?.[1] ?? '';
     expect((await test.app.inject(setPasswordCall(token))).json()).toMatchObject({ user: { id } });
   });
 
@@ -97,10 +97,7 @@ describe('POST /api/app/password-reset', () => {
     expect(await doResets()).toBe(2);
     await sendMails();
     const subjects = mails.received.map(({ raw }) => parseMail(raw).headers.get('subject'));
-    expect(subjects.sort()).toEqual([
-      'A new password for your account at Fabrikam',
-      'A new password for your account at Northwind',
-    ]);
+    expect(subjects.sort()).toEqual(['Reset your Fabrikam password', 'Reset your Northwind password']);
     const [ofHere = ''] = await tokensOf(here.id);
     const [ofThere = ''] = await tokensOf(there.id);
     expect((await test.app.inject(openLinkCall(ofHere))).json().organisationName).toBe('Northwind');

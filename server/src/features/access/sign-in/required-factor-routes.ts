@@ -29,7 +29,7 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'startTotpSetupAtSignIn',
-      summary: 'Begin to set up an authenticator app to sign in',
+      summary: 'Start authenticator app setup during sign-in',
       description:
         'For users whose organisation requires a second factor. Returns the secret for the authenticator app.',
       response: { 200: TotpSecret },
@@ -42,8 +42,8 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'confirmTotpSetupAtSignIn',
-      summary: 'Set up the authenticator app, and sign in',
-      description: 'Needs a code from the app. Sets the session cookie and returns the recovery codes.',
+      summary: 'Confirm authenticator app setup and sign in',
+      description: 'Requires a code from the app. Sets the session cookie and returns the recovery codes.',
       body: OneTimeCode,
       response: { 200: SecondFactorSetupResult },
     },
@@ -60,7 +60,7 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'startPasskeySetupAtSignIn',
-      summary: 'Begin to add a passkey to sign in',
+      summary: 'Start passkey setup during sign-in',
       description:
         'For users whose organisation requires a second factor. Returns the options for `navigator.credentials.create`.',
       response: { 200: PasskeyCreationOptions },
@@ -73,7 +73,7 @@ export function requiredFactorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'addPasskeyAtSignIn',
-      summary: 'Add the first passkey, and sign in',
+      summary: 'Add a passkey and sign in',
       description: 'Sets the session cookie and returns the recovery codes.',
       body: PasskeyCreate,
       response: { 200: SecondFactorSetupResult, 409: ErrorBody },

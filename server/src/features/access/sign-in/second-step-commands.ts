@@ -45,7 +45,7 @@ export const signInWithRecoveryCode = (
     client,
     method: 'RECOVERY_CODE',
     prove: (tx) => consumeRecoveryCode(ctx, tx, { owner: toUserKey(caller), code }),
-    refusal: 'This recovery code is not right, or was used.',
+    refusal: 'This recovery code is incorrect or has already been used.',
   });
 
 export async function completeSignInWithPasskey(

@@ -20,8 +20,8 @@ export function secondStepRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getPendingSignIn',
-      summary: 'Show the pending sign-in',
-      description: 'Shows which second factors the user can use to finish signing in, or that one has to be set up.',
+      summary: 'Get the pending sign-in',
+      description: 'Shows which second factors the user can use to complete sign-in, or that one must be set up first.',
       response: { 200: PendingSignIn },
     },
     handler: ({ caller }) => getPendingSignIn(ctx, caller),
@@ -32,8 +32,8 @@ export function secondStepRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'verifyTotp',
-      summary: 'Finish signing in by authenticator app',
-      description: 'Sets the session cookie. A code works only once.',
+      summary: 'Complete sign-in with an authenticator app',
+      description: 'Sets the session cookie. Each code can be used only once.',
       body: OneTimeCode,
       response,
     },
@@ -50,8 +50,8 @@ export function secondStepRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'verifyRecoveryCode',
-      summary: 'Finish signing in by recovery code, which is used up',
-      description: 'Sets the session cookie. Each recovery code works only once.',
+      summary: 'Complete sign-in with a recovery code',
+      description: 'Sets the session cookie. Each recovery code can be used only once.',
       body: OneTimeCode,
       response,
     },
@@ -68,7 +68,7 @@ export function secondStepRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getSecondPasskeyOptions',
-      summary: 'Ask for a passkey to finish signing in',
+      summary: 'Get passkey options to complete sign-in',
       description: 'Returns the options for `navigator.credentials.get`.',
       response: { 200: PasskeyRequestOptions },
     },
@@ -80,7 +80,7 @@ export function secondStepRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'verifySecondPasskey',
-      summary: 'Finish signing in by passkey',
+      summary: 'Complete sign-in with a passkey',
       description: 'Sets the session cookie.',
       body: PasskeyProof,
       response,

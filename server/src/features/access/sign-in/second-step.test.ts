@@ -132,7 +132,7 @@ describe('POST /api/app/sign-in/totp', () => {
       const response = await call(withTotp(old));
       expect([response.statusCode, response.json()]).toMatchObject([
         401,
-        { error: 'This code is not right. Codes change every 30 seconds.' },
+        { error: 'Incorrect code. Codes change every 30 seconds.' },
       ]);
     }
     expect(answerCookies(await call(withTotp(code)))).toEqual([]);
@@ -151,7 +151,7 @@ describe('POST /api/app/sign-in/totp', () => {
     const tries = [];
     for (let count = 0; count < 5; count += 1) tries.push((await call(withTotp(wrong()))).json());
     expect(tries.map(({ error }) => error)).toEqual([
-      ...Array.from({ length: 4 }, () => 'This code is not right. Codes change every 30 seconds.'),
+      ...Array.from({ length: 4 }, () => 'Incorrect code. Codes change every 30 seconds.'),
       'Sign in again.',
     ]);
     expect((await call(withTotp())).statusCode).toBe(401);
@@ -195,7 +195,7 @@ describe('POST /api/app/sign-in/totp', () => {
   it('401 for six concurrent wrong codes; only five are checked', async () => {
     const { call } = await firstStep();
     const responses = await Promise.all(Array.from({ length: 6 }, () => call(withTotp(wrong()))));
-    expect(responses.filter((response) => response.json().error.startsWith('This code'))).toHaveLength(4);
+    expect(responses.filter((response) => response.json().error.startsWith('Incorrect code'))).toHaveLength(4);
     expect(await listPendingSignIns()).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('POST /api/app/sign-in/recovery-code', () => {
     const again = await (await firstStep()).call(withRecoveryCode());
     expect([again.statusCode, again.json()]).toMatchObject([
       401,
-      { error: 'This recovery code is not right, or was used.' },
+      { error: 'This recovery code is incorrect or has already been used.' },
     ]);
     const factors = await createCallerFromResponse(
       test,

@@ -32,9 +32,9 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'signIn',
-      summary: 'Sign in with e-mail and password',
+      summary: 'Sign in with an email address and password',
       description:
-        'Sets the session cookie, or a cookie for the second step if the user has a second factor. Wrong credentials are 401, whatever is wrong.',
+        'Sets the session cookie, or a cookie for the second step if the user has a second factor. Returns the same 401 for all wrong credentials.',
       body: SignIn,
       response: { 200: Me, 202: PendingSignIn, 400: SignInRefusal },
     },
@@ -56,7 +56,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getPasskeySignInOptions',
-      summary: 'Ask for a passkey to sign in',
+      summary: 'Get passkey options for sign-in',
       description: 'Returns the options for `navigator.credentials.get`. The challenge is valid for a few minutes.',
       response: { 200: PasskeyRequestOptions },
     },
@@ -68,8 +68,8 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'signInWithPasskey',
-      summary: 'Sign in by passkey',
-      description: 'A passkey replaces password and second factor. Sets the session cookie.',
+      summary: 'Sign in with a passkey',
+      description: 'A passkey replaces the password and the second factor. Sets the session cookie.',
       body: PasskeyProof,
       response: { 200: Me },
     },
@@ -86,7 +86,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'signOut',
       summary: 'Sign out',
-      description: 'Ends the session and removes its cookie.',
+      description: 'Ends the session and deletes its cookie.',
       response: { 204: z.null() },
     },
     handler: async ({ caller }, reply) => visits.clearSessionCookie(reply.code(204)).send(await signOut(ctx, caller)),
@@ -97,8 +97,8 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getCurrentUser',
-      summary: 'Show who is signed in, and what they may do',
-      description: 'Returns the user, their permissions and what the organisation requires of them.',
+      summary: 'Get the current user and their permissions',
+      description: 'Returns the user, their permissions and the requirements of the organisation.',
       response: { 200: Me },
     },
     handler: ({ caller }) => getMe(ctx, caller),
@@ -109,8 +109,8 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listSessions',
-      summary: 'List own sessions',
-      description: 'Shows address, browser and last use of each session, and which one is the current one.',
+      summary: 'List your sessions',
+      description: 'Shows the IP address, browser and last use of each session, and which session is current.',
       response: { 200: z.array(Session) },
     },
     handler: ({ caller }) => listOwnSessions(ctx, caller),
@@ -121,8 +121,8 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'revokeSession',
-      summary: 'End an own session',
-      description: 'The session stops working at once.',
+      summary: 'End one of your sessions',
+      description: 'The session ends immediately.',
       params: SessionParams,
       response: { 204: z.null() },
     },

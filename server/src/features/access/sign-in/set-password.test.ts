@@ -43,7 +43,7 @@ async function aForgetfulUser(home: TestOrganisation = organisation) {
   return { ...user, token };
 }
 
-const CLOSED = { error: 'This link opens nothing any more. Ask for a new one.' };
+const CLOSED = { error: 'This link is no longer valid. Request a new one.' };
 
 async function refused(call: Call) {
   const before = await fingerprintDatabase(test.database);
@@ -198,9 +198,9 @@ describe('POST /api/app/account-link/password', () => {
   it.each([
     ['is too short', 'short', 'Password data is invalid'],
     [
-      'is easy to guess',
+      'is too easy to guess',
       'passwordpassword',
-      'This password is easy to guess. Choose a longer one, of several unusual words.',
+      'This password is too easy to guess. Choose a longer one, such as several unusual words.',
     ],
   ])('400 when the password %s; the link still works', async (_, password, error) => {
     const { token } = await aForgetfulUser();

@@ -31,8 +31,8 @@ export async function setUpInstallation(ctx: AppContext, client: ClientInfo, bod
 
 function requireSetupToken({ setupToken, log }: AppContext, { address, requestId }: ClientInfo, token: string) {
   if (isSameBytes(sha256(token), sha256(setupToken))) return;
-  log.warn({ event: 'setup-refused', address, requestId }, 'set-up refused');
-  throw new UnauthorizedError('The set-up token is wrong. The server writes it to its log when it starts.');
+  log.warn({ event: 'setup-refused', address, requestId }, 'setup rejected');
+  throw new UnauthorizedError('Incorrect setup token. You can find the token in the server log.');
 }
 
 /** Logged at every start, until an organisation exists. */
@@ -41,7 +41,7 @@ export async function logSetupUrl(ctx: AppContext): Promise<void> {
   const { href: address } = new URL('/setup', ctx.config.publicUrl);
   ctx.log.info(
     { event: 'setup-needed', address, setupToken: ctx.setupToken },
-    'no organisation yet: set up the first one',
+    'no organisation exists yet: complete the setup',
   );
 }
 

@@ -17,8 +17,8 @@ export function setupRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getSetupStatus',
-      summary: 'Show whether set-up is needed',
-      description: 'An installation needs set-up until it has an organisation.',
+      summary: 'Get the setup status',
+      description: 'Setup is required until the first organisation exists.',
       response: { 200: SetupStatus },
     },
     handler: () => getSetupStatus(ctx),
@@ -29,8 +29,8 @@ export function setupRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'completeSetup',
-      summary: 'Set up the first organisation, and sign in as its administrator',
-      description: 'Needs the token that the server writes to its log at the start. Works only once.',
+      summary: 'Create the first organisation and sign in as its administrator',
+      description: 'Requires the setup token from the server log. Works only once.',
       body: Setup,
       response: { 201: Me, 409: ErrorBody },
     },

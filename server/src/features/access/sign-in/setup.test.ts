@@ -75,7 +75,7 @@ describe('Initial setup', () => {
       const answer = await refused(fields);
       expect([answer.statusCode, answer.json()]).toMatchObject([
         409,
-        { error: 'There is an organisation already. Sign in to it.' },
+        { error: 'Assay is already set up. Sign in instead.' },
       ]);
     }
   });
@@ -105,7 +105,7 @@ describe('Initial setup', () => {
       const answer = await refused({ token });
       expect([answer.statusCode, answer.json().error]).toEqual([
         401,
-        'The set-up token is wrong. The server writes it to its log when it starts.',
+        'Incorrect setup token. You can find the token in the server log.',
       ]);
     }
     expect((await refused({})).statusCode).toBe(429);

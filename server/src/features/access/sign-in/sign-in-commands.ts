@@ -30,7 +30,10 @@ export async function signIn(
   requireSameOrigin(ctx, client);
   const [account, ...others] = await listMatchingAccounts(ctx, client, body);
   if (!account) {
-    ctx.log.warn({ event: 'sign-in-refused', address: client.address, requestId: client.requestId }, 'sign-in refused');
+    ctx.log.warn(
+      { event: 'sign-in-refused', address: client.address, requestId: client.requestId },
+      'sign-in rejected',
+    );
     throw new UnauthorizedError();
   }
   if (others.length > 0) throw createAmbiguousError([account, ...others]);
@@ -75,7 +78,7 @@ function recordFailedSignIn(ctx: AppContext, client: ClientInfo, accounts: reado
 /** Listing the organisations is safe, because the password matches all these accounts. */
 const createAmbiguousError = (accounts: readonly SignInAccountRow[]) =>
   new InvalidError(
-    'Name the organisation to sign in to',
+    'Choose the organisation to sign in to',
     accounts.map((account) => ({
       path: 'organisationId',
       message: `${account.organisation_id} is ${account.organisation_name}`,

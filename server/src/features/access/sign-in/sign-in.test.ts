@@ -190,7 +190,7 @@ describe('Email address with accounts in several organisations', () => {
     const response = await signIn({ email, password: PASSWORD });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
-      error: 'Name the organisation to sign in to',
+      error: 'Choose the organisation to sign in to',
       details: [
         { path: 'organisationId', message: `${organisation.id} is Northwind` },
         { path: 'organisationId', message: `${other.id} is Fabrikam` },

@@ -17,7 +17,7 @@ export class SsoRefusedError extends UnauthorizedError {
   readonly returnTo: string | null;
 
   constructor(reason: SsoRefusal, { cause, returnTo }: SsoRefusedOptions = {}) {
-    super('Single sign-on was refused');
+    super('Single sign-on was denied');
     this.reason = reason;
     this.cause = cause;
     this.returnTo = returnTo ?? null;

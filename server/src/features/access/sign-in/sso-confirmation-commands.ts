@@ -37,7 +37,7 @@ export async function startSsoConfirmation(
 
 /** A 401 would mean that the session has ended. */
 function toUnavailableError(cause: SsoRefusedError): UnavailableError {
-  const error = new UnavailableError('The identity provider cannot be reached right now. Try again shortly.');
+  const error = new UnavailableError('The identity provider is temporarily unavailable. Try again shortly.');
   error.cause = cause;
   return error;
 }

@@ -214,7 +214,7 @@ describe('Confirmation by single sign-on', () => {
     const response = await as(session, confirmWithSsoCall());
     expect([response.statusCode, response.json()]).toMatchObject([
       503,
-      { error: 'The identity provider cannot be reached right now. Try again shortly.' },
+      { error: 'The identity provider is temporarily unavailable. Try again shortly.' },
     ]);
     expect((await as(session, me)).statusCode).toBe(200);
   });

@@ -153,12 +153,12 @@ describe('Requiring single sign-on', () => {
     const { id } = await seedUser(test, organisation);
     await test.database.query(`update app_user set ${change} where id = $1`, [id]);
     expect(await refused(await setSsoOnly(), 409)).toMatchObject({
-      error: 'Name an administrator with a password as a break-glass user first',
+      error: 'Choose an administrator with a password as a break-glass user first',
     });
   });
 
   describe('without a verified domain', () => {
-    const verify = { error: 'Verify one of these email domains before you allow only single sign-on' };
+    const verify = { error: 'Verify one of these email domains before you require single sign-on' };
     const deleteProofs = () =>
       test.database.query('delete from sso_domain where organisation_id = $1', [organisation.id]);
 
@@ -213,7 +213,7 @@ describe('PUT /api/app/users/:userId/break-glass', () => {
   it('409 for a user without a password', async () => {
     const { id } = await seedUser(test, organisation);
     await test.database.query('update app_user set password_hash = null where id = $1', [id]);
-    expect(await refused(breakGlass(id), 409)).toMatchObject({ error: 'Give this user a password first' });
+    expect(await refused(breakGlass(id), 409)).toMatchObject({ error: 'Set a password for this user first' });
   });
 
   it('404 for a user of another organisation', async () => {
@@ -223,7 +223,7 @@ describe('PUT /api/app/users/:userId/break-glass', () => {
 });
 
 describe('The last break-glass administrator', () => {
-  const last = { error: 'The last break-glass administrator stays while only single sign-on is allowed' };
+  const last = { error: 'You cannot remove the last break-glass administrator while single sign-on is required' };
 
   it('409 when removed, disabled, given another role or deleted', async () => {
     const other = await seedUser(test, organisation);

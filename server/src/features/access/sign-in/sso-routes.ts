@@ -41,7 +41,7 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       reason,
       messages: listErrorMessages(cause),
     };
-    request.log.warn(refused, 'single sign-on refused');
+    request.log.warn(refused, 'single sign-on rejected');
     return { location: toRefusalUrl(publicUrl, error), journey: '', token: null };
   };
 
@@ -50,8 +50,8 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'lookUpSsoOrganisations',
-      summary: 'Find the organisations whose identity provider answers for an e-mail address',
-      description: 'The response is the same for addresses without an account: only the domain counts.',
+      summary: 'Find single sign-on organisations for an email address',
+      description: 'Only the domain matters. The response is the same whether or not the address has an account.',
       body: SsoLookup,
       response: { 200: SsoOrganisations },
     },
@@ -63,8 +63,8 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'startSso',
-      summary: 'Go to the identity provider of an organisation',
-      description: 'Redirects the browser to the identity provider, with a state that is valid for a few minutes.',
+      summary: 'Start single sign-on',
+      description: 'Redirects the browser to the identity provider. The state is valid for a few minutes.',
       querystring: SsoStart,
       response: { 302: z.null() },
     },
@@ -82,8 +82,8 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'startSsoConfirmation',
-      summary: 'Start to confirm the own identity with the identity provider',
-      description: 'Returns the address of the identity provider, which asks the user to sign in again.',
+      summary: 'Start identity confirmation with single sign-on',
+      description: 'Returns the URL of the identity provider, which asks the user to sign in again.',
       body: SsoConfirmationStart,
       response: { 200: SsoConfirmationRedirect },
     },
@@ -98,9 +98,9 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'handleSsoCallback',
-      summary: 'Come back from the identity provider',
+      summary: 'Handle the single sign-on callback',
       description:
-        'The identity provider sends the browser here. Redirects to the app, or to the sign-in page with the reason.',
+        'The identity provider redirects the browser here. Redirects to the web app, or to the sign-in page with an error.',
       querystring: SsoCallback,
       response: { 302: z.null() },
     },

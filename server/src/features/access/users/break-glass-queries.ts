@@ -25,7 +25,7 @@ export async function requireBreakGlassAdministrator(tx: Tx, caller: Caller): Pr
   if (found.length === 0)
     throw new ConflictError(
       'BREAK_GLASS_REQUIRED',
-      'Name an administrator with a password as a break-glass user first',
+      'Choose an administrator with a password as a break-glass user first',
     );
 }
 
@@ -50,7 +50,7 @@ export async function requireOtherBreakGlassAdministrator(tx: Tx, caller: Caller
   if (!other) {
     throw new ConflictError(
       'BREAK_GLASS_REQUIRED',
-      'The last break-glass administrator stays while only single sign-on is allowed',
+      'You cannot remove the last break-glass administrator while single sign-on is required',
     );
   }
 }

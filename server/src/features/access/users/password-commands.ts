@@ -17,15 +17,15 @@ export async function hashNewPassword(
 ): Promise<string> {
   if (isGuessablePassword(password, [owner.name, owner.email])) {
     throw new InvalidError(
-      'This password is easy to guess. Choose a longer one, of several unusual words.',
-      [{ path, message: 'is easy to guess' }],
+      'This password is too easy to guess. Choose a longer one, such as several unusual words.',
+      [{ path, message: 'is too easy to guess' }],
       { code: 'WEAK_PASSWORD' },
     );
   }
   if (await breachedPasswords.has(password)) {
     throw new InvalidError(
-      'This password is known from a leak elsewhere. Choose another one.',
-      [{ path, message: 'is known from a leak' }],
+      'This password has appeared in a data breach. Choose a different one.',
+      [{ path, message: 'has appeared in a data breach' }],
       { code: 'LEAKED_PASSWORD' },
     );
   }

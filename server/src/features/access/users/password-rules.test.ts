@@ -60,15 +60,15 @@ const WAYS: readonly [way: string, path: string, of: (password: string) => Call]
 describe.each(WAYS)('New password through %s', (_way, path, of) => {
   it('400 when it is easy to guess', async () => {
     expect(await refused(administrator, of('Password2026!'), 400)).toMatchObject({
-      error: 'This password is easy to guess. Choose a longer one, of several unusual words.',
-      details: [{ path, message: 'is easy to guess' }],
+      error: 'This password is too easy to guess. Choose a longer one, such as several unusual words.',
+      details: [{ path, message: 'is too easy to guess' }],
     });
   });
 
   it('400 when it is known from a breach', async () => {
     expect(await refused(administrator, of(LEAKED), 400)).toMatchObject({
-      error: 'This password is known from a leak elsewhere. Choose another one.',
-      details: [{ path, message: 'is known from a leak' }],
+      error: 'This password has appeared in a data breach. Choose a different one.',
+      details: [{ path, message: 'has appeared in a data breach' }],
     });
   });
 

@@ -113,6 +113,6 @@ export async function recordLogin(tx: Tx, caller: Caller, account: VerifiedAccou
 
 const rethrowTakenEmail = (error: unknown) => {
   throw isUniqueViolation(error, 'app_user_email_key')
-    ? new ConflictError('EMAIL_TAKEN', 'A user with this e-mail address already exists')
+    ? new ConflictError('EMAIL_TAKEN', 'A user with this email address already exists')
     : error;
 };

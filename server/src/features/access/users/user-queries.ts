@@ -76,5 +76,6 @@ export async function requireUser(tx: Tx, caller: Caller, userId: string): Promi
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!user) throw new InvalidError('There is no user with this id', [{ path: 'ownerId', message: 'names no user' }]);
+  if (!user)
+    throw new InvalidError('There is no user with this ID', [{ path: 'ownerId', message: 'is not an existing user' }]);
 }

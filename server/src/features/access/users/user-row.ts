@@ -20,7 +20,7 @@ export async function lockUser(tx: Tx, caller: Caller, userId: string): Promise<
   const user = await selectUsersWithRoles(tx, caller).where('u.id', '=', userId).executeTakeFirst();
   if (!user) throw new NotFoundError();
   if (!canGrant(caller.permissions, user.rolePermissions))
-    throw new ForbiddenError('You cannot change a user who may do more', 'MORE_PERMISSIONS_NEEDED');
+    throw new ForbiddenError('You cannot change a user who has more permissions than you', 'MORE_PERMISSIONS_NEEDED');
   return user;
 }
 
@@ -62,7 +62,7 @@ export async function requireOtherAdministrator(tx: Tx, caller: Caller, user: Us
     .limit(1)
     .executeTakeFirst();
   if (!other)
-    throw new ConflictError('LAST_ADMINISTRATOR', 'The organisation needs at least one enabled administrator');
+    throw new ConflictError('LAST_ADMINISTRATOR', 'The organisation must have at least one active administrator');
   await requireOtherBreakGlassAdministrator(tx, caller, user);
 }
 
@@ -71,7 +71,7 @@ export const toUserEntity = ({ id, name }: Pick<User, 'id' | 'name'>) => ({ type
 /** Locks the user. Throws if they have signed in before or are disabled. */
 export async function lockInvitedUser(tx: Tx, caller: Caller, userId: string): Promise<User> {
   const user = await lockUser(tx, caller, userId);
-  if (user.lastLoginAt !== null) throw new ConflictError('USER_ALREADY_ACTIVE', 'This user has signed in already');
+  if (user.lastLoginAt !== null) throw new ConflictError('USER_ALREADY_ACTIVE', 'This user has already signed in');
   if (user.disabledAt !== null) throw new ConflictError('USER_DISABLED', 'This user is disabled');
   return toUser(user);
 }

@@ -60,13 +60,16 @@ export async function createAssessmentIn(tx: Tx, caller: Caller, body: Assessmen
 export async function getPublishedTemplate(tx: Tx, caller: Caller, templateId: string): Promise<TemplateRow> {
   const template = await getTemplateRow(tx, caller, templateId).catch(throwUnknownReference('templateId'));
   if (template.status === 'PUBLISHED') return template;
-  throw new ConflictError('TEMPLATE_NOT_PUBLISHED', 'Only a published template can be sent: publish it first');
+  throw new ConflictError(
+    'TEMPLATE_NOT_PUBLISHED',
+    'Only published templates can be sent. Publish this template first.',
+  );
 }
 
 /** An unknown ID in the body is a 400, only one in the path is a 404. */
 const throwUnknownReference = (path: string) => (error: unknown) => {
   throw error instanceof NotFoundError
-    ? new InvalidError('Assessment data is invalid', [{ path, message: 'names nothing in this organisation' }])
+    ? new InvalidError('Assessment data is invalid', [{ path, message: 'does not exist in this organisation' }])
     : error;
 };
 

@@ -45,13 +45,13 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listAssessments',
-      summary: 'List assessments, newest first',
+      summary: 'List assessments',
       description:
-        '`overdue=true` selects assessments whose due date has passed while they are `SENT` or `IN_PROGRESS`. `format=csv` contains every match instead of a page.',
+        '`overdue=true` returns assessments whose due date has passed while they are `SENT` or `IN_PROGRESS`. `format=csv` returns all matches instead of one page.',
       querystring: AssessmentQuery,
       response: {
         200: {
-          description: 'A page, or with format=csv every match',
+          description: 'One page of results, or all results with format=csv',
           content: { 'application/json': { schema: AssessmentPage }, ...csvContent },
         },
       },
@@ -68,7 +68,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       tags: ['Vendors'],
       operationId: 'listVendorAssessments',
       summary: "List a vendor's assessments",
-      description: 'Newest first. A status that no assessment has selects nothing.',
+      description: 'Newest first. An unknown status returns an empty list.',
       params: VendorParams,
       querystring: VendorAssessmentQuery,
       response: { 200: VendorAssessmentList },
@@ -86,9 +86,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getAssessment',
-      summary: 'Show an assessment',
+      summary: 'Get an assessment',
       description:
-        'Includes the questions with their responses, review decisions, findings, comments, evidence and the score breakdown.',
+        'Includes the questions and their responses, the review decisions, findings, comments, evidence and score breakdown.',
       params: AssessmentParams,
       querystring: AssessmentDetailQuery,
       response: { 200: AssessmentDetail },
@@ -102,8 +102,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getPreviousAssessment',
-      summary: 'Show what the vendor answered last time to the same questions',
-      description: '`assessment` is `null` if no earlier assessment of the vendor asked any of these questions.',
+      summary: 'Get previous answers to the same questions',
+      description: '`assessment` is `null` if no previous assessment of the vendor asked any of these questions.',
       params: AssessmentParams,
       response: { 200: PreviousAssessment },
     },
@@ -115,9 +115,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'exportAssessment',
-      summary: 'Export the responses and findings of an assessment as CSV',
+      summary: 'Export an assessment as CSV',
       description:
-        'Contains all responses with their compliance and findings. The export is recorded in the audit log.',
+        'Contains all responses with their compliance status and findings. The export is recorded in the audit log.',
       params: AssessmentParams,
       response: { 200: { content: csvContent } },
     },
@@ -130,7 +130,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createAssessment',
-      summary: 'Prepare an assessment of a vendor',
+      summary: 'Create an assessment',
       description: 'Creates a draft from a published template. The vendor sees nothing until you send it.',
       body: AssessmentCreate,
       response: { 201: AssessmentDetail, 409: ErrorBody },
@@ -143,9 +143,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'bulkSendAssessments',
-      summary: 'Send an assessment to each of many vendors, one after the other',
+      summary: 'Send assessments to multiple vendors',
       description:
-        'Creates and sends one assessment per vendor in the background. `GET /api/v1/tasks/{taskId}` shows the progress, and `GET /api/v1/tasks/{taskId}/results` the result for each vendor.',
+        'Creates and sends one assessment per vendor in the background. `GET /api/v1/tasks/{taskId}` returns the progress, and `GET /api/v1/tasks/{taskId}/results` returns the result for each vendor.',
       body: AssessmentBulkSend,
       response: { 202: TaskStarted, 409: ErrorBody },
     },
@@ -157,9 +157,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'sendAssessment',
-      summary: 'Send an assessment to its vendor',
+      summary: 'Send an assessment',
       description:
-        'Freezes the questions and emails a portal link to the contact of the vendor. Only a draft can be sent; without `dueDate` it keeps the one it has.',
+        'Fixes the questions and emails a portal link to the vendor contact. Only drafts can be sent. If you omit `dueDate`, the due date stays unchanged.',
       params: AssessmentParams,
       body: AssessmentSend,
       response: transitionResponses,
@@ -172,9 +172,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'recallAssessment',
-      summary: 'Take a sent assessment back',
+      summary: 'Recall an assessment',
       description:
-        'Turns a sent assessment back into a draft and revokes its portal links. Answers are kept. The reason is recorded in the audit log.',
+        'Returns a sent assessment to draft and revokes its portal links. Answers are kept. The reason is recorded in the audit log.',
       params: AssessmentParams,
       body: AssessmentReason,
       response: transitionResponses,
@@ -187,9 +187,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'saveResponses',
-      summary: 'Enter responses on behalf of the vendor',
+      summary: 'Save responses on behalf of the vendor',
       description:
-        'For answers that you received outside the portal. Questions that you do not send stay unchanged, and an `answer` of `null` clears a response.',
+        'For answers that you received outside the portal. Omitted questions stay unchanged, and an `answer` of `null` clears a response.',
       params: AssessmentParams,
       body: ResponseEntries,
       response: transitionResponses,
@@ -203,9 +203,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'submitAssessment',
-      summary: 'Submit the responses on behalf of the vendor',
+      summary: 'Submit an assessment on behalf of the vendor',
       description:
-        'All required questions that are visible need a response. The submission is stored word for word and can no longer be changed.',
+        'All visible required questions must have a response. The submission is stored and cannot be changed.',
       params: AssessmentParams,
       body: AssessmentSubmit,
       response: transitionResponses,
@@ -218,9 +218,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listSubmissions',
-      summary: 'List what was submitted, word for word with its hash',
+      summary: 'List submissions of an assessment',
       description:
-        'Each submission has the exact content and its SHA-256 hash. An assessment that was sent back has several.',
+        'Each submission includes the exact content and its SHA-256 hash. An assessment that was sent back can have several submissions.',
       params: AssessmentParams,
       response: { 200: z.array(Submission) },
     },
@@ -232,8 +232,8 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadSubmissionReceipt',
-      summary: 'Download the receipt of a submission as PDF',
-      description: 'States what was submitted, when and by whom, with the hash of the submission.',
+      summary: 'Download a submission receipt as a PDF',
+      description: 'Shows what was submitted, when and by whom, and the hash of the submission.',
       params: SubmissionParams,
       response: { 200: pdfResponse },
     },
@@ -245,9 +245,9 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteAssessment',
-      summary: 'Delete an assessment with everything that belongs to it',
+      summary: 'Delete an assessment and all its data',
       description:
-        'Permanently deletes its responses, evidence and findings, too, in any status. The scores of the vendor are calculated again.',
+        "Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor's scores are recalculated.",
       params: AssessmentParams,
       response: { 200: Deleted },
     },

@@ -23,13 +23,13 @@ export function assessmentTableRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listAssessmentRows',
-      summary: 'Show the assessment table, with how far each vendor has come',
+      summary: 'List assessments with vendor progress',
       description:
-        'The table of the web app: like `GET /api/v1/assessments`, with the progress of each vendor, and sorted by any column.',
+        'Used by the web app. Like `GET /api/v1/assessments`, with the progress of each vendor and sorting by any column.',
       querystring: AssessmentTableQuery,
       response: {
         200: {
-          description: 'A page, or with format=csv every match, newest first',
+          description: 'One page of results, or all results with format=csv, newest first',
           content: { 'application/json': { schema: AssessmentTable }, ...csvContent },
         },
       },
@@ -45,8 +45,9 @@ export function assessmentTableRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'checkAssessments',
-      summary: 'Say what would stop assessments before they are sent',
-      description: 'Writes nothing. Lists what would stop each assessment, such as a vendor without a contact email.',
+      summary: 'Check assessments before sending',
+      description:
+        'Changes nothing. Lists what would prevent each assessment from being sent, such as a vendor without a contact email.',
       body: PreFlight,
       response: { 200: PreFlightResult },
     },
@@ -58,8 +59,9 @@ export function assessmentTableRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'remindVendors',
-      summary: 'Remind the vendors of assessments that wait for their answers',
-      description: 'Sends one email per assessment that is `SENT` or `IN_PROGRESS`, to everybody who has a link.',
+      summary: 'Send reminders to vendors',
+      description:
+        'For each assessment that is `SENT` or `IN_PROGRESS`, sends one email to each contact with an active link.',
       body: AssessmentRemind,
       response: { 200: AssessmentRemindResult },
     },

@@ -43,6 +43,6 @@ async function requireKnownVendors(tx: Tx, { organisationId }: Caller, vendorIds
   if (unknown.length === 0) return;
   throw new InvalidError(
     'Assessment data is invalid',
-    unknown.slice(0, 50).map((id) => ({ path: 'vendorIds', message: `${id} names nothing in this organisation` })),
+    unknown.slice(0, 50).map((id) => ({ path: 'vendorIds', message: `${id} does not exist in this organisation` })),
   );
 }

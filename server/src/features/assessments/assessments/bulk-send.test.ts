@@ -126,7 +126,7 @@ describe('POST /api/v1/assessments/bulk', () => {
     expect(await progress(taskId)).toMatchObject({
       status: 'DONE',
       done: 3,
-      failures: [{ vendorId: gone, error: 'vendorId names nothing in this organisation' }],
+      failures: [{ vendorId: gone, error: 'vendorId does not exist in this organisation' }],
     });
     expect(await assessmentsOf(vendorIds)).toHaveLength(2);
   });

@@ -55,7 +55,7 @@ describe('POST /api/app/assessments/pre-flight', () => {
         vendorId: null,
         severity: 'STOPS',
         message: 'The due date is in the past.',
-        remedy: 'Choose today or a later day.',
+        remedy: 'Choose today or a later date.',
       },
     ]);
   });
@@ -67,11 +67,11 @@ describe('POST /api/app/assessments/pre-flight', () => {
       expect(problems).toMatchObject([{ vendorId: null, severity: 'STOPS' }]);
       return problems[0]?.message;
     };
-    expect(await messageOf(randomUUID())).toBe('The template does not exist any more.');
+    expect(await messageOf(randomUUID())).toBe('This template no longer exists.');
     expect(await messageOf((await aTemplate()).id)).toBe('Questionnaire is still a draft.');
     const empty = (await aPublishedTemplate()).id;
     await test.database.query(`update template set sections = '[]' where id = $1`, [empty]);
-    expect(await messageOf(empty)).toBe('Questionnaire asks no questions.');
+    expect(await messageOf(empty)).toBe('Questionnaire has no questions.');
   });
 
   it('200 warns about a question that no answers can make visible', async () => {
@@ -88,7 +88,7 @@ describe('POST /api/app/assessments/pre-flight', () => {
     ]);
     const problems = await problemsOf({ vendorIds: [vendorId], templateId });
     expect(problems).toMatchObject([{ vendorId: null, severity: 'WARNS' }]);
-    expect(problems[0]?.message).toContain('b: no answers can ever show this question');
+    expect(problems[0]?.message).toContain('b: this question can never be shown');
   });
 
   it('200 blocks vendors that are unknown or have no valid email address, each by ID', async () => {
@@ -96,8 +96,8 @@ describe('POST /api/app/assessments/pre-flight', () => {
     const [{ id: mute }, unknown] = [await vendor({ name: 'Mute' }), randomUUID()];
     await test.database.query(`update vendor set contact_email = 'ask reception' where id = $1`, [mute]);
     expect(await problemsOf({ vendorIds: [unknown, mute], templateId })).toMatchObject([
-      { vendorId: unknown, severity: 'STOPS', message: 'The vendor does not exist any more.' },
-      { vendorId: mute, severity: 'STOPS', message: 'Mute has no contact address that mail can reach.' },
+      { vendorId: unknown, severity: 'STOPS', message: 'This vendor no longer exists.' },
+      { vendorId: mute, severity: 'STOPS', message: 'Mute has no valid contact email address.' },
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('POST /api/app/assessments/pre-flight', () => {
     expect(await problemsOf({ vendorIds: [vendorId], templateId })).toEqual([]);
     await anAssessment('UNDER_REVIEW', { vendorId, templateId });
     expect(await problemsOf({ vendorIds: [vendorId], templateId })).toMatchObject([
-      { vendorId, severity: 'WARNS', message: 'Busy is still busy with Questionnaire, of the same template.' },
+      { vendorId, severity: 'WARNS', message: 'Busy has not finished Questionnaire, which uses the same template.' },
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('POST /api/app/assessments/pre-flight', () => {
     await mailed('SENT', '2026-01-01T00:00:00Z');
     await mailed('FAILED', '2026-02-01T00:00:00Z');
     expect(await problemsOf({ vendorIds: [vendorId], templateId })).toMatchObject([
-      { vendorId, severity: 'WARNS', message: `The last mail to ${contactEmail} of Moved did not arrive.` },
+      { vendorId, severity: 'WARNS', message: `The last email to ${contactEmail} at Moved could not be delivered.` },
     ]);
     await mailed('SENT', '2026-03-01T00:00:00Z');
     expect(await problemsOf({ vendorIds: [vendorId], templateId })).toEqual([]);

@@ -23,7 +23,7 @@ export function remindVendors(
     const results: AssessmentRemindResult['results'] = [];
     for (const assessmentId of ids) {
       const held = assessments.get(assessmentId);
-      const reason = held ? manualReminderError(held) : 'There is no such assessment.';
+      const reason = held ? manualReminderError(held) : 'This assessment does not exist.';
       if (held && reason === null) await remindAssessment(tx, caller, { held, today });
       results.push({ assessmentId, reminded: reason === null, reason });
     }
@@ -65,9 +65,9 @@ async function lockAssessments(
 type RemindInput = { readonly held: LockedAssessment; readonly today: string };
 
 async function remindAssessment(tx: Tx, caller: Caller, { held, today }: RemindInput): Promise<void> {
-  const { id: assessmentId, title, dueDate } = held;
+  const { id: assessmentId, dueDate } = held;
   const daysLeft = daysBetween(today, dueDate);
-  const recipients = await remindContacts(tx, caller, { assessmentId, title, dueDate, daysLeft });
+  const recipients = await remindContacts(tx, caller, { assessmentId, today });
   const meta = { dueDate, daysLeft, recipients };
   await recordAudit(tx, caller, { action: 'REMIND_VENDOR', entity: toAssessmentEntity(held), meta });
 }

@@ -43,7 +43,7 @@ describe('POST /api/app/assessments/remind', () => {
     const [mail, ...others] = await remindersOf(sent.id);
     expect([mail?.recipient_email, mail?.subject, others]).toEqual([
       'security@contoso.example',
-      'Reminder: Questionnaire is due in 3 days',
+      'Reminder: “Questionnaire” for Northwind is due in 3 days',
       [],
     ]);
     expect((await audited()).slice(0, 2).map(({ action, entity_id, meta }) => [action, entity_id, meta])).toEqual([
@@ -53,9 +53,9 @@ describe('POST /api/app/assessments/remind', () => {
   });
 
   it.each([
-    [-1, 'Reminder: Questionnaire was due yesterday'],
-    [-5, 'Reminder: Questionnaire was due 5 days ago'],
-    [0, 'Reminder: Questionnaire is due today'],
+    [-1, 'Overdue: “Questionnaire” for Northwind was due yesterday'],
+    [-5, 'Overdue: “Questionnaire” for Northwind was due 5 days ago'],
+    [0, 'Reminder: “Questionnaire” for Northwind is due today'],
   ])('200 describes a due date %i days away correctly', async (days, subject) => {
     const { id } = await anAssessment('SENT');
     await due(id, days);
@@ -80,9 +80,9 @@ describe('POST /api/app/assessments/remind', () => {
     expect(await fingerprintDatabase(test.database)).toEqual(before);
     expect(results.some(({ reminded }) => reminded)).toBe(false);
     const [waiting, link, unknown] = [
-      'It does not wait for answers of the vendor.',
-      'It has no link that is in force: make a new one first.',
-      'There is no such assessment.',
+      'This assessment is not waiting for the vendor.',
+      'This assessment has no active link. Create one first.',
+      'This assessment does not exist.',
     ];
     expect(reasons(results)).toEqual([waiting, waiting, link, link, unknown, unknown]);
   });
@@ -90,7 +90,10 @@ describe('POST /api/app/assessments/remind', () => {
   it('200 sends at most one reminder within 24 hours, also for concurrent requests', async () => {
     const { id } = await anAssessment('SENT');
     const results = await Promise.all([remind(id), remind(id)]);
-    expect(reasons(results.flat()).sort()).toEqual(['The vendor was reminded within the last 24 hours.', null]);
+    expect(reasons(results.flat()).sort()).toEqual([
+      'The vendor has already been reminded in the last 24 hours.',
+      null,
+    ]);
     expect(await remindersOf(id)).toHaveLength(1);
     await test.database.query(
       `update mail set created_at = created_at - interval '24 hours' where assessment_id = $1 and kind = 'REMINDER'`,

@@ -61,7 +61,11 @@ function requireValidEntries(
   const problems = entries.flatMap((entry, index) => {
     const question = questionsByKey.get(entry.questionKey);
     const isTwice = first.get(entry.questionKey) !== entry;
-    const message = isTwice ? 'It is answered twice' : question ? validateEntry(question, entry, today) : null;
+    const message = isTwice
+      ? 'The question is answered more than once'
+      : question
+        ? validateEntry(question, entry, today)
+        : null;
     return message === null
       ? []
       : [{ path: `responses.${String(index)}`, message: `${entry.questionKey}: ${message}` }];

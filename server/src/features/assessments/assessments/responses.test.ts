@@ -57,23 +57,23 @@ describe('PUT /api/v1/assessments/{assessmentId}/responses', () => {
   });
 
   it.each([
-    ['yes_no', 'yes', 'The answer is YES or NO'],
-    ['yes_no', 1, 'The answer is YES or NO'],
-    ['multiple_choice', 'purple', 'The answer is one of the options'],
-    ['multiple_choice', ['red'], 'The answer is one of the options'],
-    ['combobox', 7, 'The answer is a text'],
-    ['multi_select', ['purple'], 'The answer is a list of options, each named once'],
-    ['multi_select', ['red', 'red'], 'The answer is a list of options, each named once'],
-    ['multi_select', 'red', 'The answer is a list of options, each named once'],
-    ['numeric', '7', 'The answer is a number'],
-    ['rating', 0, 'The answer is a whole number from 1 to 5'],
-    ['rating', 6, 'The answer is a whole number from 1 to 5'],
-    ['rating', 2.5, 'The answer is a whole number from 1 to 5'],
-    ['date', '2023-02-29', 'The answer is a date (YYYY-MM-DD)'],
-    ['date', '01.02.2024', 'The answer is a date (YYYY-MM-DD)'],
-    ['date', 20240229, 'The answer is a date (YYYY-MM-DD)'],
-    ['free_text', ['a'], 'The answer is a text'],
-    ['file_upload', 'policy.pdf', 'The answer is a file: upload it as evidence'],
+    ['yes_no', 'yes', 'The answer must be YES or NO'],
+    ['yes_no', 1, 'The answer must be YES or NO'],
+    ['multiple_choice', 'purple', 'The answer must be one of the options'],
+    ['multiple_choice', ['red'], 'The answer must be one of the options'],
+    ['combobox', 7, 'The answer must be text'],
+    ['multi_select', ['purple'], 'The answer must be a list of options without duplicates'],
+    ['multi_select', ['red', 'red'], 'The answer must be a list of options without duplicates'],
+    ['multi_select', 'red', 'The answer must be a list of options without duplicates'],
+    ['numeric', '7', 'The answer must be a number'],
+    ['rating', 0, 'The answer must be a whole number from 1 to 5'],
+    ['rating', 6, 'The answer must be a whole number from 1 to 5'],
+    ['rating', 2.5, 'The answer must be a whole number from 1 to 5'],
+    ['date', '2023-02-29', 'The answer must be a date (YYYY-MM-DD)'],
+    ['date', '01.02.2024', 'The answer must be a date (YYYY-MM-DD)'],
+    ['date', 20240229, 'The answer must be a date (YYYY-MM-DD)'],
+    ['free_text', ['a'], 'The answer must be text'],
+    ['file_upload', 'policy.pdf', 'This question requires a file. Upload it as evidence.'],
   ])('400 for %s with %j, with an error message; writes nothing', async (questionKey, answer, words) => {
     const other = questionKey === 'yes_no' ? { questionKey: 'numeric', answer: 3 } : yesResponse('yes_no');
     const refusal = await refused(saveResponsesCall(shared.id, [other, { questionKey, answer }]));
@@ -108,9 +108,9 @@ describe('PUT /api/v1/assessments/{assessmentId}/responses', () => {
   });
 
   it.each([
-    [{ justification: null }, '"Not applicable" needs a justification'],
-    [{ justification: ' ' }, '"Not applicable" needs a justification'],
-    [{ justification: 'None', answer: 'NO' }, 'An answer and "not applicable" exclude each other'],
+    [{ justification: null }, 'A justification is required for “not applicable”'],
+    [{ justification: ' ' }, 'A justification is required for “not applicable”'],
+    [{ justification: 'None', answer: 'NO' }, 'Give either an answer or “not applicable”, not both'],
   ])('400 for "not applicable" with %j; writes nothing', async (fields, words) => {
     const claim = { questionKey: 'yes_no', answer: null, notApplicable: true, ...fields };
     const refusal = await refused(saveResponsesCall(shared.id, [claim]));
@@ -122,7 +122,10 @@ describe('PUT /api/v1/assessments/{assessmentId}/responses', () => {
 
   it('400 for a question that the assessment does not have; writes nothing', async () => {
     const refusal = await refused(saveResponsesCall(shared.id, [yesResponse('yes_no'), yesResponse('elsewhere')]));
-    expect([refusal.statusCode, refusal.json().error]).toEqual([400, 'The assessment has no question elsewhere']);
+    expect([refusal.statusCode, refusal.json().error]).toEqual([
+      400,
+      'These questions are not part of the assessment: elsewhere',
+    ]);
   });
 
   it.each([
@@ -157,7 +160,7 @@ describe('PUT /api/v1/assessments/{assessmentId}/responses', () => {
     const refusal = await refused(saveResponsesCall(id, [yesResponse('a'), yesResponse('b')]));
     expect([refusal.statusCode, refusal.json()]).toMatchObject([
       409,
-      { error: 'Only questions that were sent back can be answered again, not b' },
+      { error: 'Only questions that were sent back can be changed. These were not sent back: b' },
     ]);
   });
 });
@@ -204,13 +207,15 @@ describe('POST /api/v1/assessments/{assessmentId}/submit', () => {
     const refusal = await refused(submit(id));
     expect([refusal.statusCode, refusal.json()]).toMatchObject([
       409,
-      { error: 'Required questions are not answered: a, c' },
+      { error: 'These required questions have not been answered: a, c' },
     ]);
   });
 
   it('409 for a required question made visible by an answer, 200 once it is hidden again', async () => {
     const { id } = await anAssessment('IN_PROGRESS', { ...CHAIN, responses: [yesResponse('a')] });
-    expect((await refused(submit(id))).json()).toMatchObject({ error: 'Required questions are not answered: b' });
+    expect((await refused(submit(id))).json()).toMatchObject({
+      error: 'These required questions have not been answered: b',
+    });
     await done(saveResponsesCall(id, [{ questionKey: 'a', answer: 'NO' }]));
     expect(await done(submit(id))).toMatchObject({ status: 'SUBMITTED', score: 0 });
   });

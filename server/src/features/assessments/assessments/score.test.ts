@@ -71,7 +71,7 @@ describe('Assessment score', () => {
     expect(ofLine(assessment, 'c2')).toMatchObject({ rule: 'EXPECTATION', weight: 8, compliance: '0', loss: '8/27' });
     expect(ofLine(assessment, 'm')).toMatchObject({
       compliance: '2/3',
-      reason: 'Selected 2 of 3. Expected all of x, y and z',
+      reason: 'Selected 2 of 3 required options. Expected all of x, y and z',
     });
     expect(ofLine(assessment, 'l')).toMatchObject({ rule: 'UNANSWERED', compliance: '0', loss: '1/27' });
     expect(ofLine(assessment, 'info')).toMatchObject({ rule: 'INFORMATIONAL', compliance: null, gain: null });

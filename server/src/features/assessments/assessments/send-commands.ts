@@ -40,7 +40,7 @@ type SendDraftInput = SendAssessmentInput & { readonly caller: Caller };
  * template, its framework or the weights do not affect the assessment.
  */
 export async function sendAssessmentIn(
-  ctx: Pick<AppContext, 'now' | 'portalLinkTokens'>,
+  ctx: Pick<AppContext, 'config' | 'now' | 'portalLinkTokens'>,
   tx: Tx,
   { caller, assessmentId, body }: SendDraftInput,
 ): Promise<AssessmentRow> {
@@ -49,7 +49,7 @@ export async function sendAssessmentIn(
   const dueDate = requireDueDate(body.dueDate ?? draft.due_date, toIsoDate(ctx.now()));
   const sections = await freezeTemplate(tx, caller, draft);
   const keys = sections.flatMap(({ questions }) => questions.map(({ key }) => key));
-  if (keys.length === 0) throw new ConflictError('NO_QUESTIONS', 'An assessment without questions cannot be sent');
+  if (keys.length === 0) throw new ConflictError('NO_QUESTIONS', 'This assessment has no questions and cannot be sent');
   await deleteOtherResponses(tx, draft, keys);
   const { riskWeights } = await getScoringSettings(tx, caller);
   const assessment = await transitionAssessment(tx, caller, {
@@ -69,7 +69,7 @@ export async function sendAssessmentIn(
 }
 
 export function requireDueDate(dueDate: string | null, today: string): string {
-  if (dueDate === null) throw new ConflictError('DUE_DATE_REQUIRED', 'The assessment needs a due date');
+  if (dueDate === null) throw new ConflictError('DUE_DATE_REQUIRED', 'A due date is required');
   if (dueDate < today) throw new ConflictError('DUE_DATE_PAST', 'The due date must not be in the past');
   return dueDate;
 }
@@ -100,7 +100,10 @@ export function recallAssessment(
     const sent = await lockAssessment(tx, caller, assessmentId);
     requireTransition(sent, 'recall');
     if (sent.template_id === null)
-      throw new ConflictError('TEMPLATE_DELETED', 'Its template is gone: it cannot become a draft again');
+      throw new ConflictError(
+        'TEMPLATE_DELETED',
+        'This assessment cannot be recalled because its template has been deleted',
+      );
     const keys = listFrozenQuestions(sent).map(({ key }) => key);
     await deleteDecisions(tx, sent, keys);
     const assessment = await transitionAssessment(tx, caller, {

@@ -60,7 +60,7 @@ describe('POST /api/v1/assessments', () => {
         const response = await refused(createCall({ ...own, [path]: id }));
         expect([response.statusCode, response.json()]).toMatchObject([
           400,
-          { error: 'Assessment data is invalid', details: [{ path, message: 'names nothing in this organisation' }] },
+          { error: 'Assessment data is invalid', details: [{ path, message: 'does not exist in this organisation' }] },
         ]);
       }
     },
@@ -83,7 +83,7 @@ describe('POST /api/v1/assessments', () => {
     const response = await refused(createCall(body));
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
-      { error: 'Only a published template can be sent: publish it first' },
+      { error: 'Only published templates can be sent. Publish this template first.' },
     ]);
   });
 });
@@ -116,7 +116,7 @@ describe('POST /api/v1/assessments/{assessmentId}/send', () => {
   it('409 without a due date; writes nothing', async () => {
     const { id } = await aDraft();
     const response = await refused(assessmentCall(id, 'send', {}));
-    expect([response.statusCode, response.json()]).toMatchObject([409, { error: 'The assessment needs a due date' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([409, { error: 'A due date is required' }]);
   });
 
   it('409 with a due date in the past, in the body or in the draft; writes nothing', async () => {

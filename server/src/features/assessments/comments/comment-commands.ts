@@ -31,7 +31,7 @@ export function createComment(
     if (body.questionKey) requireKnownQuestions(caller, assessment, [body.questionKey]);
     const thread = body.parentId ? await getThread(tx, caller, { assessment, parentId: body.parentId }) : null;
     if (thread?.visibility === 'INTERNAL' && body.visibility === 'VENDOR') {
-      throw new InvalidError('A reply to an internal comment stays internal', [
+      throw new InvalidError('Replies to an internal comment must be internal', [
         { path: 'visibility', message: 'must be INTERNAL' },
       ]);
     }
@@ -72,7 +72,9 @@ async function getThread(
     .where('parent_id', 'is', null)
     .executeTakeFirst();
   if (thread && isVisibleTo(thread, caller, listAskedKeys(caller, assessment))) return thread;
-  throw new InvalidError('Comment data is invalid', [{ path: 'parentId', message: 'is no thread of this assessment' }]);
+  throw new InvalidError('Comment data is invalid', [
+    { path: 'parentId', message: 'is not a comment thread in this assessment' },
+  ]);
 }
 
 export type CommentInput = CommentCreate & { readonly assessmentId: string };

@@ -73,7 +73,7 @@ describe('POST /api/v1/assessments/{assessmentId}/comments', () => {
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
       {
-        error: 'A reply to an internal comment stays internal',
+        error: 'Replies to an internal comment must be internal',
         details: [{ path: 'visibility', message: 'must be INTERNAL' }],
       },
     ]);
@@ -87,7 +87,7 @@ describe('POST /api/v1/assessments/{assessmentId}/comments', () => {
       const response = await refused(commentCall(id, { body: 'Deeper', parentId }));
       expect([response.statusCode, response.json().details]).toEqual([
         400,
-        [{ path: 'parentId', message: 'is no thread of this assessment' }],
+        [{ path: 'parentId', message: 'is not a comment thread in this assessment' }],
       ]);
     }
   });

@@ -10,9 +10,9 @@ export function commentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Comments'],
       operationId: 'createComment',
-      summary: 'Comment on an assessment or one of its questions, or reply',
+      summary: 'Add a comment or reply to an assessment',
       description:
-        'Set `visibility` to `VENDOR` to show the comment in the portal. A reply to an internal comment stays internal.',
+        'Set `visibility` to `VENDOR` to show the comment in the portal. Replies to an internal comment must be internal.',
       params: AssessmentParams,
       body: CommentCreate,
       response: { 201: Comment },

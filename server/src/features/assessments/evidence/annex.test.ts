@@ -47,7 +47,7 @@ async function submitted() {
 }
 
 const STEPS = { SUBMITTED: [], UNDER_REVIEW: ['claim'] } as const;
-const FROZEN = 'This file is part of what the vendor submitted, and can no longer be changed';
+const FROZEN = 'This file is part of the submission and can no longer be changed';
 
 const breakdownScore = ({ scoreBreakdown }: AssessmentDetail) => scoreBreakdown?.score;
 
@@ -70,7 +70,7 @@ describe('N4: evidence after submission', () => {
     const dismissal = { questionKey: 'two', reason: 'Known' };
     expect((await call(assessmentCall(id, 'dismissals', dismissal))).statusCode).toBe(201);
     await done(transitionCalls(id).finalize);
-    expect((await refused(deleteCall(evidence.id))).json().error).toContain('reopen it first');
+    expect((await refused(deleteCall(evidence.id))).json().error).toContain('Reopen it first');
     await done(transitionCalls(id).reopen);
     expect((await refused(deleteCall(evidence.id))).json()).toMatchObject({ error: FROZEN });
   });
@@ -113,7 +113,7 @@ describe('N4: evidence after submission', () => {
     const response = await refused(deleteCall(annex.id));
     expect([response.statusCode, response.json().error]).toEqual([
       409,
-      'A file that was added during the review can only be changed during the review',
+      'Files added during the review can be changed only during the review',
     ]);
     await done(saveResponsesCall(id, [{ questionKey: 'a', answer: 'NO' }]));
     expect((await done(transitionCalls(id).submit)).changedKeys).toEqual(['a']);

@@ -101,15 +101,9 @@ async function lockEvidence(tx: Tx, caller: Caller, evidenceId: string) {
 /** From submission on, the vendor's files are frozen. The files that the team adds can change only during the review. */
 function requireNotFrozen(assessment: AssessmentRow, { annex }: EvidenceRow): void {
   if (!annex && !isWithVendor(assessment))
-    throw new ConflictError(
-      'EVIDENCE_FROZEN',
-      'This file is part of what the vendor submitted, and can no longer be changed',
-    );
+    throw new ConflictError('EVIDENCE_FROZEN', 'This file is part of the submission and can no longer be changed');
   if (annex && isWithVendor(assessment))
-    throw new ConflictError(
-      'EVIDENCE_FROZEN',
-      'A file that was added during the review can only be changed during the review',
-    );
+    throw new ConflictError('EVIDENCE_FROZEN', 'Files added during the review can be changed only during the review');
 }
 
 export async function lockAssessmentForEvidence(tx: Tx, caller: Caller, assessmentId: string): Promise<AssessmentRow> {
@@ -126,7 +120,7 @@ const isEvidenceChangeable = (caller: Caller, assessment: AssessmentRow, key: st
 
 export function requireEvidenceChangeable(caller: Caller, assessment: AssessmentRow, keys: readonly string[]): void {
   if (keys.every((key) => isEvidenceChangeable(caller, assessment, key))) return;
-  throw new ConflictError('QUESTION_CLOSED', 'The file belongs to a question that cannot be answered now');
+  throw new ConflictError('QUESTION_CLOSED', 'This file is attached to a question that is not open for changes');
 }
 
 export type AnsweredQuestionsInput = { readonly assessment: AssessmentRow; readonly questionKeys: readonly string[] };

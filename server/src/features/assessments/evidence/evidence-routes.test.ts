@@ -38,7 +38,7 @@ describe('PUT /api/v1/evidence/:evidenceId/questions', () => {
 
   it('400 for a question that the assessment does not have; keeps the questions', async () => {
     const { id } = await anEvidence(undefined, { questionKey: 'a' });
-    expect((await refused(attach(id, ['b', 'unknown']))).json().error).toContain('no question unknown');
+    expect((await refused(attach(id, ['b', 'unknown']))).json().error).toContain('not part of the assessment: unknown');
   });
 
   it.each([undefined, 'a', [1], ['<']])('400 for the questions %j', async (questionKeys) => {

@@ -83,7 +83,7 @@ async function requireUploadAllowed(tx: Tx, caller: Caller, upload: UploadEviden
   if (questionKey === undefined) return assessment;
   if (!listAskedKeys(caller, assessment).has(questionKey)) {
     throw new InvalidParameterError('Invalid parameter: questionKey', [
-      { path: 'questionKey', message: 'is no question of this assessment' },
+      { path: 'questionKey', message: 'is not a question in this assessment' },
     ]);
   }
   requireEvidenceChangeable(caller, assessment, [questionKey]);

@@ -91,8 +91,8 @@ describe('POST /api/v1/assessments/:assessmentId/evidence', () => {
   });
 
   it.each([
-    ['DRAFT', 'An assessment that is a draft takes no evidence: send it first'],
-    ['COMPLETED', 'An assessment that is completed keeps its evidence as it is: reopen it first'],
+    ['DRAFT', 'You cannot add evidence to a draft assessment. Send it first.'],
+    ['COMPLETED', 'You cannot change the evidence of a completed assessment. Reopen it first.'],
   ] as const)('409 while the assessment is %s', async (status, error) => {
     expect(await refused(await anAssessment({ status }))).toMatchObject({ status: 409, error });
   });
@@ -117,8 +117,8 @@ describe('POST /api/v1/assessments/:assessmentId/evidence', () => {
   });
 
   it.each<[string, string | Buffer, RegExp]>([
-    ['page.html', '<p>', /not accepted/],
-    ['policy.pdf', 'no pdf', /not what its name says/],
+    ['page.html', '<p>', /not supported/],
+    ['policy.pdf', 'no pdf', /does not match its extension/],
     ['policy.docx', buildOfficeFile('docx', [{ name: 'word/vbaProject.bin', content: 'x' }]), /macros/],
     ['policy.txt', Buffer.from([0xff, 0xfe]), /UTF-8/],
     ['policy.txt', '', /empty/],
@@ -136,7 +136,7 @@ describe('POST /api/v1/assessments/:assessmentId/evidence', () => {
         content:
           '<Relationships><Relationship Id="a" Type="x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/></Relationships>',
       },
-      /loads a template from another place/,
+      /loads a template from an external source/,
     ],
     [
       'with renamed macros',

@@ -47,7 +47,7 @@ async function refuse(assessmentId: string, kib: number) {
 }
 
 const formatShortage = (owner: string, left: string, budget: string) =>
-  `There is not enough storage for this file: the ${owner} has ${left} of ${budget} left. Deleted files count until they are removed for good.`;
+  `There is not enough storage for this file: the ${owner} has ${left} of ${budget} left. Deleted files count until they are permanently removed.`;
 
 describe('The storage budget', { timeout: 60_000 }, () => {
   it('S7: 413 when an upload would exceed the budget of the assessment; leaves nothing', async () => {

@@ -10,8 +10,8 @@ export function storageRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Organisation'],
       operationId: 'getStorage',
-      summary: 'Show how much storage the files of the organisation use',
-      description: 'Includes deleted files until they are removed for good.',
+      summary: 'Get the storage usage of the organisation',
+      description: 'Deleted files count until they are permanently removed.',
       response: { 200: StorageSummary },
     },
     handler: ({ caller }) => getStorageSummary(ctx, caller),

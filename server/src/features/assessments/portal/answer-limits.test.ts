@@ -34,10 +34,10 @@ const questions = [share, places, tested];
 const aSent = async () => (await anAssessment('SENT', withQuestions(...questions))).id;
 
 const REFUSED: [string, Answer, string | RegExp][] = [
-  ['share', 201, 'The answer is a number from 0 to 100'],
-  ['share', -5, 'The answer is a number from 0 to 100'],
-  ['places', ['Databases', 'None of these'], '"None of these" cannot be combined with other options'],
-  ['tested', '2999-01-01', /^The date is in the future: today is \d{4}-\d\d-\d\d \(UTC\)$/],
+  ['share', 201, 'The answer must be a number from 0 to 100'],
+  ['share', -5, 'The answer must be a number from 0 to 100'],
+  ['places', ['Databases', 'None of these'], '“None of these” cannot be combined with other options'],
+  ['tested', '2999-01-01', /^The date must not be in the future \(today is \d{4}-\d\d-\d\d UTC\)$/],
 ];
 
 describe('Limits of an answer in the portal', () => {

@@ -72,5 +72,8 @@ const toResponseEntries = (suggestions: Suggestions, keys: readonly string[]) =>
 function requireSuggestedKeys(suggestions: Suggestions, keys: readonly string[]): void {
   const missing = keys.filter((key) => !suggestions.has(key));
   if (missing.length === 0) return;
-  throw new ConflictError('NOTHING_TO_CARRY_FORWARD', `Nothing is there to be taken over for ${missing.join(', ')}`);
+  throw new ConflictError(
+    'NOTHING_TO_CARRY_FORWARD',
+    `There are no previous answers to carry forward for ${missing.join(', ')}`,
+  );
 }

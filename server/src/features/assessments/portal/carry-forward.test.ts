@@ -162,7 +162,7 @@ describe('POST /api/portal/confirm', () => {
   it('409 when a question has no answer to carry forward, 400 when it does not exist; writes nothing', async () => {
     const { contact } = await twoRounds(both, [buildQuestion('a'), text('b')], [yesResponse('a'), yesResponse('b')]);
     expect(await refused(contact, confirmCall('a', 'b'), 409)).toMatchObject({
-      error: 'Nothing is there to be taken over for b',
+      error: 'There are no previous answers to carry forward for b',
     });
     await refused(contact, confirmCall('a', 'z'), 400);
     await refused(contact, confirmCall(), 400);

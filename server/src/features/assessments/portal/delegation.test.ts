@@ -59,7 +59,7 @@ describe('A delegate', () => {
     await renderReceiptHandler.run(test.ctx, key);
     for (const request of RECEIPT_CALLS) {
       const { error } = await refused(colleague, request, 403);
-      expect(error).toBe('The receipt covers the whole questionnaire. Ask the colleague who gave you your sections');
+      expect(error).toBe('The receipt covers the whole questionnaire. Ask the colleague who invited you for it.');
       expect((await contact(request)).statusCode).toBe(200);
     }
     const seen = await shown(colleague);
@@ -82,7 +82,7 @@ describe('POST /api/portal/delegations', () => {
       `select subject from mail where assessment_id = $1 and kind = 'DELEGATION'`,
       [id],
     );
-    const subject = 'A colleague asks you to help answer: Questionnaire';
+    const subject = 'A colleague has asked you to help complete “Questionnaire”';
     expect(mails).toEqual([{ subject }, { subject }]);
   });
 

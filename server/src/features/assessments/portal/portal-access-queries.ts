@@ -12,7 +12,7 @@ export function getPortalAccess({ portal }: Caller): PortalAccess {
 export function getReceiptAssessmentId(caller: Caller): string {
   const { assessmentId, sections } = getPortalAccess(caller);
   if (sections === null) return assessmentId;
-  throw new ForbiddenError('The receipt covers the whole questionnaire. Ask the colleague who gave you your sections');
+  throw new ForbiddenError('The receipt covers the whole questionnaire. Ask the colleague who invited you for it.');
 }
 
 export const getPortalAssessmentRow = async (tx: Tx, caller: Caller): Promise<AssessmentRow> =>

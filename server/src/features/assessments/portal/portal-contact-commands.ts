@@ -8,7 +8,6 @@ import { buildPortalUrl, queueMail } from '../../messaging/mail/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import {
   type AssessmentRow,
-  getAssessmentParties,
   listAskedSections,
   lockAssessment,
   requireTransition,
@@ -16,7 +15,7 @@ import {
 } from '../records/index.ts';
 import { getPortalAccess, lockPortalAssessment } from './portal-access-queries.ts';
 import { buildDelegationMail } from './portal-email.ts';
-import { inviteContact } from './portal-invitation-commands.ts';
+import { inviteContact, loadMailFacts } from './portal-invitation-commands.ts';
 import { createPortalLink, markLinkShown, revokePortalLink } from './portal-link-commands.ts';
 import {
   countDelegations,
@@ -54,11 +53,11 @@ export async function showPortalLink(ctx: AppContext, caller: Caller, which: Por
     const assessment = await lockAssessment(tx, caller, which.assessmentId);
     const row = await getPortalLink(tx, caller, which);
     const { contact_email: email, revoked_at, shown_at } = row;
-    if (revoked_at !== null) throw new ConflictError('LINK_REVOKED', 'The link is revoked already');
+    if (revoked_at !== null) throw new ConflictError('LINK_REVOKED', 'This link has already been revoked');
     if (shown_at !== null) {
       throw new ConflictError(
         'LINK_ALREADY_SHOWN',
-        'The link was shown already. Invite the contact again to get a new link',
+        'This link has already been shown. Invite the contact again to get a new link.',
       );
     }
     // Throws if the token cannot be read: a link that was not shown must not count as shown.
@@ -86,7 +85,7 @@ export function removeContact(ctx: AppContext, caller: Caller, which: PortalLink
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await lockAssessment(tx, caller, which.assessmentId);
     const { contact_email: email, revoked_at } = await getPortalLink(tx, caller, which);
-    if (revoked_at !== null) throw new ConflictError('LINK_REVOKED', 'The link is revoked already');
+    if (revoked_at !== null) throw new ConflictError('LINK_REVOKED', 'This link has already been revoked');
     await revokePortalLink(tx, caller, which.linkId);
     const meta = { linkId: which.linkId, email };
     await recordAudit(tx, caller, { action: 'REVOKE_LINK', entity: toAssessmentEntity(assessment), meta });
@@ -115,10 +114,10 @@ export function delegateSections(ctx: AppContext, caller: Caller, body: PortalDe
       sections,
       delegatedByLinkId,
     });
-    const { organisation } = await getAssessmentParties(tx, assessment);
-    const { title } = assessment;
-    const input = { linkId, assessmentId, title, organisation, dueDate, contact, sections };
-    await queueMail(tx, caller, buildDelegationMail({ ...input, by: caller.name }));
+    const facts = await loadMailFacts(tx, caller, assessment);
+    const { host } = ctx.config.publicUrl;
+    const by = caller.name;
+    await queueMail(tx, caller, buildDelegationMail({ ...facts, linkId, contact, sections, by, host }));
     const meta = { linkId, ...contact, sections };
     await recordAudit(tx, caller, { action: 'DELEGATE_SECTIONS', entity: toAssessmentEntity(assessment), meta });
     return toPortalDelegation(await getPortalLink(tx, caller, { assessmentId, linkId }));
@@ -131,7 +130,7 @@ function requireKnownSections(caller: Caller, assessment: AssessmentRow, section
   const unknown = sections.filter((title) => !askedTitles.has(title));
   if (unknown.length === 0) return [...new Set(sections)];
   throw new InvalidError('Delegation data is invalid', [
-    { path: 'sections', message: `${unknown.join(', ')}: no section that you are asked` },
+    { path: 'sections', message: `You have not been asked to answer these sections: ${unknown.join(', ')}` },
   ]);
 }
 
@@ -142,7 +141,7 @@ async function requireDelegationQuota(tx: Tx, caller: Caller): Promise<void> {
   if ((await countDelegations(tx, caller)) < MAX_DELEGATIONS) return;
   throw new ConflictError(
     'TOO_MANY_DELEGATIONS',
-    `A questionnaire can be passed on at most ${String(MAX_DELEGATIONS)} times`,
+    `You can invite at most ${String(MAX_DELEGATIONS)} colleagues to a questionnaire`,
   );
 }
 

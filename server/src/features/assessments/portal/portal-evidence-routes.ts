@@ -19,9 +19,9 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
       schema: {
         tags,
         operationId: 'uploadPortalEvidence',
-        summary: 'Upload own evidence, with the file as the body',
+        summary: 'Upload evidence from the portal',
         description:
-          'The content decides about the type of the file, not the `Content-Type`. Programs and files that are too large are refused.',
+          'Send the file as the body. Its type is detected from the content, not from `Content-Type`. Executables and files that are too large are rejected.',
         consumes: ['application/octet-stream'],
         querystring: EvidenceUploadQuery,
         body: fileBody,
@@ -45,8 +45,8 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'attachPortalEvidence',
-      summary: 'Attach own evidence to questions',
-      description: 'Replaces the list of questions that the file supports.',
+      summary: 'Attach portal evidence to questions',
+      description: 'Replaces the list of questions that the file is attached to.',
       params: EvidenceParams,
       body: EvidenceQuestions,
       response: { 200: Evidence, 409: ErrorBody },
@@ -59,7 +59,7 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadPortalEvidence',
-      summary: 'Download own evidence',
+      summary: 'Download evidence from the portal',
       description: 'Returns the file exactly as it was uploaded.',
       params: EvidenceParams,
       response: { 200: fileResponse },
@@ -73,7 +73,7 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deletePortalEvidence',
-      summary: 'Delete own evidence',
+      summary: 'Delete evidence from the portal',
       description: 'Possible until the assessment is submitted.',
       params: EvidenceParams,
       response: { 200: Deleted, 409: ErrorBody },

@@ -105,7 +105,7 @@ describe('POST /api/v1/assessments/:assessmentId/links/:linkId/show', () => {
     const second = await refused(showCall(id, linkId));
     expect([second.statusCode, second.json()]).toMatchObject([
       409,
-      { error: 'The link was shown already. Invite the contact again to get a new link' },
+      { error: 'This link has already been shown. Invite the contact again to get a new link.' },
     ]);
     expect(await linksOf(id)).toMatchObject([{ ...shownLink, url: null }]);
   });

@@ -14,8 +14,8 @@ export function portalLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listPortalLinks',
-      summary: 'List the links by which contacts of the vendor answer',
-      description: 'Contains no URLs. `POST …/links/{linkId}/show` returns the URL of a link.',
+      summary: 'List portal links for an assessment',
+      description: 'Does not include URLs. Use `POST …/links/{linkId}/show` to get the URL of a link.',
       params: AssessmentParams,
       response: { 200: z.array(PortalLink) },
     },
@@ -27,8 +27,8 @@ export function portalLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createPortalLink',
-      summary: 'Invite another contact of the vendor',
-      description: 'Emails a link to another contact, who can then answer the questionnaire, too.',
+      summary: 'Invite another vendor contact',
+      description: 'Emails a link to another contact, who can then also answer the questionnaire.',
       params: AssessmentParams,
       body: PortalContact,
       response: { 201: PortalLink, 409: ErrorBody },
@@ -42,8 +42,9 @@ export function portalLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'showPortalLink',
-      summary: 'Show the URL of a link, once',
-      description: 'Returns the URL once, for when an email did not arrive. The audit log records who has seen it.',
+      summary: 'Show the URL of a portal link once',
+      description:
+        'Use this if an email was not delivered. The URL is returned only once, and the audit log records who viewed it.',
       params: AssessmentLinkParams,
       response: { 200: PortalLink, 409: ErrorBody },
     },
@@ -55,8 +56,8 @@ export function portalLinkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'revokePortalLink',
-      summary: 'Revoke a link and what was passed on from it',
-      description: 'The link, and links that its contact passed on to colleagues, stop working at once. Answers stay.',
+      summary: 'Revoke a portal link and the links delegated from it',
+      description: 'The link and all links delegated from it stop working immediately. Answers are kept.',
       params: AssessmentLinkParams,
       response: { 200: PortalLink, 409: ErrorBody },
     },

@@ -68,7 +68,10 @@ export function saveAnswer(
 /** A browser has one portal session for all links. Rejects saves from a tab that shows another assessment. */
 function requireSameAssessment({ id }: AssessmentRow, { assessmentId }: PortalSave): void {
   if (assessmentId === undefined || assessmentId === id) return;
-  throw new ConflictError('OTHER_LINK_OPEN', 'The link of another questionnaire was opened in this browser');
+  throw new ConflictError(
+    'OTHER_LINK_OPEN',
+    'You have opened another questionnaire in this browser. Open the link to this questionnaire again to continue.',
+  );
 }
 
 /** Questions that were not delegated to the caller are treated as unknown. */
@@ -87,7 +90,7 @@ function requireValidEntry(question: FrozenQuestion, entry: ResponseValue, today
 /** Optimistic locking: rejects a save based on an outdated revision. */
 function requireCurrentRevision(stored: ResponseRow | undefined, body: PortalSave): void {
   if (!stored || stored.revision === body.revision) return;
-  throw new ConflictError('ANSWER_CHANGED', 'Somebody else has answered this question in the meantime', {
+  throw new ConflictError('ANSWER_CHANGED', 'Someone else has answered this question in the meantime', {
     yours: normalizeResponse(body),
     theirs: toPortalResponse(stored),
   });
@@ -117,7 +120,7 @@ export function applyAnswers({ answered }: AnsweredAssessment, entries: readonly
 export function submitPortalAssessment(ctx: AppContext, caller: Caller, body: PortalSubmit): Promise<Receipt> {
   return inOrganisation(ctx, caller, async (tx) => {
     const { assessmentId, sections } = getPortalAccess(caller);
-    if (sections !== null) throw new ForbiddenError('Whoever asked you for these sections submits the questionnaire');
+    if (sections !== null) throw new ForbiddenError('Only the person who invited you can submit this questionnaire');
     await submitAssessmentIn(tx, caller, { assessmentId, body, today: toIsoDate(ctx.now()) });
     return getReceipt(tx, caller, assessmentId);
   });

@@ -86,7 +86,7 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     await done(one, saveAnswerCall('a', { answer: 'YES' }));
     const refusal = await refused(other, saveAnswerCall('a', { answer: 'NO' }), 409);
     expect(refusal).toMatchObject({
-      error: 'Somebody else has answered this question in the meantime',
+      error: 'Someone else has answered this question in the meantime',
       yours: { answer: 'NO', notApplicable: false, justification: null },
       theirs: {
         ...theirs(1, 'YES'),
@@ -103,7 +103,10 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     const [before, now] = [await aSent(), await aSent()];
     const contact = await aContact(now);
     const refusal = await refused(contact, saveAnswerCall('a', { answer: 'YES', assessmentId: before }), 409);
-    expect(refusal).toMatchObject({ error: 'The link of another questionnaire was opened in this browser' });
+    expect(refusal).toMatchObject({
+      error:
+        'You have opened another questionnaire in this browser. Open the link to this questionnaire again to continue.',
+    });
     await done(contact, saveAnswerCall('a', { answer: 'YES', assessmentId: now }));
   });
 
@@ -127,12 +130,12 @@ describe('PUT /api/portal/responses/:questionKey', () => {
   });
 
   it.each([
-    ['an answer that does not fit', { answer: 'MAYBE' }, 'The answer is YES or NO'],
-    ['"not applicable" without a reason', { notApplicable: true }, '"Not applicable" needs a justification'],
+    ['an answer that does not fit', { answer: 'MAYBE' }, 'The answer must be YES or NO'],
+    ['"not applicable" without a reason', { notApplicable: true }, 'A justification is required for “not applicable”'],
     [
       'both at once',
       { answer: 'YES', notApplicable: true, justification: 'x' },
-      'An answer and "not applicable" exclude each other',
+      'Give either an answer or “not applicable”, not both',
     ],
   ])('400 for %s; writes nothing', async (_, body, message) => {
     const contact = await aContact(await aSent());
@@ -157,7 +160,9 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     const { id } = await anAssessment(status);
     const contact = await aContact(id);
     const refusal = await refused(contact, saveAnswerCall('a', { answer: 'NO', revision: 1 }), 409);
-    expect(refusal.error).toMatch(/^An assessment that is (submitted|under review|completed) cannot be answered$/);
+    expect(refusal.error).toMatch(
+      /^This assessment cannot be answered because its status is (Submitted|Under review|Completed)$/,
+    );
   });
 
   it('409 for a question that was not sent back; one that was can be answered again', async () => {
@@ -165,7 +170,9 @@ describe('PUT /api/portal/responses/:questionKey', () => {
     await teamDone(transitionCalls(id).sendBack);
     const contact = await aContact(id);
     const refusal = await refused(contact, saveAnswerCall('b', { answer: 'NO', revision: 1 }), 409);
-    expect(refusal).toMatchObject({ error: 'Only questions that were sent back can be answered again, not b' });
+    expect(refusal).toMatchObject({
+      error: 'Only questions that were sent back can be changed. These were not sent back: b',
+    });
     await done(contact, saveAnswerCall('a', { answer: 'NO', revision: 1 }));
   });
 

@@ -35,9 +35,9 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getPortalAssessment',
-      summary: 'Show the questionnaire of the link',
+      summary: 'Get the questionnaire',
       description:
-        'Contains the questions of the link with their answers, suggestions, comments and files, but no expected answers.',
+        'Returns the questions covered by the link with their answers, suggestions, comments and files. Expected answers are not included.',
       response: { 200: PortalAssessment },
     },
     handler: ({ caller }) => getPortalAssessment(ctx, caller),
@@ -48,8 +48,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getPortalLogo',
-      summary: 'Show the logo of the organisation that sent the assessment',
-      description: 'It is 404 if the organisation has none.',
+      summary: 'Get the logo of the requesting organisation',
+      description: 'Returns 404 if the organisation has no logo.',
       response: imageResponse,
     },
     handler: async ({ caller }, reply) => sendImage(reply, await getLogo(ctx, caller)),
@@ -61,8 +61,7 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'savePortalAnswer',
       summary: 'Save an answer',
-      description:
-        'Send the revision that you have seen. It is 409 with the current answer if somebody else was faster.',
+      description: 'Send the last known revision. Returns 409 with the current answer if someone else has changed it.',
       params: PortalQuestionParams,
       body: PortalSave,
       response: { 200: PortalSaveResult, 409: PortalConflict },
@@ -75,8 +74,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'carryForwardAnswers',
-      summary: 'Confirm suggested answers as unchanged',
-      description: 'Takes over the answers of the last assessment for the named questions.',
+      summary: 'Carry forward previous answers',
+      description: 'Copies the answers to the given questions from the previous assessment.',
       body: PortalConfirm,
       response: { 200: PortalConfirmResult, 409: ErrorBody },
     },
@@ -88,8 +87,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createPortalComment',
-      summary: 'Tell the organisation something, or reply',
-      description: 'The team sees it next to the question.',
+      summary: 'Add a comment or reply',
+      description: 'The requesting organisation sees the comment next to the question.',
       body: PortalCommentCreate,
       response: { 201: Comment, 409: ErrorBody },
     },
@@ -105,8 +104,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createDelegation',
-      summary: 'Ask a colleague to answer sections',
-      description: 'Emails a link that shows only the named sections.',
+      summary: 'Delegate sections to a colleague',
+      description: 'Emails the colleague a link that is limited to the given sections.',
       body: PortalDelegate,
       response: { 201: PortalDelegation, 409: ErrorBody },
     },
@@ -119,7 +118,7 @@ export function portalRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteDelegation',
       summary: 'Withdraw a delegation',
-      description: 'The link stops working at once. Answers stay.',
+      description: 'The link stops working immediately. Answers are kept.',
       params: PortalLinkParams,
       response: { 200: PortalDelegation },
     },
@@ -131,9 +130,9 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'submitPortalAssessment',
-      summary: 'Submit the questionnaire of the link',
+      summary: 'Submit the questionnaire',
       description:
-        'All required questions that are visible need an answer. The response is the receipt, with a hash of what was submitted.',
+        'All visible required questions must have an answer. Returns the receipt with the hash of the submission.',
       body: PortalSubmit,
       response: { 200: Receipt, 409: ErrorBody },
     },
@@ -145,8 +144,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadPortalReceipt',
-      summary: 'Download the receipt of the newest submission as PDF',
-      description: 'States what was submitted, when and by whom, with the hash of the submission.',
+      summary: 'Download the latest submission receipt as a PDF',
+      description: 'Shows what was submitted, when and by whom, and the hash of the submission.',
       response: { 200: pdfResponse, 404: ErrorBody },
     },
     handler: async ({ caller }, reply) => sendPdf(reply, await downloadPortalReceipt(ctx, caller)),
@@ -157,8 +156,8 @@ export function portalRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getPortalReceipt',
-      summary: 'Show the receipt of the newest submission',
-      description: 'Contains the hash of what was submitted. It is 404 before the first submission.',
+      summary: 'Get the latest submission receipt',
+      description: 'Includes the hash of the submission. Returns 404 before the first submission.',
       response: { 200: Receipt, 404: ErrorBody },
     },
     handler: ({ caller }) => getPortalReceipt(ctx, caller),

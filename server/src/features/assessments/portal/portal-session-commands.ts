@@ -102,7 +102,7 @@ export function renewPortalSessionProof(ctx: AppContext, caller: Caller, bound: 
       .where('id', '=', caller.sessionId ?? '')
       .execute(),
   ).catch((err: unknown) => {
-    ctx.log.warn({ err }, 'the proof of a portal session could not be renewed');
+    ctx.log.warn({ err }, 'could not renew a portal session');
   });
 }
 
@@ -120,7 +120,7 @@ export function recordPortalLinkUse(ctx: AppContext, caller: Caller, lastSeenAt:
       .where('id', '=', caller.id)
       .execute(),
   ).catch((err: unknown) => {
-    ctx.log.warn({ err }, 'the use of a link could not be noted');
+    ctx.log.warn({ err }, 'could not record link use');
   });
 }
 

@@ -22,8 +22,8 @@ export function portalSessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createPortalSession',
-      summary: 'Open an assessment with the token of a link',
-      description: 'Takes the token after the `#` of the link. Sets the portal cookie.',
+      summary: 'Start a portal session with a link token',
+      description: 'Send the token after the `#` in the link. Sets the portal cookie.',
       body: PortalSignIn,
       response: { 204: z.null() },
     },
@@ -39,8 +39,8 @@ export function portalSessionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deletePortalSession',
-      summary: 'Leave the portal',
-      description: 'Removes the portal cookie. The link keeps working.',
+      summary: 'End the portal session',
+      description: 'Deletes the portal cookie. The link keeps working.',
       response: { 204: z.null() },
     },
     handler: async ({ caller }, reply) =>

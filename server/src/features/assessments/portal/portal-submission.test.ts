@@ -92,7 +92,7 @@ describe('POST /api/portal/submit', () => {
     const contact = await aContact(id);
     await done(contact, saveAnswerCall('a', { answer: 'NO' }));
     expect(await refused(contact, SUBMIT_CALL, 409)).toMatchObject({
-      error: 'Required questions are not answered: b, file, na',
+      error: 'These required questions have not been answered: b, file, na',
     });
     await refused(contact, receipt, 404);
   });
@@ -107,7 +107,7 @@ describe('POST /api/portal/submit', () => {
     const { contact } = await anAnswered();
     const given = await done(contact, SUBMIT_CALL);
     expect(await refused(contact, SUBMIT_CALL, 409)).toMatchObject({
-      error: 'An assessment that is submitted cannot be submitted',
+      error: 'This assessment cannot be submitted because its status is Submitted',
     });
     expect(await done(contact, receipt)).toEqual(given);
   });

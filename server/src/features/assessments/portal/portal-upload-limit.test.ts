@@ -80,7 +80,7 @@ describe('Uploads through one portal link', () => {
     const before = await fingerprintDatabase(test.database);
     expect(await finishUpload()).toMatchObject({
       status: 429,
-      body: { error: 'Too many files are being uploaded at once. Wait until one has arrived.' },
+      body: { error: 'Too many concurrent uploads. Wait until one has finished.' },
     });
     expect(await fingerprintDatabase(test.database)).toEqual(before);
     for (const upload of stalled) upload.destroy();

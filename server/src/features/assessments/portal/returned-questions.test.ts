@@ -49,7 +49,7 @@ async function sentBack(...keys: readonly string[]) {
 }
 
 const needsWork = (...keys: readonly string[]) => ({
-  error: `Returned questions need a changed answer or a reply: ${keys.join(', ')}`,
+  error: `Change the answer or reply to the comment for these returned questions: ${keys.join(', ')}`,
 });
 
 describe('U3: returned questions', () => {

@@ -79,7 +79,7 @@ export function requireQuestionsOpen(assessment: AssessmentRow, keys: readonly s
   if (closed.length === 0) return;
   throw new ConflictError(
     'QUESTION_CLOSED',
-    `Only questions that were sent back can be answered again, not ${closed.join(', ')}`,
+    `Only questions that were sent back can be changed. These were not sent back: ${closed.join(', ')}`,
   );
 }
 
@@ -89,7 +89,9 @@ export function requireKnownQuestions(caller: Caller, assessment: AssessmentRow,
   const unknown = keys.filter((key) => !known.has(key));
   if (unknown.length === 0) return;
   throw new InvalidError(
-    `The assessment has no question ${unknown.join(', ')}`,
-    unknown.slice(0, 50).map((key) => ({ path: 'questionKey', message: `${key} is no question of this assessment` })),
+    `These questions are not part of the assessment: ${unknown.join(', ')}`,
+    unknown
+      .slice(0, 50)
+      .map((key) => ({ path: 'questionKey', message: `${key} is not a question in this assessment` })),
   );
 }

@@ -135,7 +135,7 @@ describe('Frozen assessment content', () => {
     const response = await refused({ method: 'DELETE', url: `/api/v1/templates/${template.id}` });
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
-      { error: 'The draft assessment Questionnaire uses this template: send or delete it first' },
+      { error: 'The draft assessment Questionnaire uses this template. Send or delete it first.' },
     ]);
   });
 

@@ -11,8 +11,8 @@ import type { AssessmentRow } from './assessment-locks.ts';
 /** Null if the entry is valid; otherwise an error message. */
 export function validateEntry(question: FrozenQuestion, response: ResponseValue, today: string) {
   if (!response.notApplicable) return validateAnswer(question, response.answer, today);
-  if (!isBlank(response.answer)) return 'An answer and "not applicable" exclude each other';
-  return lacksJustification(response) ? '"Not applicable" needs a justification' : null;
+  if (!isBlank(response.answer)) return 'Give either an answer or “not applicable”, not both';
+  return lacksJustification(response) ? 'A justification is required for “not applicable”' : null;
 }
 
 /** For the audit log: the answer to each question before and now. */

@@ -53,6 +53,6 @@ export async function requireReturnedAddressed(tx: Tx, caller: Caller, input: Ev
   if (open.length === 0) return;
   throw new ConflictError(
     'RETURNED_QUESTIONS_UNCHANGED',
-    `Returned questions need a changed answer or a reply: ${open.join(', ')}`,
+    `Change the answer or reply to the comment for these returned questions: ${open.join(', ')}`,
   );
 }

@@ -103,8 +103,8 @@ function findStoredProblem({
   const told = createProblemFactory(id, assessmentId);
   if (isGenuine) return null;
   if (isGenuine === false) return told('RESULT_CHANGED', 'was changed after it was sealed');
-  if (isRehashed) return told('RESULT_CHANGED', 'is as it was sealed, but the hash kept with it was changed');
-  return isDeleted ? null : told('RESULT_REMOVED', 'was sealed and is gone, or was changed together with its hash');
+  if (isRehashed) return told('RESULT_CHANGED', 'is unchanged, but its stored hash was changed');
+  return isDeleted ? null : told('RESULT_REMOVED', 'is missing, or was changed together with its hash');
 }
 
 const createProblemFactory =
@@ -126,7 +126,10 @@ async function findInsertedResult(reader: ResultReader): Promise<ResultProblem |
     limit 1`,
   );
   if (!found) return null;
-  return createProblemFactory(null, found.assessmentId)('RESULT_INSERTED', 'is in no audit entry: nobody finalised it');
+  return createProblemFactory(null, found.assessmentId)(
+    'RESULT_INSERTED',
+    'has no audit log entry: no user finalised the assessment',
+  );
 }
 
 type LiveAssessment = {
@@ -184,16 +187,16 @@ async function findLiveProblem(reader: ResultReader, assessment: LiveAssessment)
   const told = (words: string): ResultProblem => ({ kind: 'RECORD_CHANGED', entryId, words });
   const isCompleted = status === 'COMPLETED';
   if (action === 'REOPEN_ASSESSMENT' && isCompleted) {
-    return told(`Assessment ${id} is completed, though it was reopened and not finalised since.`);
+    return told(`Assessment ${id} is completed, but the log shows that it was reopened and not finalised again.`);
   }
   if (action === 'FINALIZE_ASSESSMENT' && !isCompleted) {
-    return told(`Assessment ${id} is no longer completed, though it was finalised and not reopened since.`);
+    return told(`Assessment ${id} is not completed, but the log shows that it was finalised and not reopened.`);
   }
   if (content === null || action !== 'FINALIZE_ASSESSMENT') return null;
   const sealed = parseResult(content).record;
   const now = await restoreSealedFindings(reader, AssessmentRecord.parse(record), sealed);
   const place = findDifference(sealed, now);
-  return place === null ? null : told(`Assessment ${id} is not as it was when it was finalised: ${place} differs.`);
+  return place === null ? null : told(`Assessment ${id} was changed after it was finalised: ${place} differs.`);
 }
 
 /** The record as it is now, without the findings that were raised later, and with those that were withdrawn later. */

@@ -39,7 +39,7 @@ export function downloadReceipt(
   return inOrganisation(ctx, { ...caller, idempotency: null }, async (tx) => {
     const assessment = await getAssessmentRow(tx, caller, params.assessmentId);
     const { id, receipt } = await getReceiptPdf(tx, caller, params);
-    if (!receipt) throw new UnavailableError('The receipt is being printed. Try again in a moment.');
+    if (!receipt) throw new UnavailableError('The receipt is being generated. Try again in a moment.');
     await recordAudit(tx, caller, {
       action: 'DOWNLOAD_RECEIPT',
       entity: toAssessmentEntity(assessment),

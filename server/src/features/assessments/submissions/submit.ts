@@ -87,7 +87,7 @@ function requireAllAnswered({ questions, answered }: AssessmentEvaluation): void
   if (missing.length === 0) return;
   throw new ConflictError(
     'REQUIRED_QUESTIONS_UNANSWERED',
-    `Required questions are not answered: ${missing.join(', ')}`,
+    `These required questions have not been answered: ${missing.join(', ')}`,
   );
 }
 

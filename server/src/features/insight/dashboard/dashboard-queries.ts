@@ -24,7 +24,7 @@ async function readFigures(ctx: AppContext, caller: Caller): Promise<Figure[]> {
   const uncounted = figures.find(({ kind }) => kind === 'uncounted')?.count ?? 0;
   if (uncounted <= RECOUNT_THRESHOLD) return figures;
   const counting = updatePortfolioCounts(ctx, caller.organisationId).catch((err: unknown) => {
-    ctx.log.warn({ err }, 'the portfolio could not be counted');
+    ctx.log.warn({ err }, 'could not count the portfolio');
   });
   if (uncounted <= MAX_UNCOUNTED) return figures;
   await counting;

@@ -12,9 +12,9 @@ export function dashboardRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getDashboard',
-      summary: 'Show the portfolio at a glance',
+      summary: 'Get the dashboard',
       description:
-        'Contains the vendor counts, the average score, the rating distribution, the ten most deficient controls and the open findings, calculated at the moment of the request.',
+        'Includes the vendor counts, average score, rating distribution, ten most deficient controls and open findings at the time of the request.',
       response: { 200: Dashboard },
     },
     handler: ({ caller }) => getDashboard(ctx, caller),

@@ -7,10 +7,13 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { listKeysWithoutOwner } from '../../access/api-keys/index.ts';
 import { listOverdueAssessments, listPendingReviews } from '../../assessments/records/index.ts';
+import { listUndeliveredMails } from '../../messaging/mail/index.ts';
+import { listFailingWebhooks } from '../../messaging/webhooks/index.ts';
 import { listDueFindings } from '../../reviews/findings/index.ts';
 
 const FINDING_DAYS = 30;
 const EXPIRY_DAYS = 60;
+const EMAIL_DAYS = 7;
 
 /** Vendor owners see their own vendors; all other users see all vendors. */
 export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
@@ -29,11 +32,17 @@ export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
       contracts: seesVendors ? await listExpiringContracts(tx, caller, ending) : null,
       overdueAssessments: seesAssessments ? await listOverdueAssessments(tx, caller, ending) : null,
       apiKeys: managesApiKeys(caller) ? await listApiKeysToReview(tx, caller) : null,
+      undeliveredEmails: managesSettings(caller)
+        ? await listUndeliveredMails(tx, caller, addDays(today, -EMAIL_DAYS))
+        : null,
+      failingWebhooks: managesSettings(caller) ? await listFailingWebhooks(tx, caller) : null,
     };
   });
 }
 
 const managesApiKeys = (caller: Caller) => can(caller, 'api-keys:view') && can(caller, 'api-keys:manage');
+
+const managesSettings = (caller: Caller) => can(caller, 'settings:view') && can(caller, 'settings:manage');
 
 async function listApiKeysToReview(tx: Tx, caller: Caller) {
   const keys = await listKeysWithoutOwner(tx, caller);

@@ -12,9 +12,9 @@ export function myWorkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getMyWork',
-      summary: 'Show what waits for the caller',
+      summary: 'Get open work for the current user',
       description:
-        'Lists reviews, findings, certifications and contracts that the signed-in user is responsible for. A list is `null` without the permission for it.',
+        'Lists reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.',
       response: { 200: MyWork },
     },
     handler: ({ caller }) => getMyWork(ctx, caller),

@@ -95,6 +95,44 @@ async function theFindings() {
   await insert('finding', { ...finding, title: 'Of theirs', due_date: '2026-10-01', vendor_id: theirs });
 }
 
+async function seedDeliveries(organisation_id: string) {
+  const mail = {
+    organisation_id,
+    kind: 'INVITATION',
+    recipient_email: 'it@vendor.example',
+    body_text: '',
+    body_html: '',
+  };
+  for (const [subject, status, created_at] of [
+    ['Refused', 'FAILED', '2026-11-09T09:00:00Z'],
+    ['Unconfirmed', 'UNCERTAIN', '2026-11-14T09:00:00Z'],
+    ['Long ago', 'FAILED', '2026-11-07T09:00:00Z'],
+    ['Sent', 'SENT', '2026-11-14T09:00:00Z'],
+    ['Queued', 'QUEUED', '2026-11-14T09:00:00Z'],
+  ]) {
+    await insert('mail', { ...mail, subject, status, created_at });
+  }
+  const webhook = async (name: string, fields: object, deliveries: readonly object[]) => {
+    const id = randomUUID();
+    const endpoint = { organisation_id, id, url: `https://${name}.example`, events: [], secret: Buffer.alloc(1) };
+    await insert('webhook_endpoint', { ...endpoint, ...fields });
+    for (const [index, delivery] of deliveries.entries()) {
+      const created_at = `2026-11-14T09:00:0${String(index)}Z`;
+      const about = { organisation_id, webhook_endpoint_id: id, event: 'vendor.created', payload: '{}', created_at };
+      await insert('webhook_delivery', { ...about, attempts: 1, ...delivery });
+    }
+  };
+  await webhook('down', {}, [{ status: 'DELIVERED' }, { status: 'FAILED', outcome: 'refused' }]);
+  await webhook('retrying', {}, [
+    { status: 'PENDING', outcome: 'timeout' },
+    { status: 'PENDING', attempts: 0 },
+  ]);
+  await webhook('recovered', {}, [{ status: 'FAILED' }, { status: 'DELIVERED' }]);
+  await webhook('new', {}, []);
+  await webhook('turned-off', { enabled: false }, [{ status: 'FAILED' }]);
+  await webhook('disabled', { enabled: false, disabled_reason: 'The receiver answered 410' }, [{ status: 'FAILED' }]);
+}
+
 describe('GET /api/app/my-work', () => {
   it('200 shows vendor owners their own work, most urgent first', async () => {
     const work = await workOf(owner);
@@ -123,10 +161,28 @@ describe('GET /api/app/my-work', () => {
     ['assessments:review', ['reviews']],
     ['assessments:view', ['findings', 'overdueAssessments']],
     ['vendors:view', ['certifications', 'contracts']],
+    ['settings:view', ['undeliveredEmails', 'failingWebhooks']],
+    ['settings:manage', ['undeliveredEmails', 'failingWebhooks']],
   ])('200 without %s omits %j', async (missing, lists) => {
     const call = await createSessionCaller(test, organisation, allPermissionsExcept(missing));
     const work = await workOf({ call });
     expect(Object.entries(work).flatMap(([name, list]) => (list === null ? [name] : []))).toEqual(lists);
+  });
+
+  it('200 shows administrators the emails and webhooks of their organisation that fail', async () => {
+    const theirsToo = await seedOrganisation(test);
+    for (const organisation_id of [organisation.id, theirsToo.id]) {
+      await seedDeliveries(organisation_id);
+    }
+    const { undeliveredEmails, failingWebhooks } = await workOf(owner);
+    expect(undeliveredEmails?.entries.map(({ subject }) => subject)).toEqual(['Unconfirmed', 'Refused']);
+    expect(undeliveredEmails?.totalCount).toBe(2);
+    expect(failingWebhooks?.entries.map(({ url, outcome }) => [url, outcome]).toSorted()).toEqual([
+      ['https://disabled.example', 'The receiver answered 410'],
+      ['https://down.example', 'refused'],
+      ['https://retrying.example', 'timeout'],
+    ]);
+    expect(failingWebhooks?.totalCount).toBe(3);
   });
 
   it('200 returns at most 20 entries per list, with the total', async () => {

@@ -110,13 +110,18 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
 
   it('200 with the score, its rating and the score breakdown', () => {
     const text = readText(pdf);
-    for (const part of ['77.8%', 'Green from 80%, amber from 60%', '14 of 18 points, 7/9', '22.2%']) {
+    for (const part of [
+      '77.8%',
+      'Green: 80% or higher. Amber: 60% or higher. Red: anything lower.',
+      '14 of 18 points (7/9)',
+      '22.2%',
+    ]) {
       expect(text).toContain(part);
     }
-    const [ledger = ''] = readPages(pdf).filter((page) => page.includes('Rule that decided'));
+    const [ledger = ''] = readPages(pdf).filter((page) => page.includes('Earned'));
     const rows = ledger.split('\n').map((line) => line.trim().replace(/\s{2,}/g, ' | '));
     expect(rows).toContain('1.1 | Is access reviewed? | Answered Yes. Expected Yes | 8 | 100.0% | 44.5% | 0.0%');
-    expect(rows).toContain('Sum | 18 | 77.8% | 22.2%');
+    expect(rows).toContain('Total | 18 | 77.8% | 22.2%');
   });
 
   it('200 with the domains that the questions map to', () => {
@@ -128,7 +133,7 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
     const text = readText(pdf);
     const [file] = assessment.evidence;
     for (const part of [
-      ...['1 Who gets in', '2 What is written down', 'By hand, every Friday', 'Non compliant', 'Removed after a month'],
+      ...['1 Who gets in', '2 What is written down', 'By hand, every Friday', 'Non-compliant', 'Removed after a month'],
       ...['Zugriff – Richtlinie.txt 8 bytes', `SHA-256 ${file?.sha256 ?? ''}`, 'House rules 1.0: AC-1'],
     ]) {
       expect(text).toContain(part);
@@ -185,17 +190,17 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
   });
 
   it.each<[AssessmentStatus, string]>([
-    ['DRAFT', 'Draft: this assessment has not been sent.'],
+    ['DRAFT', 'Draft. This assessment has not been sent yet.'],
     ['SENT', 'not answered yet'],
     ['IN_PROGRESS', 'The vendor is still answering.'],
     ['SUBMITTED', 'The score is provisional.'],
-    ['UNDER_REVIEW', 'The score is provisional until the review ends.'],
+    ['UNDER_REVIEW', 'The score is provisional until the review is complete.'],
   ])('200 states the status %s', async (status, words) => {
     const { id } = await anAssessment(status);
     const text = readText(await printed(id));
     expect(text).toContain(words);
-    expect(text.includes('Score, provisional')).toBe(status === 'SUBMITTED' || status === 'UNDER_REVIEW');
-    expect(text.includes('No score')).toBe(!text.includes('Score, provisional'));
+    expect(text.includes('Provisional score')).toBe(status === 'SUBMITTED' || status === 'UNDER_REVIEW');
+    expect(text.includes('No score')).toBe(!text.includes('Provisional score'));
     expect(text).toContain('Question a?');
   });
 

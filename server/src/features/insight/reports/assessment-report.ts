@@ -17,7 +17,7 @@ import {
   countBySeverity,
   type Fact,
   formatDate,
-  formatEnum,
+  toLabel,
   formatFraction,
   formatHeldBack,
   formatScore,
@@ -42,7 +42,7 @@ export const buildAssessmentReport = ({ organisation, detail, today }: Assessmen
   withLetterhead(
     { organisation, kind: 'Assessment report', title: `${detail.vendorName}: ${detail.title}`, today },
     {
-      vendor: { name: detail.vendorName, tier: detail.vendor.tier && formatEnum(detail.vendor.tier) },
+      vendor: { name: detail.vendorName, tier: detail.vendor.tier && toLabel(detail.vendor.tier) },
       assessment: detail.title,
       note: STATUS_NOTES[detail.status],
       score: toScoreFact(detail, organisation),
@@ -59,11 +59,11 @@ export const buildAssessmentReport = ({ organisation, detail, today }: Assessmen
 
 /** Shown before the score; a completed assessment needs no note. */
 const STATUS_NOTES: Readonly<Record<AssessmentDetail['status'], string | null>> = {
-  DRAFT: 'Draft: this assessment has not been sent. It shows what the vendor would be asked.',
-  SENT: 'Sent to the vendor and not answered yet. There is no score before the vendor submits.',
-  IN_PROGRESS: 'The vendor is still answering. What stands here may change, and there is no score yet.',
-  SUBMITTED: 'Submitted and not reviewed yet. The score is provisional.',
-  UNDER_REVIEW: 'Under review. The score is provisional until the review ends.',
+  DRAFT: 'Draft. This assessment has not been sent yet. It shows the questions the vendor will be asked.',
+  SENT: 'Sent to the vendor but not answered yet. There is no score until the vendor submits.',
+  IN_PROGRESS: 'The vendor is still answering. Answers may change, and there is no score yet.',
+  SUBMITTED: 'Submitted but not reviewed yet. The score is provisional.',
+  UNDER_REVIEW: 'Under review. The score is provisional until the review is complete.',
   COMPLETED: null,
 };
 
@@ -76,9 +76,9 @@ function toScoreFact(
   return {
     text: exact === null ? 'No score' : formatScore(exact, thresholds),
     rating,
-    ratingName: formatEnum(rating),
+    ratingName: toLabel(rating),
     heldBack: formatHeldBack(heldBackBy),
-    scale: `Green from ${green}, amber from ${amber}`,
+    scale: `Green: ${green} or higher. Amber: ${amber} or higher. Red: anything lower.`,
     final: status === 'COMPLETED',
     ring: toReportImage(scoreRing({ label: 'Score', ratio: exact, tone: rating, thresholds }, RING_DIAMETER)),
   };
@@ -89,20 +89,20 @@ function toFacts(detail: AssessmentDetail): Fact[] {
   const contact = vendor.contactName ? `${vendor.contactName}, ${vendor.contactEmail}` : vendor.contactEmail;
   return [
     { name: 'Contact', value: contact },
-    { name: 'Tier', value: vendor.tier ? formatEnum(vendor.tier) : 'Not set' },
+    { name: 'Tier', value: vendor.tier ? toLabel(vendor.tier) : 'Not set' },
     { name: 'Questionnaire', value: `${detail.template.name}, version ${String(detail.template.version)}` },
-    { name: 'Status', value: detail.overdue ? `${formatEnum(detail.status)}, overdue` : formatEnum(detail.status) },
+    { name: 'Status', value: detail.overdue ? `${toLabel(detail.status)} (overdue)` : toLabel(detail.status) },
     { name: 'Sent', value: formatDate(detail.sentAt) },
     { name: 'Due', value: formatDate(detail.dueDate) },
     { name: 'Submitted', value: formatSubmitted(formatDate(detail.submittedAt), submittedBy) },
     ...toEnteredByFact(submittedBy),
     { name: 'Completed', value: formatDate(detail.completedAt) },
-    { name: 'Reviewer', value: textOrDash(detail.reviewer?.name, 'Nobody yet') },
+    { name: 'Reviewer', value: textOrDash(detail.reviewer?.name, 'Not assigned') },
   ];
 }
 
 const formatSubmitted = (day: string, by: AssessmentDetail['submittedBy']) =>
-  by ? `${day}, by ${by.name}, ${by.title}` : day;
+  by ? `${day} by ${by.name}, ${by.title}` : day;
 
 function countSeverities(findings: readonly AssessmentFinding[]) {
   const counts = countBySeverity(findings);
@@ -118,8 +118,8 @@ const toReportFinding = (finding: AssessmentFinding) => ({
   title: finding.title,
   description: finding.description,
   severity: finding.severity,
-  severityName: formatEnum(finding.severity),
-  status: finding.proposed ? 'Proposed' : formatEnum(finding.status),
+  severityName: toLabel(finding.severity),
+  status: finding.proposed ? 'Proposed' : toLabel(finding.status),
   isOpen: finding.status === 'OPEN',
   controls: finding.controlCodes,
   raised: formatDate(finding.createdAt),
@@ -128,7 +128,7 @@ const toReportFinding = (finding: AssessmentFinding) => ({
 });
 
 const formatResolution = ({ resolvedAt, resolvedByName, resolutionNote, acceptedUntil }: AssessmentFinding) => ({
-  when: `${formatDate(resolvedAt)}, by ${textOrDash(resolvedByName)}`,
+  when: resolvedByName ? `${formatDate(resolvedAt)} by ${resolvedByName}` : formatDate(resolvedAt),
   until: acceptedUntil === null ? null : formatDate(acceptedUntil),
   note: resolutionNote,
 });

@@ -80,7 +80,7 @@ describeWith('pdftotext').each(['assessment', 'portfolio', 'framework', 'receipt
     const pdf = await printed(report);
     expect(listPagesWithImages(pdf)).toEqual(numbers(pdf));
     expect(readTopColours(pdf)).toEqual(numbers(pdf).map(() => COLOUR));
-    expect(pdf.includes('/Alt (Logo of Northwind)')).toBe(true);
+    expect(pdf.includes('/Alt (Northwind logo)')).toBe(true);
     expect(readTags(pdf)[1]).toBe('Figure');
     expect(readInfo(pdf)).toMatchObject({ Tagged: 'yes' });
     for (const page of readPages(pdf)) expect(page).toContain('Northwind');

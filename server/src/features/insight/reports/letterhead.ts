@@ -54,4 +54,4 @@ const toColours = (colour: string): Colours => ({
 });
 
 const toLogo = ({ name, picture }: LetterheadOrganisation): LetterheadLogo | null =>
-  picture && { says: `Logo of ${name}`, width: picture.widthPx, height: picture.heightPx };
+  picture && { says: `${name} logo`, width: picture.widthPx, height: picture.heightPx };

@@ -79,11 +79,11 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     await overdue(await aVendor());
     const { vendorCount, averageScore, scoreDistribution: rag, vendorsByTier, ...figures } = await dashboard();
     const pdf = await report();
-    expect(readText(pdf)).toContain(`Average score of the scored vendors ${formatScore(averageScore)} Red`);
+    expect(readText(pdf)).toContain(`Average score of all scored vendors ${formatScore(averageScore)} Red`);
     const lines = readLines(pdf);
     expect(lines).toContain(`${String(vendorCount)} 3 ${String(figures.openFindings)} 1`);
     expect(lines).toContain(
-      `Green ${String(rag.green)} Amber ${String(rag.amber)} Red ${String(rag.red)} Unscored ${String(rag.unscored)}`,
+      `Green ${String(rag.green)} Amber ${String(rag.amber)} Red ${String(rag.red)} Not scored ${String(rag.unscored)}`,
     );
     expect(lines).toContain(`Critical 0 High 4 Medium 0 Low 3`);
     expect(lines).toContain('0 1 0 0 0 7 1');
@@ -111,10 +111,10 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     const names = ['All of it', 'Only critical', 'Only red', 'Only late'];
     expect(names.toSorted((a, b) => listed.indexOf(a) - listed.indexOf(b))).toEqual(names);
     for (const name of ['Fine', 'Remediated', 'Proposed']) expect(listed).not.toContain(name);
-    expect(listed).toContain('Red 1 assessment overdue, by 3 days 1 open critical finding');
-    expect(listed).toContain('90.0% 1 open critical finding: held back at amber');
-    expect(text).toContain('1 vendor held back at amber by an open critical finding.');
-    expect(text).toContain('Green 2 Amber 1 Red 2 Unscored 2');
+    expect(listed).toContain('Red score 1 assessment overdue by 3 days 1 open critical finding');
+    expect(listed).toContain('90.0% Held back at amber by 1 open critical finding');
+    expect(text).toContain('1 vendor is held back at amber by an open critical finding.');
+    expect(text).toContain('Green 2 Amber 1 Red 2 Not scored 2');
   });
 
   it('200 contains no data of another organisation', async () => {
@@ -124,7 +124,7 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     organisation = own;
     await aVendor({ name: 'Own', score: 0.1 });
     const lines = readLines(await report());
-    expect(lines).toContain('Own No tier 10.0% Red');
+    expect(lines).toContain('Own No tier 10.0% Red score');
     expect(lines.join()).not.toMatch(/Foreign|Theirs|Southwind/);
   });
 
@@ -173,13 +173,13 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     const { customerResponsibilitySummary: summary } = await dashboard();
     const lines = readLines(await report());
     expect(lines).toContain(`${String(summary.percent)}% ${String(summary.total)} ${String(summary.vendors)} 1`);
-    expect(lines).toContain('Completed 1 In progress 1 Pending 2 Not applicable 1');
+    expect(lines).toContain('Done 1 In progress 1 To do 2 Not applicable 1');
     expect(lines.indexOf('Boreas 2 1 0')).toBeLessThan(lines.indexOf('Zephyr 1 0 1'));
   });
 
   it('200 for an empty portfolio, without a score', async () => {
     const text = readText(await report());
-    for (const words of ['There are no vendors yet', 'No vendor has a score yet', 'No vendor needs attention today']) {
+    for (const words of ['There are no vendors yet', 'No vendor has a score yet', 'No vendors need attention today']) {
       expect(text).toContain(words);
     }
     expect(text).not.toMatch(/NaN|null|undefined|none /);

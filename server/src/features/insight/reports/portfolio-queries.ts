@@ -147,6 +147,6 @@ export async function getResponsibilityFigures(
       coalesce(sum(overdue), 0) as overdue, (select coalesce(json_agg(listed), '[]') from listed) as vendors
     from tracked`.execute(tx);
   const [figures] = rows;
-  if (!figures) throw new Error('A sum has a row, whatever it sums');
+  if (!figures) throw new Error('Expected the aggregate query to return one row');
   return figures;
 }

@@ -17,7 +17,7 @@ import {
   formatAge,
   formatChange,
   formatDate,
-  formatEnum,
+  toLabel,
   formatFraction,
   formatScore,
   formatThresholds,
@@ -74,7 +74,7 @@ function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioDa
   const rating = toRating(totals.averageScore, thresholds);
   const ratings = RATING_TONES.map(([tone, name]) => ({
     tone,
-    name: formatEnum(tone),
+    name: toLabel(tone),
     count: totals.distribution[name],
   }));
   return {
@@ -82,7 +82,7 @@ function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioDa
     score: {
       text: formatScore(totals.averageScore, thresholds),
       rating,
-      ratingName: formatEnum(rating),
+      ratingName: toLabel(rating),
       ring: toReportImage(
         scoreRing({ label: 'Average score', ratio: totals.averageScore, tone: rating, thresholds }, RING_DIAMETER),
       ),
@@ -91,7 +91,9 @@ function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioDa
     heldBack:
       totals.heldBack === 0
         ? null
-        : `${formatCount(totals.heldBack, 'vendor')} held back at amber by an open critical finding.`,
+        : totals.heldBack === 1
+          ? '1 vendor is held back at amber by an open critical finding.'
+          : `${String(totals.heldBack)} vendors are held back at amber by open critical findings.`,
     bar: toReportImage(
       stackedBar(
         ratings.map(({ name, tone, count }) => ({ label: name, tone, count })),
@@ -102,7 +104,7 @@ function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioDa
     overdue: dashboard.assessmentStatusCounts.OVERDUE,
     needAttention: needy[0]?.total ?? 0,
     statuses: Object.entries(dashboard.assessmentStatusCounts).map(([status, count]) => ({
-      name: formatEnum(status),
+      name: toLabel(status),
       count,
     })),
   };
@@ -112,7 +114,7 @@ function toAttentionRows({ needy, today, organisation }: PortfolioData) {
   return {
     vendors: needy.map((vendor) => ({
       name: vendor.name,
-      tier: vendor.tier === null ? 'No tier' : formatEnum(vendor.tier),
+      tier: vendor.tier === null ? 'No tier' : toLabel(vendor.tier),
       score: formatFraction(vendor.exactScore, organisation.ratingThresholds),
       isRed: vendor.isRed,
       reasons: listReasons(vendor, today),
@@ -124,21 +126,24 @@ function toAttentionRows({ needy, today, organisation }: PortfolioData) {
 function listReasons(vendor: VendorNeedingAttention, today: string): string[] {
   const { isRed, isHeldBack, overdue, dueSince, criticalFindings } = vendor;
   const late =
-    dueSince === null ? [] : [`${formatCount(overdue, 'assessment')} overdue, by ${formatAge(dueSince, today)}`];
+    dueSince === null ? [] : [`${formatCount(overdue, 'assessment')} overdue by ${formatAge(dueSince, today)}`];
   return [
-    ...(isRed ? ['Red'] : []),
+    ...(isRed ? ['Red score'] : []),
     ...late,
     ...(criticalFindings > 0
-      ? [`${formatCount(criticalFindings, 'open critical finding')}${isHeldBack ? ': held back at amber' : ''}`]
+      ? [formatCriticalFindings(formatCount(criticalFindings, 'open critical finding'), isHeldBack)]
       : []),
   ];
 }
+
+const formatCriticalFindings = (findings: string, isHeldBack: boolean) =>
+  isHeldBack ? `Held back at amber by ${findings}` : findings;
 
 const formatCount = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function countSeverities({ openFindingsBySeverity }: Dashboard) {
   const counts = Severity.options.map((severity) => ({
-    name: formatEnum(severity),
+    name: toLabel(severity),
     tone: severity,
     count: openFindingsBySeverity[severity],
   }));
@@ -151,7 +156,7 @@ function toReportFindings({ findings, dashboard, today }: PortfolioData) {
     entries: findings.map((finding) => ({
       title: finding.title,
       severity: finding.severity,
-      severityName: formatEnum(finding.severity),
+      severityName: toLabel(finding.severity),
       vendor: finding.vendorName,
       controls: finding.controlCodes.join(', '),
       raised: formatDate(finding.createdAt),
@@ -177,7 +182,7 @@ function buildQuarterChanges({ quarter, figures }: QuarterData, thresholds: Rati
     averageChange: formatChange(figures.averageBefore, figures.averageNow),
     moves: figures.moves.map(({ name, tier, before, now, newlyRed }) => ({
       name,
-      tier: tier === null ? 'No tier' : formatEnum(tier),
+      tier: tier === null ? 'No tier' : toLabel(tier),
       before: formatScore(before, thresholds),
       now: formatScore(now, thresholds),
       change: formatChange(before, now),
@@ -192,9 +197,9 @@ const formatCountChange = (change: number) =>
 const SMALL_BAR_SIZE = { width: 110, height: 6 };
 
 const STATUS_TONES = [
-  ['completed', 'Completed', 'GREEN'],
+  ['completed', 'Done', 'GREEN'],
   ['inProgress', 'In progress', 'AMBER'],
-  ['pending', 'Pending', 'LOW'],
+  ['pending', 'To do', 'LOW'],
   ['notApplicable', 'Not applicable', 'UNSCORED'],
 ] as const;
 

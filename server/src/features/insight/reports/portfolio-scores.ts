@@ -3,7 +3,7 @@ import { type Organisation, type Rating, TIERS, toRating } from '@assay/contract
 import { columnChart, stackedBar, type Tone } from '@assay/contract/charts';
 import { calculateMean, type Rational, rational, sum } from '@assay/contract/rules';
 import type { VendorScoreSummary } from './portfolio-queries.ts';
-import { formatEnum, formatScore, toReportImage } from './report-format.ts';
+import { toLabel, formatScore, toReportImage } from './report-format.ts';
 
 type ScoreSettings = Pick<Organisation, 'ratingThresholds' | 'capCritical'>;
 
@@ -70,7 +70,7 @@ export function buildTierRows(vendorScores: readonly VendorScoreSummary[], setti
   return TIER_GROUPS.map((tier) => {
     const ofTier = vendorScores.filter((vendor) => vendor.tier === tier);
     const { vendors, averageScore, distribution } = buildVendorTotals(ofTier, settings);
-    const part = (tone: Tone, count: number) => ({ label: formatEnum(tone), tone, count });
+    const part = (tone: Tone, count: number) => ({ label: toLabel(tone), tone, count });
     const parts = [
       part('GREEN', distribution.green),
       part('AMBER', distribution.amber),
@@ -78,7 +78,7 @@ export function buildTierRows(vendorScores: readonly VendorScoreSummary[], setti
       part('UNSCORED', distribution.unscored),
     ];
     return {
-      name: tier === null ? 'No tier' : formatEnum(tier),
+      name: tier === null ? 'No tier' : toLabel(tier),
       vendors,
       average: formatScore(averageScore, ratingThresholds),
       rating: toRating(averageScore, ratingThresholds),

@@ -103,6 +103,6 @@ export async function getQuarterFigures(tx: Tx, caller: Caller, since: QuarterQu
     select *, (select coalesce(json_agg(moves), '[]') from moves) as moves
     from scores, completions, findings`.execute(tx);
   const [figures] = rows;
-  if (!figures) throw new Error('A sum has a row, whatever it sums');
+  if (!figures) throw new Error('Expected the aggregate query to return one row');
   return figures;
 }

@@ -1,17 +1,25 @@
-import type { SubmittedContent } from '@assay/contract';
+import type { Question, SubmittedContent } from '@assay/contract';
 import { parseSubmittedContent, type SubmissionRow, toReceipt } from '../../assessments/records/index.ts';
 import { type LetterheadOrganisation, withLetterhead } from './letterhead.ts';
-import { formatDate, toEnteredByFact } from './report-format.ts';
+import { formatAnswer, formatDate, toEnteredByFact } from './report-format.ts';
 
 type SubmittedQuestion = SubmittedContent['questions'][number];
 
+type QuestionTypes = ReadonlyMap<string, Question['type']>;
+
+type ReceiptContext = {
+  readonly organisation: Omit<LetterheadOrganisation, 'name'>;
+  /** Only for how answers are written: a submission holds YES, the receipt says Yes. */
+  readonly questionTypes: QuestionTypes;
+};
+
 /**
- * Builds the receipt from the submission alone, on the organisation's letterhead. The layout is in
+ * Builds the receipt from the submission, on the organisation's letterhead. The layout is in
  * `server/reports/receipt.typ`.
  */
 export function buildReceiptReport(
   submission: SubmissionRow,
-  { colour, picture }: Omit<LetterheadOrganisation, 'name'>,
+  { organisation: { colour, picture }, questionTypes }: ReceiptContext,
 ) {
   const submitted = parseSubmittedContent(submission);
   const { organisation, title, vendor, submittedAt, submittedBy, questions, template } = submitted;
@@ -32,34 +40,30 @@ export function buildReceiptReport(
         { name: 'Files', value: String(files) },
       ],
       sha256,
-      sections: toSections(questions),
+      sections: toSections(questions, questionTypes),
     },
   );
 }
 
-function toSections(questions: readonly SubmittedQuestion[]) {
+function toSections(questions: readonly SubmittedQuestion[], types: QuestionTypes) {
   const titles = [...new Set(questions.map(({ section }) => section))];
   return titles.map((title) => ({
     title,
-    questions: questions.filter(({ section }) => section === title).map(toReceiptQuestion),
+    questions: questions
+      .filter(({ section }) => section === title)
+      .map((question) => toReceiptQuestion(question, types)),
   }));
 }
 
-const toReceiptQuestion = ({
+const toReceiptQuestion = (
+  { key, text, answer, notApplicable, justification, enteredByName, files }: SubmittedQuestion,
+  types: QuestionTypes,
+) => ({
   text,
-  answer,
-  notApplicable,
-  justification,
-  enteredByName,
-  files,
-}: SubmittedQuestion) => ({
-  text,
-  answer: notApplicable ? `Not applicable: ${justification ?? ''}` : formatAnswer(answer),
+  answer: notApplicable ? `Not applicable: ${justification ?? ''}` : formatSubmitted(types.get(key), answer),
   enteredBy: enteredByName === null ? null : `Entered by ${enteredByName}`,
   files: files.map(({ fileName, sha256 }) => ({ fileName, sha256 })),
 });
 
-function formatAnswer(answer: SubmittedQuestion['answer']): string {
-  if (answer === null) return '–';
-  return Array.isArray(answer) ? answer.join('; ') : String(answer);
-}
+const formatSubmitted = (type: Question['type'] | undefined, answer: SubmittedQuestion['answer']) =>
+  answer === null ? '–' : formatAnswer(type, answer);

@@ -1,10 +1,20 @@
+import {
+  AssessmentStatus,
+  Decision,
+  FindingStatus,
+  Rating,
+  RiskWeight,
+  ScoreRule,
+  Severity,
+  Tier,
+} from '@assay/contract';
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDate, formatEnum, formatScore } from './report-format.ts';
+import { formatBytes, formatDate, toLabel, formatScore } from './report-format.ts';
 
 describe('Report formatting', () => {
   it.each([
-    ['2026-11-05', '5 Nov 2026'],
-    ['2026-01-31T23:59:59.999Z', '31 Jan 2026'],
+    ['2026-11-05', '5 November 2026'],
+    ['2026-01-31T23:59:59.999Z', '31 January 2026'],
     [null, '–'],
   ])('formats the date %s', (moment, text) => {
     expect(formatDate(moment)).toBe(text);
@@ -27,6 +37,12 @@ describe('Report formatting', () => {
       '0.0%',
       '–',
     ]);
-    expect([formatEnum('RISK_ACCEPTED'), formatEnum('LOW')]).toEqual(['Risk accepted', 'Low']);
+    expect(['RISK_ACCEPTED', 'PARTIAL', 'NON_COMPLIANT'].map(toLabel)).toEqual([
+      'Risk accepted',
+      'Partially compliant',
+      'Non-compliant',
+    ]);
+    const codes = [Severity, Tier, Rating, RiskWeight, AssessmentStatus, FindingStatus, Decision, ScoreRule];
+    for (const code of codes.flatMap(({ options }): string[] => options)) expect(toLabel(code)).not.toBe(code);
   });
 });

@@ -1,25 +1,46 @@
 // Shared formatting of numbers, dates and enum values in reports.
-import { formatHeldBackBy, type HeldBackBy, type RatingThresholds, Severity, type SubmittedBy } from '@assay/contract';
+import {
+  type Answer,
+  formatHeldBackBy,
+  type HeldBackBy,
+  type Question,
+  type RatingThresholds,
+  Severity,
+  type SubmittedBy,
+} from '@assay/contract';
 import { type Chart, renderSvg, type Tone } from '@assay/contract/charts';
 import { formatPercent, formatPercentChange, parseRational, type Ratio } from '@assay/contract/rules';
-import { daysBetween } from '../../../domain/dates.ts';
+import { daysBetween, formatDate as formatCalendarDate } from '../../../domain/dates.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];
 const NONE = '–';
 
-/** Formats 2026-11-05, with or without a time, as 5 Nov 2026. */
-export function formatDate(moment: string | null): string {
-  if (moment === null) return NONE;
-  const [year = '', month = '', day = ''] = moment.slice(0, 10).split('-');
-  return `${String(Number(day))} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+/** Formats 2026-11-05, with or without a time, as 5 November 2026. */
+export const formatDate = (moment: string | null): string => (moment === null ? NONE : formatCalendarDate(moment));
+
+/** An answer on one line. A question of a deleted version has no type; its answer is shown as it was given. */
+export function formatAnswer(type: Question['type'] | undefined, answer: Answer): string {
+  if (Array.isArray(answer)) return answer.join('; ');
+  if (type === 'YES_NO') return answer === 'YES' ? 'Yes' : 'No';
+  if (type === 'DATE') return formatDate(String(answer));
+  return type === 'RATING' ? `${String(answer)} of 5` : String(answer);
 }
 
-/** Formats RISK_ACCEPTED as "Risk accepted". */
-export function formatEnum(name: string): string {
-  const words = name.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ CRITICAL: 'Critical', HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' },
+  ...{ GREEN: 'Green', AMBER: 'Amber', RED: 'Red', UNSCORED: 'Not scored' },
+  ...{ DRAFT: 'Draft', SENT: 'Sent', IN_PROGRESS: 'In progress', SUBMITTED: 'Submitted' },
+  ...{ UNDER_REVIEW: 'Under review', COMPLETED: 'Completed', OVERDUE: 'Overdue' },
+  ...{ OPEN: 'Open', REMEDIATED: 'Remediated', RISK_ACCEPTED: 'Risk accepted' },
+  ...{ COMPLIANT: 'Compliant', PARTIAL: 'Partially compliant', NON_COMPLIANT: 'Non-compliant' },
+  ...{ NOT_APPLICABLE: 'Not applicable', CLARIFICATION_REQUESTED: 'Clarification requested' },
+  ...{ NOT_VISIBLE: 'Not shown', NOT_ASKED: 'Not shown', NOT_ASKED_AFTER_SHORTFALL: 'Not shown' },
+  ...{ NA_PENDING: 'Awaiting review', PENDING_REVIEW: 'Awaiting review', REVIEWED: 'Reviewed' },
+  ...{ INFORMATIONAL: 'Not scored', UNANSWERED: 'Not answered', EXPECTATION: 'Automatic result' },
+};
+
+/** The label of a rating, tier, severity, status, decision or score rule. */
+export const toLabel = (code: string): string => LABELS[code] ?? code;
 
 export const formatScore = (score: Ratio | null, thresholds?: RatingThresholds) =>
   score === null ? NONE : formatPercent(score, thresholds);
@@ -43,7 +64,7 @@ export const formatHeldBack = (heldBackBy: HeldBackBy): string | null =>
 
 export function formatAge(moment: string, today: string): string {
   const days = daysBetween(moment.slice(0, 10), today);
-  if (days < 1) return 'under 1 day';
+  if (days < 1) return 'less than 1 day';
   return days === 1 ? '1 day' : `${String(days)} days`;
 }
 
@@ -72,7 +93,7 @@ export type SeverityCount = { readonly name: string; readonly tone: Tone; readon
 
 export const countBySeverity = (findings: readonly { readonly severity: Tone }[]): SeverityCount[] =>
   Severity.options.map((severity) => ({
-    name: formatEnum(severity),
+    name: toLabel(severity),
     tone: severity,
     count: findings.filter((finding) => finding.severity === severity).length,
   }));

@@ -56,7 +56,7 @@ describe('Report limits', () => {
       const answer = await hurried.call(getReportCall(id));
       expect([answer.statusCode, answer.json()]).toMatchObject([
         503,
-        { error: 'The report could not be printed in time.' },
+        { error: 'The report could not be generated in time.' },
       ]);
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(answer.headers['content-disposition']).toBeUndefined();
@@ -67,7 +67,7 @@ describe('Report limits', () => {
     const { id } = await useAssessments(brief).anAssessment('DRAFT');
     const answer = await brief.call(getReportCall(id));
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().error).toMatch(/^The report would have \d+ pages; at most 1 are printed$/);
+    expect(answer.json().error).toMatch(/^The report would have \d+ pages, but the maximum is 1$/);
   });
 
   it('429 when a caller exceeds the limit of concurrent reports', async () => {
@@ -108,8 +108,7 @@ describe('Report limits', () => {
       expect((await Promise.all(flood)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
       expect([refused[0]?.json(), refused[0]?.headers['retry-after']]).toMatchObject([
         {
-          error:
-            'Your organisation is running too many downloads at the same time. Try again when one of them has finished.',
+          error: 'Your organisation has too many concurrent downloads. Try again when one of them has finished.',
         },
         '1',
       ]);

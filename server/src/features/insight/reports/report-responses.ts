@@ -1,13 +1,6 @@
-import type {
-  AssessmentDetail,
-  AssessmentQuestion,
-  Evidence,
-  Response,
-  ScoreLine,
-  SubmittedResponse,
-} from '@assay/contract';
+import type { AssessmentDetail, AssessmentQuestion, Evidence, Response, ScoreLine } from '@assay/contract';
 import { formatExpectedAnswer, toComplianceStatus } from '@assay/contract/rules';
-import { formatBytes, formatDate, formatEnum } from './report-format.ts';
+import { formatAnswer, formatBytes, formatDate, toLabel } from './report-format.ts';
 
 const MAX_UNBROKEN_LENGTH = 800;
 const MAX_UNBROKEN_FILES = 6;
@@ -31,24 +24,21 @@ export function buildResponseSections(detail: AssessmentDetail) {
         number: numbers.get(question.key) ?? '',
         ...toReportQuestion(question),
         ...toVerdict(question, lines.get(question.key)),
-        ...toReportAnswer(question.response),
-        before: formatBefore(question.previousResponse),
+        ...toReportAnswer(question),
+        before: formatBefore(question),
         evidence: files.map(toReportFile),
-        isBlank: formatAnswer(question.response) === null && files.every(({ annex }) => annex),
+        isBlank: formatResponse(question, question.response) === null && files.every(({ annex }) => annex),
         isLong: countCharacters(question) > MAX_UNBROKEN_LENGTH || files.length > MAX_UNBROKEN_FILES,
       };
     }),
   }));
 }
 
-const countCharacters = ({ text, response, previousResponse }: AssessmentQuestion) =>
-  [
-    text,
-    formatAnswer(response),
-    formatBefore(previousResponse),
-    response?.justification,
-    response?.review?.rationale,
-  ].join('').length;
+const countCharacters = (question: AssessmentQuestion) => {
+  const { text, response } = question;
+  const answers = [formatResponse(question, response), formatBefore(question)];
+  return [text, ...answers, response?.justification, response?.review?.rationale].join('').length;
+};
 
 export const listUnattachedEvidence = ({ evidence }: AssessmentDetail) =>
   evidence.filter(({ questionKeys }) => questionKeys.length === 0).map(toReportFile);
@@ -56,7 +46,7 @@ export const listUnattachedEvidence = ({ evidence }: AssessmentDetail) =>
 const toReportQuestion = ({ text, type, riskWeight, expectedAnswer, controls, required }: AssessmentQuestion) => ({
   text,
   weight: riskWeight,
-  weightName: formatEnum(riskWeight),
+  weightName: toLabel(riskWeight),
   required,
   expected: expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer }),
   controls: [...Map.groupBy(controls, ({ framework, version }) => `${framework} ${version}`)].map(
@@ -68,14 +58,15 @@ const DECISION_TONES: Readonly<Record<string, string>> = { COMPLIANT: 'GREEN', P
 
 /** The result of the answer and the reason for it. Null before submission. */
 function toVerdict({ visible }: AssessmentQuestion, line: ScoreLine | undefined) {
-  if (!line) return { verdict: visible ? null : 'Not visible', tone: 'UNSCORED', why: null };
+  if (!line) return { verdict: visible ? null : toLabel('NOT_VISIBLE'), tone: 'UNSCORED', why: null };
   const status = toComplianceStatus(line);
-  return { verdict: formatEnum(status), tone: DECISION_TONES[status] ?? 'UNSCORED', why: line.reason };
+  return { verdict: toLabel(status), tone: DECISION_TONES[status] ?? 'UNSCORED', why: line.reason };
 }
 
-function toReportAnswer(response: Response | null) {
+function toReportAnswer(question: AssessmentQuestion) {
+  const { response } = question;
   return {
-    answer: formatAnswer(response),
+    answer: formatResponse(question, response),
     justification: response?.notApplicable ? response.justification : null,
     onBehalfBy: response?.onBehalfByName ?? null,
     review: response?.review ? toReportReview(response.review) : null,
@@ -83,23 +74,26 @@ function toReportAnswer(response: Response | null) {
 }
 
 /** What was submitted before, where it differs. */
-function formatBefore(previous: SubmittedResponse | null): string | null {
+function formatBefore(question: AssessmentQuestion): string | null {
+  const { previousResponse: previous } = question;
   if (!previous) return null;
   const { notApplicable, justification, fileNames } = previous;
-  const answer = formatAnswer(previous);
+  const answer = formatResponse(question, previous);
   const given = notApplicable ? `${answer ?? ''}: ${justification ?? ''}` : answer;
   return [...(given === null ? [] : [given]), ...fileNames].join(', ') || 'No answer';
 }
 
-function formatAnswer(response: Pick<Response, 'answer' | 'notApplicable'> | null): string | null {
-  if (response?.notApplicable) return 'Claimed not applicable';
+function formatResponse(
+  { type }: AssessmentQuestion,
+  response: Pick<Response, 'answer' | 'notApplicable'> | null,
+): string | null {
+  if (response?.notApplicable) return 'Marked not applicable';
   const answer = response?.answer ?? null;
-  if (answer === null) return null;
-  return Array.isArray(answer) ? answer.join(', ') : String(answer);
+  return answer === null ? null : formatAnswer(type, answer);
 }
 
 const toReportReview = ({ decision, rationale, reviewerName, decidedAt }: NonNullable<Response['review']>) => ({
-  decision: formatEnum(decision),
+  decision: toLabel(decision),
   rationale,
   who: `${reviewerName}, ${formatDate(decidedAt)}`,
 });
@@ -109,5 +103,5 @@ const toReportFile = ({ fileName, sizeBytes, sha256, expiresDate, annex, uploade
   size: formatBytes(sizeBytes),
   sha256,
   expires: expiresDate === null ? null : formatDate(expiresDate),
-  addedInReview: annex ? `Added during review by ${uploadedByName}, ${formatDate(uploadedAt)}` : null,
+  addedInReview: annex ? `Added during review by ${uploadedByName} on ${formatDate(uploadedAt)}` : null,
 });

@@ -17,7 +17,7 @@ export function reportRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadAssessmentReport',
-      summary: 'Print an assessment as PDF',
+      summary: 'Download an assessment report as a PDF',
       description:
         'Contains responses, score, findings and vendor details. The same data gives the same bytes on the same day.',
       params: AssessmentParams,
@@ -32,7 +32,7 @@ export function reportRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadPortfolioReport',
-      summary: 'Print the portfolio as PDF',
+      summary: 'Download the portfolio report as a PDF',
       description:
         'Contains the risk summary, the score distribution, the vendors that need attention, the top findings and the responsibilities.',
       response: pdf,
@@ -45,7 +45,7 @@ export function reportRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadFrameworkReport',
-      summary: 'Print how a vendor stands against a framework as PDF',
+      summary: 'Download a vendor framework report as a PDF',
       description:
         'Compares the current with the previous assessment for each domain, and shows the compliance of each control.',
       params: VendorParams.extend(FrameworkParams.shape),

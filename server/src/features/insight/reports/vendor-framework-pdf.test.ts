@@ -103,12 +103,12 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     expect([access?.domain, data?.domain]).toEqual(['Access', 'Data']);
     expect(lines).toContain(`${access?.text ?? ''} 25.0% +50.0`);
     expect(lines).toContain(`${data?.text ?? ''} 100.0% ±0.0`);
-    expect(lines).toContain('Resilience 0 of 1 not assessed – –');
+    expect(lines).toContain('Resilience 0 of 1 Not assessed – –');
   });
 
   it('200 shows which assessments are compared, and for how many controls', () => {
     const text = readText(pdf);
-    expect(text).toContain('previous is what the completed assessment before that one found, control by control');
+    expect(text).toContain('the previous result comes from the completed assessment before that');
     const lines = readLines(pdf);
     expect(lines.find((line) => line.startsWith('A '))).toMatch(/66\.7% 3 controls 0 controls$/);
     expect(lines.find((line) => line.startsWith('B '))).toMatch(/66\.7% 0 controls 3 controls$/);
@@ -118,12 +118,12 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     const lines = readLines(pdf);
     const under = (codes: string) => lines[lines.indexOf(codes) + 1];
     expect([under('AC-1 AC-2 AC-3'), under('DA-1'), under('RE-1')]).toEqual(['50.0% 100.0% –', '100.0%', '–']);
-    expect(lines).toContain('Fully met 2 Fall short 1 Not assessed 2');
+    expect(lines).toContain('Fully met 2 Deficient 1 Not assessed 2');
   });
 
   it('200 lists deficient controls with the questions and answers of the current assessment', () => {
     const text = readText(pdf);
-    const short = text.slice(text.indexOf('Controls that fall short'));
+    const short = text.slice(text.indexOf('Deficient controls'));
     expect(short).toMatch(/AC-1 Access is approved/);
     expect(short).toContain('Answered No. Expected Yes');
     expect(short).toContain('Answered Yes. Expected Yes');
@@ -145,7 +145,7 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
       text.indexOf(title),
     );
     expect(places.every((place, index) => place > (places[index - 1] ?? 0))).toBe(true);
-    expect(text.match(/see AC-2/g)).toHaveLength(1);
+    expect(text.match(/answer shown under AC-2/g)).toHaveLength(1);
     expect(text.match(/Answered No. Expected Yes/g)).toHaveLength(2);
   });
 
@@ -166,14 +166,14 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
   it('200 shows every control as not assessed when no completed assessment covers the framework', async () => {
     const { id: vendorId } = await vendor();
     const text = readText(await report({ vendorId, frameworkId: ids.frameworkId }));
-    expect(text).toContain('Every control is shown as not assessed');
-    expect(text).toContain('Fully met 0 Fall short 0 Not assessed 5');
+    expect(text).toContain('All controls are shown as not assessed');
+    expect(text).toContain('Fully met 0 Deficient 0 Not assessed 5');
     expect(text).not.toContain('100.0%');
   });
 
   it('200 matches controls by framework: the same codes in a newer framework are not assessed', async () => {
     const frameworkId = await aFramework('House2');
-    expect(readText(await report({ ...ids, frameworkId }))).toContain('Fully met 0 Fall short 0 Not assessed 5');
+    expect(readText(await report({ ...ids, frameworkId }))).toContain('Fully met 0 Deficient 0 Not assessed 5');
   });
 
   it('200 with 1,200 controls: prints every code on fewer than 40 pages', async () => {
@@ -191,7 +191,7 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     const large = await report({ vendorId, frameworkId });
     const words = new Set(readText(large).split(' '));
     expect(codes.filter((code) => !words.has(code))).toEqual([]);
-    expect(readText(large)).toContain('Fully met 400 Fall short 200 Not assessed 600');
+    expect(readText(large)).toContain('Fully met 400 Deficient 200 Not assessed 600');
     expect(readPages(large).length).toBeLessThan(40);
   });
 

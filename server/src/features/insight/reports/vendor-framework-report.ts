@@ -16,7 +16,7 @@ import { buildDomainComparison } from './domain-bars.ts';
 import { withLetterhead } from './letterhead.ts';
 import {
   formatDate,
-  formatEnum,
+  toLabel,
   formatFraction,
   formatHeldBack,
   formatScore,
@@ -54,7 +54,7 @@ function buildVendorFrameworkReport({ organisation, today, read }: VendorFramewo
   return withLetterhead(
     { organisation, kind: 'Framework report', title: `${vendor.name}: ${frameworkName}`, today },
     {
-      vendor: { ...vendor, tier: vendor.tier === null ? 'No tier' : formatEnum(vendor.tier) },
+      vendor: { ...vendor, tier: vendor.tier === null ? 'No tier' : toLabel(vendor.tier) },
       rating: toVendorRating(read.overall, thresholds),
       framework: frameworkName,
       thresholds: formatThresholds(thresholds),
@@ -86,7 +86,7 @@ const toLetter = (index: number): string =>
 const toVendorRating = ({ exactScore, rating, heldBackBy }: VendorRating, thresholds: RatingThresholds) => ({
   score: formatFraction(exactScore, thresholds),
   rating,
-  ratingName: formatEnum(rating),
+  ratingName: toLabel(rating),
   heldBack: formatHeldBack(heldBackBy),
 });
 
@@ -117,7 +117,7 @@ function toSummary({ framework, outcomes }: VendorFrameworkData, thresholds: Org
   const short = assessed.filter(isDeficient).length;
   const counts = [
     { name: 'Fully met', tone: 'GREEN', count: assessed.length - short },
-    { name: 'Fall short', tone: 'RED', count: short },
+    { name: 'Deficient', tone: 'RED', count: short },
     { name: 'Not assessed', tone: 'UNSCORED', count: framework.controls.length - assessed.length },
   ] as const;
   return {
@@ -126,9 +126,9 @@ function toSummary({ framework, outcomes }: VendorFrameworkData, thresholds: Org
     compliance: {
       text: formatScore(ratio, thresholds),
       rating,
-      ratingName: formatEnum(rating),
+      ratingName: toLabel(rating),
       ring: toReportImage(
-        scoreRing({ label: 'Compliance of the assessed controls', ratio, tone: rating, thresholds }, RING_DIAMETER),
+        scoreRing({ label: 'Compliance of assessed controls', ratio, tone: rating, thresholds }, RING_DIAMETER),
       ),
     },
     counts,

@@ -53,7 +53,7 @@ describe('fields', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
       error: 'Invalid parameter: fields',
-      details: [{ message: expect.stringMatching(/^must be some of id, name, externalId, /) }],
+      details: [{ message: expect.stringMatching(/^must contain only id, name, externalId, /) }],
     });
   });
 
@@ -91,7 +91,7 @@ describe('expand of a vendor', () => {
     for (const path of [id, id, `external/V-${name}`]) {
       const response = await get(`/api/v1/vendors/${path}?expand=${name}`, limited);
       expect(response.statusCode).toBe(403);
-      expect(response.json()).toMatchObject({ error: `You need assessments:view to expand ${name}` });
+      expect(response.json()).toMatchObject({ error: `The assessments:view permission is required to expand ${name}` });
     }
     expect((await get(`/api/v1/vendors/${id}?expand=certifications`, limited)).statusCode).toBe(200);
   });
@@ -100,7 +100,7 @@ describe('expand of a vendor', () => {
     const { id } = await vendor();
     const response = await get(`/api/v1/vendors/${id}?expand=owner`);
     expect(response.statusCode).toBe(400);
-    const message = 'must be some of assessments, findings, certifications, responsibilities';
+    const message = 'must contain only assessments, findings, certifications, responsibilities';
     expect(response.json()).toMatchObject({ details: [{ message }] });
   });
 });
@@ -123,7 +123,7 @@ describe('expand of an assessment', () => {
     const limited = await callAs('assessments:view', other);
     const response = await get(`/api/v1/assessments/${id}?expand=${name}`, limited);
     expect(response.statusCode).toBe(403);
-    expect(response.json()).toMatchObject({ error: `You need ${needed} to expand ${name}` });
+    expect(response.json()).toMatchObject({ error: `The ${needed} permission is required to expand ${name}` });
     expect((await get(`/api/v1/assessments/${id}`, limited)).statusCode).toBe(200);
   });
 });

@@ -14,9 +14,9 @@ export function vendorDetailRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getVendor',
-      summary: 'Show a vendor',
+      summary: 'Get a vendor',
       description:
-        'Includes the assessments, the compliance of each domain, and the score history. Scores are `null` until an assessment is completed.',
+        'Includes the assessments, the compliance for each domain and the score history. Scores are `null` until an assessment is completed.',
       params: VendorParams,
       querystring: VendorDetailQuery,
       response: { 200: VendorDetail },
@@ -32,8 +32,8 @@ export function vendorDetailRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getVendorByExternalId',
-      summary: 'Show the vendor with an external ID',
-      description: 'The external ID must match exactly. Encode it in the path: `A/7` is `A%2F7`.',
+      summary: 'Get a vendor by external ID',
+      description: 'The external ID must match exactly. URL-encode it in the path: `A/7` becomes `A%2F7`.',
       params: VendorExternalParams,
       querystring: VendorDetailQuery,
       response: { 200: VendorDetail },

@@ -24,7 +24,10 @@ export function createView(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     if (count >= MAX_VIEWS)
-      throw new ConflictError('TOO_MANY_VIEWS', `You have ${String(MAX_VIEWS)} saved views already. Delete one first.`);
+      throw new ConflictError(
+        'TOO_MANY_VIEWS',
+        `You have reached the limit of ${String(MAX_VIEWS)} saved views. Delete one first.`,
+      );
     const view = await tx
       .insertInto('saved_view')
       .values({ organisation_id: caller.organisationId, id: newId(), user_id: userId, page, name, search })

@@ -58,7 +58,7 @@ describe('Saved views', () => {
     const responses = await Promise.all([1, 2, 3, 4].map(() => person.call(saveViewCall())));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409]);
     const { error } = await refused(person, saveViewCall(), 409);
-    expect(error).toBe('You have 50 saved views already. Delete one first.');
+    expect(error).toBe('You have reached the limit of 50 saved views. Delete one first.');
     expect((await colleague.call(saveViewCall())).statusCode).toBe(201);
   });
 

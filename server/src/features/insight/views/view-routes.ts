@@ -14,8 +14,8 @@ export function viewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listViews',
-      summary: 'List own saved views',
-      description: 'Only those of the signed-in user.',
+      summary: 'List your saved views',
+      description: 'Returns only your own saved views.',
       response: { 200: z.array(SavedView) },
     },
     handler: ({ caller }) => listViews(ctx, caller),
@@ -26,7 +26,7 @@ export function viewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createView',
-      summary: 'Save a view',
+      summary: 'Create a saved view',
       description: 'Saves the filters of a page under a name.',
       body: SavedViewCreate,
       response: { 201: SavedView, 409: ErrorBody },
@@ -39,8 +39,8 @@ export function viewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteView',
-      summary: 'Delete an own saved view',
-      description: 'Only the user who saved a view can delete it.',
+      summary: 'Delete a saved view',
+      description: 'You can delete only your own saved views.',
       params: SavedViewParams,
       response: { 204: z.null() },
     },

@@ -38,6 +38,8 @@ export async function queueMail(tx: Tx, caller: Caller, content: MailContent): P
       kind: content.kind,
       recipient_name: content.to.name,
       recipient_email: content.to.email,
+      reply_to_name: content.replyTo?.name ?? null,
+      reply_to_email: content.replyTo?.email ?? null,
       subject,
       body_text: text,
       body_html: html,
@@ -65,7 +67,7 @@ export function resendMail(ctx: AppContext, caller: Caller, mailId: string): Pro
     if (mail.status !== 'UNCERTAIN' && mail.status !== 'FAILED') {
       throw new ConflictError(
         'MAIL_NOT_FAILED',
-        'Only a mail that failed or whose outcome is uncertain can be sent again',
+        'Only emails that failed or have an uncertain delivery status can be resent',
       );
     }
     const queued = await tx
@@ -94,8 +96,8 @@ export async function sendTestMail(ctx: AppContext, caller: Caller, { to: email 
   const content: MailContent = {
     kind: 'TEST',
     to: { name: null, email },
-    subject: 'Test of the mail settings',
-    paragraphs: ['Whoever reads this can be reached: the mail settings work.'],
+    subject: 'Assay test email',
+    paragraphs: ['This is a test email from Assay. Your email settings are working, and no action is needed.'],
   };
   const organisation = await inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
     await recordAudit(tx, caller, { action: 'TEST_MAIL', meta: { to: email } });
@@ -108,7 +110,9 @@ export async function sendTestMail(ctx: AppContext, caller: Caller, { to: email 
   const id = newId();
   const laidOut = renderMail(content, { mailId: id, organisation });
   try {
-    const message = await buildMimeMessage(toMessage(server, { id, to: content.to, organisation, ...laidOut }));
+    const message = await buildMimeMessage(
+      toMessage(server, { id, to: content.to, replyTo: null, organisation, ...laidOut }),
+    );
     const session = await openSmtpSession(server);
     const { outcome, words } = await session.send(message).finally(session.close);
     return { accepted: outcome === 'ACCEPTED', words };

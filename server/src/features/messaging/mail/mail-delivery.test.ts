@@ -87,7 +87,7 @@ describe('Invitation email', () => {
     const { headers, text, html } = parseMail(arrived?.raw ?? '');
     expect(headers.get('message-id')).toBe(`<${id}@assay.example>`);
     expect(headers.get('from')).toBe('Northwind <no-reply@assay.example>');
-    expect(text).toContain(`Open the questionnaire:\n${url}\n`);
+    expect(text).toContain(`Open questionnaire:\n${url}\n`);
     expect(html).toContain(`<a href="${url}"`);
   });
 
@@ -99,7 +99,10 @@ describe('Invitation email', () => {
     await happen(assessmentId);
     const { id } = await invitationOf(assessmentId);
     await work(id);
-    expect(await stateOf(id)).toMatchObject({ status: 'FAILED', outcome: 'Its link opened nothing any more' });
+    expect(await stateOf(id)).toMatchObject({
+      status: 'FAILED',
+      outcome: 'Not sent: the link in this email is no longer valid',
+    });
     expect(mails.received).toEqual([]);
   });
 
@@ -121,24 +124,7 @@ describe('Invitation email', () => {
   });
 });
 
-const countOutcomes = async () => {
-  const { values } = await test.ctx.metrics.mails.get();
-  return Object.fromEntries<number>(values.map(({ labels, value }) => [String(labels.outcome), value]));
-};
-
 describe('Email delivery', () => {
-  it.each([
-    ['failed', { stage: 'end', how: 550 }],
-    ['deferred', { stage: 'end', how: 450 }],
-    ['uncertain', { stage: 'end', how: 'silence' }],
-    ['sent', null],
-  ] as const)('R9: counts an email as %s', async (outcome, mishap) => {
-    mails.mishap = mishap;
-    const before = await countOutcomes();
-    await work(await aMail());
-    expect(await countOutcomes()).toEqual({ ...before, [outcome]: (before[outcome] ?? 0) + 1 });
-  });
-
   it('sends an email soon after it was queued', async () => {
     const worker = await startWorker(test.ctx);
     const id = await aMail();
@@ -227,7 +213,7 @@ describe('Email delivery', () => {
     await work(id);
     expect(await stateOf(id)).toMatchObject({
       status: 'UNCERTAIN',
-      outcome: expect.stringContaining('may have arrived'),
+      outcome: expect.stringContaining('may have been delivered'),
     });
     expect(mails.received).toEqual([]);
   });

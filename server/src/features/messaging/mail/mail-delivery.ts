@@ -64,6 +64,7 @@ const buildMessage = (ctx: AppContext, server: MailServer, mail: QueuedMail) =>
   toMessage(server, {
     id: mail.id,
     to: { name: mail.recipient_name, email: mail.recipient_email },
+    replyTo: mail.reply_to_email === null ? null : { name: mail.reply_to_name, email: mail.reply_to_email },
     organisation: mail.organisation,
     subject: mail.subject,
     text: insertLink(ctx, mail, mail.body_text),
@@ -84,14 +85,14 @@ const findQueuedMail = (ctx: AppContext, order: SendMailData) =>
       .forUpdate()
       .executeTakeFirst();
     if (mail?.status === 'SENDING') {
-      const outcome = 'The worker that was sending it was lost: it may have arrived';
+      const outcome = 'The worker stopped while sending this email. It may have been delivered.';
       await updateMail(tx, order).set({ status: 'UNCERTAIN', outcome }).execute();
       reportOutcome(ctx, order, 'UNCERTAIN');
     }
     if (mail?.status !== 'QUEUED' || (await isHeld(tx, order))) return null;
     const links = await findOpenLinks(tx, mail);
     if (links) return { ...mail, ...links, organisation: await getOrganisationName(tx, order) };
-    const outcome = 'Its link opened nothing any more';
+    const outcome = 'Not sent: the link in this email is no longer valid';
     await updateMail(tx, order).set({ status: 'FAILED', outcome }).execute();
     reportOutcome(ctx, order, 'FAILED');
     return null;
@@ -158,7 +159,7 @@ const recordDelivery = (ctx: AppContext, order: SendMailData, { attempt, outcome
       .returning('status')
       .executeTakeFirst();
     if (settled) reportOutcome(ctx, order, settled.status);
-    if (settled?.status === 'QUEUED') await enqueueRetry(tx, order, retryDelaySeconds(attempt));
+    if (settled?.status === 'QUEUED') await enqueueRetry(tx, toRetry(ctx, order), retryDelaySeconds(attempt));
   });
 
 const OUTCOMES = { SENT: 'sent', QUEUED: 'deferred', SENDING: 'deferred', UNCERTAIN: 'uncertain', FAILED: 'failed' };
@@ -187,7 +188,7 @@ const postponeMail = (ctx: AppContext, order: SendMailData, words: string) =>
     if (!waiting) return;
     const hasFailed = waiting.attempts >= MAX_ATTEMPTS;
     reportOutcome(ctx, order, hasFailed ? 'FAILED' : 'QUEUED');
-    if (!hasFailed) return enqueueRetry(tx, order, retryDelaySeconds(waiting.attempts));
+    if (!hasFailed) return enqueueRetry(tx, toRetry(ctx, order), retryDelaySeconds(waiting.attempts));
     await updateMail(tx, order).set({ status: 'FAILED' }).execute();
   });
 
@@ -213,12 +214,22 @@ async function isHeld(tx: Tx, order: SendMailData): Promise<boolean> {
   return true;
 }
 
+const toRetry = (ctx: AppContext, order: SendMailData): SendMailData => ({
+  ...order,
+  waitingSince: order.waitingSince ?? ctx.now().toISOString(),
+});
+
 const enqueueRetry = (tx: Tx, data: SendMailData, startAfterSeconds: number) =>
   enqueue(tx, sendMailJob, [{ data, startAfterSeconds }]);
 
 const retryDelaySeconds = (attempts: number) => Math.min(MINUTE_SECONDS * 2 ** (attempts - 1), HOUR_SECONDS);
 
-export type MessageInput = RenderedMail & { readonly id: string; readonly to: Mailbox; readonly organisation: string };
+export type MessageInput = RenderedMail & {
+  readonly id: string;
+  readonly to: Mailbox;
+  readonly replyTo: Mailbox | null;
+  readonly organisation: string;
+};
 
 /** The sender name is the one the operator configured, or else the organisation's name. */
 export const toMessage = ({ from }: MailServer, { organisation, ...written }: MessageInput): MailMessage => ({

@@ -27,19 +27,38 @@ describe('Email layout', () => {
     expect(text).toBe('Hello,\n\nFirst\n\nSecond\nline\n\n-- \nNorthwind\n');
   });
 
+  it('renders lists, a closing after the button, and a signature', () => {
+    const { text, html } = lay({
+      paragraphs: ['First', ['one\r\nBcc: x', '<b>two</b>']],
+      action: { label: 'Open', portalLinkId: 'x' },
+      closing: ['Last'],
+      signature: ['Ada', 'Reviewer, Northwind'],
+    });
+    expect(text).toBe(
+      'Hello Vera,\n\nFirst\n\n- one Bcc: x\n- <b>two</b>\n\nOpen:\nlink:the-id\n\nLast\n\nAda\nReviewer, Northwind\n',
+    );
+    expect(html).toContain('<ul>\n<li dir="auto">one Bcc: x</li>\n<li dir="auto">&lt;b&gt;two&lt;/b&gt;</li>\n</ul>');
+    expect(html).toContain(
+      'Or copy and paste this link into your browser:<br>\nlink:the-id</p>\n<p dir="auto">Last</p>',
+    );
+    expect(html).toContain('<p dir="auto">Ada<br>\nReviewer, Northwind</p>');
+  });
+
   it('escapes all user-supplied text in HTML', () => {
     const attack = `<img src=x onerror="alert('1')">&`;
     const { html } = lay(
       {
         to: { name: attack, email: 'x' },
         subject: attack,
-        paragraphs: [attack],
+        paragraphs: [attack, [attack]],
         action: { label: attack, path: '/"><script>' },
+        closing: [attack, [attack]],
+        signature: [attack],
       },
       attack,
     );
     expect(html).not.toMatch(/<img|<script/);
-    expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')).toHaveLength(6);
+    expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')).toHaveLength(9);
   });
 
   it('loads no external content, and declares language and title', () => {

@@ -1,7 +1,7 @@
 import { CONTROL_CHARACTER } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
-import type { MailContent } from './mail-content.ts';
+import type { MailContent, MailParagraph } from './mail-content.ts';
 import { buildPortalUrl } from './mail-links.ts';
 
 export type LayoutContext = { readonly mailId: string; readonly organisation: string };
@@ -10,11 +10,13 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 /** Renders the email as text and HTML. User-supplied text is escaped in HTML. */
 export function renderMail(content: MailContent, { mailId, organisation }: LayoutContext): RenderedMail {
   const { to, action } = content;
-  const greeting = to.name === null ? 'Hello,' : `Hello ${toSingleLine(to.name)},`;
+  const greeting: MailParagraph = to.name === null ? 'Hello,' : `Hello ${toSingleLine(to.name)},`;
   const parts = {
     subject: truncateSubject(toSingleLine(content.subject)),
     organisation: toSingleLine(organisation),
-    paragraphs: [greeting, ...content.paragraphs.map(cleanText)],
+    paragraphs: [greeting, ...content.paragraphs.map(cleanParagraph)],
+    closing: (content.closing ?? []).map(cleanParagraph),
+    signature: content.signature?.map(toSingleLine),
     action: action && {
       label: toSingleLine(action.label),
       url: linkPlaceholder(mailId) + resolveActionUrl(action, mailId),
@@ -26,7 +28,9 @@ export function renderMail(content: MailContent, { mailId, organisation }: Layou
 type LayoutParts = {
   readonly subject: string;
   readonly organisation: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly MailParagraph[];
+  readonly closing: readonly MailParagraph[];
+  readonly signature: readonly string[] | undefined;
   readonly action: { readonly label: string; readonly url: string } | undefined;
 };
 
@@ -93,8 +97,19 @@ const cleanText = (text: string) =>
     .map(toSingleLine)
     .join('\n');
 
-const renderText = ({ paragraphs, action, organisation }: LayoutParts) =>
-  [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${organisation}`].join('\n\n') + '\n';
+const cleanParagraph = (paragraph: MailParagraph): MailParagraph =>
+  typeof paragraph === 'string' ? cleanText(paragraph) : paragraph.map(toSingleLine);
+
+const renderText = ({ paragraphs, action, closing, signature, organisation }: LayoutParts) =>
+  [
+    ...paragraphs.map(renderTextParagraph),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...closing.map(renderTextParagraph),
+    signature?.join('\n') ?? `-- \n${organisation}`,
+  ].join('\n\n') + '\n';
+
+const renderTextParagraph = (paragraph: MailParagraph) =>
+  typeof paragraph === 'string' ? paragraph : paragraph.map((item) => `- ${item}`).join('\n');
 
 const ENTITIES = new Map([
   ['&', '&amp;'],
@@ -111,7 +126,7 @@ const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
 
 /** No images, no external content and no colours except the button's, so that light and dark mode work. */
-const renderHtml = ({ subject, organisation, paragraphs, action }: LayoutParts) => `<!doctype html>
+const renderHtml = ({ subject, organisation, paragraphs, action, closing, signature }: LayoutParts) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -121,16 +136,18 @@ const renderHtml = ({ subject, organisation, paragraphs, action }: LayoutParts) 
 </head>
 <body style="${PAGE_STYLE}">
 ${paragraphs.map(renderParagraph).join('\n')}
-${action ? renderButton(action) : ''}
-<hr>
-<p dir="auto">${escapeHtml(organisation)}</p>
+${[...(action ? [renderButton(action)] : []), ...closing.map(renderParagraph)].join('\n')}
+${signature ? renderParagraph(signature.join('\n')) : `<hr>\n${renderParagraph(organisation)}`}
 </body>
 </html>
 `;
 
-const renderParagraph = (text: string) => `<p dir="auto">${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`;
+const renderParagraph = (paragraph: MailParagraph) =>
+  typeof paragraph === 'string'
+    ? `<p dir="auto">${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`
+    : `<ul>\n${paragraph.map((item) => `<li dir="auto">${escapeHtml(item)}</li>`).join('\n')}\n</ul>`;
 
 const renderButton = ({ label, url }: NonNullable<LayoutParts['action']>) =>
   `<p><a href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a></p>
-<p>Or copy this address into your browser:<br>
+<p>Or copy and paste this link into your browser:<br>
 ${escapeHtml(url)}</p>`;

@@ -1,4 +1,12 @@
-import type { Mail, MailPage, MailQuery, MailServerState, MailStatus } from '@assay/contract';
+import {
+  type Mail,
+  type MailPage,
+  type MailQuery,
+  type MailServerState,
+  type MailStatus,
+  MAX_MY_WORK_ENTRIES,
+  type UndeliveredEmail,
+} from '@assay/contract';
 import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -87,4 +95,26 @@ export async function findLatestInvitation(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return mail ?? null;
+}
+
+type UndeliveredEmails = { readonly entries: UndeliveredEmail[]; readonly totalCount: number };
+
+/** Failed and uncertain emails since that day, newest first. */
+export async function listUndeliveredMails(
+  tx: Tx,
+  { organisationId }: Caller,
+  since: string,
+): Promise<UndeliveredEmails> {
+  const rows = await tx
+    .selectFrom('mail')
+    .select(['id', 'recipient_email as recipientEmail', 'subject', 'status', 'created_at as createdAt'])
+    .select(({ fn }) => fn.countAll<number>().over().as('totalCount'))
+    .where('organisation_id', '=', organisationId)
+    .where('status', 'in', ['FAILED', 'UNCERTAIN'])
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_MY_WORK_ENTRIES)
+    .execute();
+  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
 }

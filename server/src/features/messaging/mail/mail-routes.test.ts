@@ -112,7 +112,7 @@ describe('POST /api/app/mails/:mailId/resend', () => {
     const id = await aMail();
     await setMail(id, `status = '${status}'`);
     expect(await refused(administrator, resend(id), 409)).toMatchObject({
-      error: 'Only a mail that failed or whose outcome is uncertain can be sent again',
+      error: 'Only emails that failed or have an uncertain delivery status can be resent',
     });
   });
 
@@ -151,7 +151,7 @@ describe('POST /api/app/mails/test', () => {
     ['connect', 554, '554'],
     ['to', 550, '550 Not this one'],
     ['end', 451, '451 Not this one'],
-    ['connect', 'silence', 'did not answer in time'],
+    ['connect', 'silence', 'did not respond in time'],
     ['end', 'cut', 'Connection closed unexpectedly'],
   ] as const)("200 returns the mail server's error at %s (%s)", async (stage, how, words) => {
     mails.mishap = { stage, how };

@@ -22,7 +22,7 @@ export function mailRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listEmails',
-      summary: 'List mails, with how their delivery stands',
+      summary: 'List emails and their delivery status',
       description: 'Newest first. Links in the text are hidden.',
       querystring: MailQuery,
       response: { 200: MailPage },
@@ -35,8 +35,8 @@ export function mailRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getMailServerStatus',
-      summary: 'Show whether mail can be sent',
-      description: 'Shows whether a mail server is configured, and whether an operator holds emails back.',
+      summary: 'Get the mail server status',
+      description: 'Shows whether a mail server is configured and whether emails are on hold.',
       response: { 200: MailServerState },
     },
     handler: () => getMailServerState(ctx),
@@ -47,8 +47,8 @@ export function mailRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'resendEmail',
-      summary: 'Send a mail again that failed or whose outcome is uncertain',
-      description: 'Only for emails that failed or whose outcome is unknown. The recipient may get it twice.',
+      summary: 'Resend an email',
+      description: 'The recipient may receive the email twice.',
       params: MailParams,
       response: { 200: Mail, 409: ErrorBody },
     },
@@ -60,8 +60,8 @@ export function mailRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'sendTestEmail',
-      summary: 'Send a test mail at once',
-      description: 'Does not use the queue. The response shows what the mail server said.',
+      summary: 'Send a test email',
+      description: 'The email is sent immediately. Returns the response of the mail server.',
       body: MailTest,
       response: { 200: MailTestResult },
     },

@@ -19,7 +19,7 @@ export async function holdOutbound(ctx: AppContext, reason: string): Promise<Out
     .executeTakeFirst();
   if (held) await recordAuditForAllOrganisations(ctx, { action: 'HOLD_OUTBOUND', meta: { reason } });
   const hold = held ?? (await findOutboundHold(lookups));
-  if (!hold) throw new Error('The hold was released while it was set');
+  if (!hold) throw new Error('The hold was released while it was being set');
   return hold;
 }
 

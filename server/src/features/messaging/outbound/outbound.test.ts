@@ -81,7 +81,11 @@ describe('While outbound messages are held', () => {
     worker = await startWorker(test.ctx);
     await nothingIsDue();
     expect([mails.received, receiver.received]).toEqual([[], []]);
-    const held = { status: 'QUEUED', attempts: 0, outcome: expect.stringContaining('Outbound is held since') };
+    const held = {
+      status: 'QUEUED',
+      attempts: 0,
+      outcome: expect.stringContaining('Outbound messages have been on hold since'),
+    };
     expect(await outbox().stateOf(mailId)).toMatchObject(held);
     const [delivery] = await test.database.query('select status, attempts from webhook_delivery where id = $1', [
       deliveryId,
@@ -124,7 +128,7 @@ describe('While outbound messages are held', () => {
     await sendCheckpointsToWitness(test.ctx, organisation.id);
     for (const path of [copy, witness]) await expect(readFile(path)).rejects.toThrow('ENOENT');
     expect(await findAuditSink(test.ctx, organisation.operator)).toMatchObject({
-      outcome: expect.stringContaining('held since'),
+      outcome: expect.stringContaining('on hold since'),
     });
     await releaseOutbound(test.ctx);
     await waitUntilSealable(test, organisation);
@@ -138,7 +142,10 @@ describe('While outbound messages are held', () => {
     const { heldAt } = await hold();
     const { call } = await seedSignedInUser(test, organisation);
     const answer = await call({ method: 'POST', url: '/api/app/mails/test', payload: { to: 'ada@assay.example' } });
-    expect(answer.json()).toEqual({ accepted: false, words: `Outbound is held since ${heldAt}: Restored` });
+    expect(answer.json()).toEqual({
+      accepted: false,
+      words: `Outbound messages have been on hold since ${heldAt}: Restored`,
+    });
     expect((await call({ method: 'GET', url: '/api/app/mail-server' })).json()).toMatchObject({ heldSince: heldAt });
     expect(mails.received).toEqual([]);
     expect(await test.ctx.metrics.registry.getSingleMetricAsString('assay_outbound_held')).toMatch(/held 1$/);

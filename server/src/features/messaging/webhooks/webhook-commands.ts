@@ -124,7 +124,7 @@ export async function disableWebhooksOfKey(tx: Tx, caller: Caller, apiKeyId: str
     .where('api_key_id', '=', apiKeyId)
     .orderBy('id')
     .execute();
-  const reason = 'The API key that configured it was revoked';
+  const reason = 'The API key that configured this webhook was revoked';
   for (const { id } of webhooks) await disableWebhook(tx, caller, { id, reason });
 }
 
@@ -165,7 +165,8 @@ const updateWebhookColumns = (
 /** A caller who chooses the receiver must be able to see what it receives. */
 function requireVisibleEvents(caller: Caller, events: readonly string[]): void {
   const hidden = events.filter((event) => !canSeeEvent(caller, event));
-  if (hidden.length > 0) throw new ForbiddenError(`You may not see the records of these events: ${hidden.join(', ')}`);
+  if (hidden.length > 0)
+    throw new ForbiddenError(`You do not have permission to view the records in these events: ${hidden.join(', ')}`);
 }
 
 /** The API key that chooses the receiver, null for a person. A key that is being revoked can choose none any more. */
@@ -185,7 +186,7 @@ async function lockCallingKey(tx: Tx, { kind, organisationId, id }: Caller): Pro
 
 function requireReachableUrl({ outbound }: Pick<AppContext, 'outbound'>, url: string): void {
   if (outbound.accepts(url)) return;
-  const message = 'must be an address of the internet, on port 443 or another one that the operator allows';
+  const message = 'must be a public internet address on port 443 or another allowed port';
   throw new InvalidError('Webhook data is invalid', [{ path: 'url', message }]);
 }
 

@@ -41,7 +41,7 @@ export function replayDelivery(
   return inOrganisation(ctx, caller, async (tx) => {
     const webhook = await lockEnabledWebhook(tx, caller, webhookId);
     const before = await lockDelivery(tx, webhook, deliveryId);
-    if (before.status === 'PENDING') throw new ConflictError('DELIVERY_PENDING', 'It is still being delivered');
+    if (before.status === 'PENDING') throw new ConflictError('DELIVERY_PENDING', 'This event is still being delivered');
     const delivery = await tx
       .updateTable('webhook_delivery')
       .set({ status: 'PENDING', attempts: 0, delivered_at: null })
@@ -70,7 +70,7 @@ const enqueueDelivery = (tx: Tx, delivery: WebhookDeliveryRow) =>
 
 async function lockEnabledWebhook(tx: Tx, caller: Caller, webhookId: string): Promise<WebhookRow> {
   const webhook = await lockWebhook(tx, caller, webhookId);
-  if (!webhook.enabled) throw new ConflictError('WEBHOOK_DISABLED', 'The webhook is disabled: enable it first');
+  if (!webhook.enabled) throw new ConflictError('WEBHOOK_DISABLED', 'This webhook is disabled. Enable it first.');
   return webhook;
 }
 

@@ -59,7 +59,7 @@ describe('Webhook delivery', () => {
       status: 'DELIVERED',
       attempts: 1,
       responseStatus: 204,
-      outcome: 'Answered with 204',
+      outcome: 'Received HTTP status 204',
       deliveredAt: expect.stringMatching(/Z$/),
     });
   });

@@ -76,7 +76,7 @@ async function postDelivery(ctx: AppContext, delivery: PendingDelivery): Promise
   const headers = buildSignedHeaders({ id, now: ctx.now(), body: payload, secrets });
   try {
     const status = await ctx.outbound.post(url, { headers, body: payload });
-    return { status, words: `Answered with ${String(status)}` };
+    return { status, words: `Received HTTP status ${String(status)}` };
   } catch (error) {
     return { status: null, words: toReason(error) };
   }
@@ -114,7 +114,7 @@ const postponeDelivery = (ctx: AppContext, due: DeliverWebhookData): Promise<voi
     enqueue(tx, deliverWebhookJob, [{ data: due, startAfterSeconds: HOLD_RETRY_SECONDS }]),
   );
 
-const GONE_MESSAGE = 'The receiver answered with 410: nobody listens there any more';
+const GONE_MESSAGE = 'The endpoint returned HTTP 410 (Gone)';
 
 const OUTCOMES = { DELIVERED: 'delivered', PENDING: 'deferred', FAILED: 'failed' };
 
@@ -159,7 +159,8 @@ function recordAttempt(
       .executeTakeFirst();
     if (recorded) reportOutcome(ctx, due, verdict.status);
     if (!recorded || verdict.status !== 'PENDING') return;
-    const next = { data: { ...due, tries: tries + 1 }, startAfterSeconds: verdict.afterSeconds };
+    const data = { ...due, tries: tries + 1, waitingSince: due.waitingSince ?? now };
+    const next = { data, startAfterSeconds: verdict.afterSeconds };
     await enqueue(tx, deliverWebhookJob, [next]);
   });
 }

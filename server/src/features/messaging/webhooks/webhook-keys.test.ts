@@ -68,7 +68,7 @@ describe('An API key with settings:manage', () => {
     const payload = { url, events: ['vendor.created', 'finding.created', 'assessment.sent'] };
     expect(await refused(manager.call, { method: 'POST', url: WEBHOOKS, payload })).toEqual({
       status: 403,
-      error: 'You may not see the records of these events: finding.created, assessment.sent',
+      error: 'You do not have permission to view the records in these events: finding.created, assessment.sent',
     });
   });
 
@@ -106,7 +106,7 @@ describe('A webhook that an API key configured', () => {
   ])('is disabled, and audited, when the key is %s', async (_, end) => {
     const { id } = (await create(manager.call)).json();
     await end(test.ctx, organisation.operator, manager.id);
-    const disabledReason = 'The API key that configured it was revoked';
+    const disabledReason = 'The API key that configured this webhook was revoked';
     expect(await get(id)).toMatchObject({ enabled: false, disabledReason });
     expect(await auditedReasons('DISABLE_WEBHOOK')).toContainEqual({ reason: disabledReason });
   });

@@ -1,17 +1,19 @@
 import {
+  type FailingWebhook,
   getEventPermission,
+  MAX_MY_WORK_ENTRIES,
   type Webhook,
   type WebhookDelivery,
   type WebhookDeliveryPage,
   type WebhookDeliveryQuery,
 } from '@assay/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, can } from '../../../domain/caller.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
 
@@ -70,6 +72,22 @@ export function listWebhookDeliveries(
       .execute();
     return { entries: rows.map((row) => toWebhookDelivery(row, caller)), page, pageSize, totalCount: count };
   });
+}
+
+type FailingWebhooks = { readonly entries: FailingWebhook[]; readonly totalCount: number };
+
+/** Webhooks whose latest attempt failed, and those that were disabled automatically. */
+export async function listFailingWebhooks(tx: Tx, { organisationId }: Caller): Promise<FailingWebhooks> {
+  const { rows } = await sql<FailingWebhook>`
+    select w.id, w.url, coalesce(w.disabled_reason, latest.outcome) as outcome
+    from webhook_endpoint w left join lateral (
+      select d.status, d.outcome from webhook_delivery d
+      where d.organisation_id = w.organisation_id and d.webhook_endpoint_id = w.id and d.attempts > 0
+      order by d.created_at desc, d.id desc limit 1) latest on true
+    where w.organisation_id = ${organisationId}::uuid
+      and (w.disabled_reason is not null or w.enabled and latest.status <> 'DELIVERED')
+    order by w.created_at desc, w.id`.execute(tx);
+  return { entries: rows.slice(0, MAX_MY_WORK_ENTRIES), totalCount: rows.length };
 }
 
 /** Never returns the secret. */

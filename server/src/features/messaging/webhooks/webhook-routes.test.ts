@@ -221,7 +221,7 @@ describe('POST /api/v1/webhooks/:webhookId/deliveries/:deliveryId/replay', () =>
     const { id } = await create();
     const delivery = (await post(`/${id}/test`)).json();
     const request = { method: 'POST', url: `/api/v1/webhooks${replay(id, delivery.id)}` } as const;
-    expect(await refused(request)).toMatchObject({ status: 409, error: 'It is still being delivered' });
+    expect(await refused(request)).toMatchObject({ status: 409, error: 'This event is still being delivered' });
   });
 
   it('404 for a delivery of another webhook', async () => {

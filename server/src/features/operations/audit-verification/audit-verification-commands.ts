@@ -49,7 +49,7 @@ async function requireNoRecentVerification(tx: Tx, organisationId: string): Prom
   throw new TooManyRequestsError(
     waitSeconds,
     null,
-    'The audit log was verified less than a minute ago. Wait a minute before you start the next verification.',
+    'The audit log was verified less than a minute ago. Wait a minute before you start another verification.',
   );
 }
 
@@ -58,7 +58,10 @@ export async function runAuditVerification(ctx: SealerContext, organisationId: s
   const verified = await verifyRecords(ctx, organisationId, await readWitnessNotes(ctx, organisationId));
   ctx.metrics.auditVerifications.inc({ outcome: verified.problem ? 'broken' : 'intact' });
   if (verified.problem) {
-    ctx.log.error({ organisationId, problem: verified.problem }, 'the audit log or a result is not as it was sealed');
+    ctx.log.error(
+      { organisationId, problem: verified.problem },
+      'the audit log or an assessment result failed verification',
+    );
   }
   await saveVerification(ctx, organisationId, verified);
 }

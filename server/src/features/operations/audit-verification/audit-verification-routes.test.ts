@@ -102,7 +102,7 @@ describe('GET /api/app/audit/seal', () => {
     expect((await seal()).verification).toMatchObject({
       ok: false,
       upTo: 2,
-      problem: expect.stringMatching(/^Entry number 2 \(.{36}\) was changed after it was sealed\.$/),
+      problem: expect.stringMatching(/^Entry 2 \(.{36}\) was changed after it was sealed\.$/),
     });
   });
 
@@ -114,7 +114,11 @@ describe('GET /api/app/audit/seal', () => {
     await handOver();
     await verifyNow();
     const { witness, cannotShow } = await seal();
-    expect(witness).toMatchObject({ lastSize: 5, outcome: 'Handed over up to 5 entries', lastAt: expect.any(String) });
+    expect(witness).toMatchObject({
+      lastSize: 5,
+      outcome: 'Sent checkpoints covering 5 entries',
+      lastAt: expect.any(String),
+    });
     expect(cannotShow).toEqual([]);
   });
 });
@@ -143,7 +147,7 @@ describe('POST /api/app/audit/verification', () => {
     const response = await call({ method: 'POST', url: '/api/app/audit/verification' });
     expect([response.statusCode, response.json().error]).toEqual([
       429,
-      'The audit log was verified less than a minute ago. Wait a minute before you start the next verification.',
+      'The audit log was verified less than a minute ago. Wait a minute before you start another verification.',
     ]);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(await pendingVerifications()).toBe(0);
@@ -211,7 +215,7 @@ describe('Audit witness', () => {
     const secret = await startAuditWitness(test.ctx, organisation.operator, receiver.url);
     receiver.answer(respondWith(500));
     await handOver();
-    expect((await seal()).witness).toMatchObject({ lastSize: 0, outcome: 'Answered with 500' });
+    expect((await seal()).witness).toMatchObject({ lastSize: 0, outcome: 'Received HTTP status 500' });
     receiver.answer(respondWith(204));
     await handOver();
     expect((await seal()).witness).toMatchObject({ kind: 'WEBHOOK', lastSize: 5 });
@@ -260,7 +264,9 @@ describe('Audit witness', () => {
   it.each(['file:relative', 'http://witness.example/', 'https://10.0.0.1/', 'witness'])(
     'rejects the target %s',
     async (to) => {
-      await expect(async () => startAuditWitness(test.ctx, organisation.operator, to)).rejects.toThrow('The target is');
+      await expect(async () => startAuditWitness(test.ctx, organisation.operator, to)).rejects.toThrow(
+        'The target must be',
+      );
       expect(await entriesOf('START_AUDIT_WITNESS')).toEqual([]);
     },
   );

@@ -15,8 +15,8 @@ export function auditVerificationRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'verifyAuditLog',
-      summary: 'Have the whole audit log verified',
-      description: 'Starts in the background, and the worker does it. `GET /api/app/audit/seal` shows the result.',
+      summary: 'Start a full audit log verification',
+      description: 'The verification runs in the background. `GET /api/app/audit/seal` returns the result.',
       response: { 202: AuditVerificationStarted },
     },
     handler: async ({ caller }, reply) => reply.code(202).send(await startAuditVerification(ctx, caller)),
@@ -27,8 +27,8 @@ export function auditVerificationRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadAuditProof',
-      summary: 'Download the audit log with its checkpoints, to be verified elsewhere',
-      description: 'One JSON document per line. The verifier checks it without Assay.',
+      summary: 'Download the audit log and its checkpoints for external verification',
+      description: 'Returns one JSON document per line. You can check the file without Assay, using the verifier.',
       response: { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } },
     },
     handler: async ({ caller }, reply) => sendNdjson(reply, await exportAuditProof(ctx, caller)),

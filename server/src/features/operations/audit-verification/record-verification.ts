@@ -28,6 +28,9 @@ export async function verifyRecords(
 
 function listUnsealedResults(unsealed: number): string[] {
   if (unsealed === 0) return [];
-  const assessments = unsealed === 1 ? '1 completed assessment has' : `${String(unsealed)} completed assessments have`;
-  return [`${assessments} no sealed result, because an earlier release completed it: a change there would not show.`];
+  const results =
+    unsealed === 1
+      ? 'The result of 1 assessment is not sealed because an earlier release completed it.'
+      : `The results of ${String(unsealed)} assessments are not sealed because an earlier release completed them.`;
+  return [`${results} Changes to unsealed results cannot be detected.`];
 }

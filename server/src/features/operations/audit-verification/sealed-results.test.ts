@@ -128,7 +128,7 @@ const RECORD_CHANGES: readonly [string, string, string][] = [
   ['the ratio of a control', set('control_result', `ratio = '1'`), 'controls.'],
   ['the severity of a finding', set('finding', `severity = 'LOW'`), '.severity'],
   ['the reason of a dismissal', set('finding_dismissal', `reason = 'x'`), 'dismissals.claimed.reason'],
-  ['the status', set('assessment', `status = 'UNDER_REVIEW', completed_at = null`), 'is no longer completed'],
+  ['the status', set('assessment', `status = 'UNDER_REVIEW', completed_at = null`), 'is not completed'],
 ];
 
 const RESULT_CHANGES: readonly [string, string, readonly string[]][] = [
@@ -195,7 +195,7 @@ describe('Sealed results', () => {
     await test.database.query(`update assessment set status = 'COMPLETED', completed_at = now() where id = $1`, [
       reopened,
     ]);
-    expect((await verify()).problem?.words).toContain('though it was reopened');
+    expect((await verify()).problem?.words).toContain('that it was reopened');
     await call({ method: 'DELETE', url: `${ASSESSMENTS}/${reopened}` });
   });
 });
@@ -293,6 +293,6 @@ describe('Verification', () => {
     await test.database.query('delete from assessment_result where assessment_id = $1', [old]);
     const { ok, results, cannotShow } = await verify();
     expect([ok, results?.unsealed]).toEqual([true, 1]);
-    expect(cannotShow.join()).toContain('1 completed assessment has no sealed result');
+    expect(cannotShow.join()).toContain('The result of 1 assessment is not sealed');
   });
 });

@@ -87,7 +87,7 @@ async function readSnapshot(owner: OwnerConnection) {
     'select statement_timestamp() as taken_at, pg_export_snapshot() as snapshot',
   );
   const [moment] = rows;
-  if (!moment) throw new Error('A snapshot is a row');
+  if (!moment) throw new Error('Expected the snapshot query to return one row');
   return { takenAt: moment.taken_at.toISOString(), snapshot: moment.snapshot };
 }
 
@@ -121,7 +121,7 @@ async function copyServer({ ctx: { config }, server, dir }: BackupContext): Prom
   });
   const parts = await readdir(into);
   if (parts.some((name) => /^\d+\.tar/.test(name))) {
-    throw new Error('The server has tablespaces of its own: back it up with pgBackRest');
+    throw new Error('The server uses custom tablespaces. Back it up with pgBackRest.');
   }
   await chmod(into, 0o700);
 }

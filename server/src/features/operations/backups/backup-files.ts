@@ -76,4 +76,6 @@ async function isHardLinked(earlier: string, target: string, sizeBytes: number):
 }
 
 const createTooManyError = ([first]: readonly { key: string; why: string }[]) =>
-  new Error(`More than ${String(MAX_UNREADABLE)} files cannot be read: ${first?.key ?? ''}: ${first?.why ?? ''}`);
+  new Error(
+    `More than ${String(MAX_UNREADABLE)} files could not be read. First error: ${first?.key ?? ''}: ${first?.why ?? ''}`,
+  );

@@ -54,10 +54,11 @@ export async function listBackups(dir: string): Promise<string[]> {
 
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, MANIFEST_FILE), 'utf8').catch((cause: unknown) => {
-    throw new Error(`${backup} is no backup: it has no ${MANIFEST_FILE}`, { cause });
+    throw new Error(`${backup} is not a backup: it has no ${MANIFEST_FILE}`, { cause });
   });
   const { format } = z.object({ format: z.number() }).parse(JSON.parse(text));
-  if (format !== 1) throw new Error(`${backup} has the format ${String(format)}, of a newer version of Assay`);
+  if (format !== 1)
+    throw new Error(`${backup} uses backup format ${String(format)}, which requires a newer version of Assay`);
   return Manifest.parse(JSON.parse(text));
 }
 

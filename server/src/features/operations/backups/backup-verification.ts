@@ -23,7 +23,7 @@ export async function verifyBackup(backup: string): Promise<VerifiedBackup> {
     const problem = await verifyFile(join(backup, FILES_DIR, file.key), file);
     if (problem !== null && problems.length < MAX_REPORTED) problems.push(`${file.key} ${problem}`);
   }
-  if (files !== manifest.files.count) problems.push(`${FILE_LIST_FILE} names ${String(files)} files`);
+  if (files !== manifest.files.count) problems.push(`${FILE_LIST_FILE} lists ${String(files)} files`);
   for (const { key, why } of manifest.unreadable)
     problems.push(`${key} could not be read when it was backed up: ${why}`);
   return { ok: problems.length === 0, manifest, files, problems };
@@ -42,7 +42,9 @@ export async function verifyParts(backup: string, { parts }: Manifest): Promise<
 async function verifyFile(path: string, expected: Omit<StoredFile, 'key'>): Promise<string | null> {
   const found = await hashFile(path).catch(() => null);
   if (!found) return 'is missing or cannot be read';
-  return found.sizeBytes === expected.sizeBytes && found.sha256 === expected.sha256 ? null : 'is not as it was written';
+  return found.sizeBytes === expected.sizeBytes && found.sha256 === expected.sha256
+    ? null
+    : 'does not match its checksum';
 }
 
 async function* readFileList(backup: string): AsyncGenerator<StoredFile> {

@@ -10,6 +10,7 @@ import { KEEP_ALIVE } from '../../../platform/db/pool.ts';
 
 export type OwnerConnection = pg.Client;
 
+const CONNECT_TIMEOUT_MS = 10_000;
 const NO_TIMEOUT_OPTIONS = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC';
 
 /** Connects as the table owner, without statement timeouts. */
@@ -21,6 +22,7 @@ export async function withOwnerConnection<T>(
     connectionString: ownerUrl,
     application_name: 'assay backup',
     options: NO_TIMEOUT_OPTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...KEEP_ALIVE,
   });
   await owner.connect();
@@ -40,7 +42,7 @@ export async function requireBackupReader(owner: OwnerConnection): Promise<Backu
   // Otherwise the problem says more than this failure would.
   await grantBackupRole(owner).catch(() => undefined);
   const problem = await findBackupRoleProblem(owner);
-  if (problem !== null) throw new Error(`The backup would not contain everything. ${problem}`);
+  if (problem !== null) throw new Error(`The backup would be incomplete. ${problem}`);
   await owner.query(SET_BACKUP_ROLE);
   return role;
 }
@@ -69,6 +71,6 @@ export async function readServerVersion(owner: OwnerConnection): Promise<ServerV
     `select current_setting('server_version') as version, current_setting('server_version_num')::integer / 10000 as major`,
   );
   const [server] = rows;
-  if (!server) throw new Error('A server has a version');
+  if (!server) throw new Error('Expected the version query to return one row');
   return server;
 }

@@ -56,12 +56,12 @@ export async function recoverServer({ config }: AppContext, order: RecoverServer
 /** PostgreSQL refuses to run as root. As root, it is run as the owner of the directory. */
 async function prepareDirectory(data: string): Promise<SystemUser | undefined> {
   const there = await readdir(data).catch(() => null);
-  if (there && there.length > 0) throw new Error(`${data} is not empty, and nothing is overwritten`);
+  if (there && there.length > 0) throw new Error(`${data} is not empty. Restore does not overwrite existing data.`);
   const { uid, gid } = await stat(there ? data : dirname(data));
   await mkdir(data, { recursive: true, mode: 0o700 });
   const isRoot = process.getuid?.() === 0;
   if (isRoot && uid === 0) {
-    throw new Error(`PostgreSQL does not run as root: let ${data} belong to its user ("chown postgres: ${data}")`);
+    throw new Error(`PostgreSQL cannot run as root. Make its user the owner of ${data} ("chown postgres: ${data}").`);
   }
   if (!isRoot) return undefined;
   await chown(data, uid, gid);

@@ -14,7 +14,9 @@ export async function requireRestorable({ backup, manifest }: Omit<RestoreDataba
   const known = (await listMigrations()).map(({ name }) => name);
   if (!known.includes(manifest.newestMigration)) {
     const { productVersion: version } = manifest;
-    throw new Error(`The backup was made by Assay ${version}, which is newer than this one: restore with that version`);
+    throw new Error(
+      `The backup was created by Assay ${version}, which is newer than this version. Restore it with that version.`,
+    );
   }
   const problems = await verifyParts(backup, manifest);
   if (problems.length > 0) throw new Error(`The backup is damaged: ${problems.join('; ')}`);
@@ -71,8 +73,8 @@ async function requireEmptyDatabase(owner: OwnerConnection): Promise<void> {
   const [found] = rows;
   if (found?.tables === '0') return;
   throw new Error(
-    `The database "${found?.name ?? ''}" is not empty, and nothing is overwritten: ` +
-      'make another one ("createdb <name>") and name it in DATABASE_URL and DATABASE_OWNER_URL',
+    `The database "${found?.name ?? ''}" is not empty, and restore does not overwrite existing data: ` +
+      'create a new database ("createdb <name>") and set DATABASE_URL and DATABASE_OWNER_URL to it',
   );
 }
 

@@ -14,7 +14,7 @@ export function demoDataRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'previewDemoDataDeletion',
-      summary: 'Tell what removing the demonstration data would do',
+      summary: 'Preview the deletion of demo data',
       description: 'Counts the records that would be deleted. Nothing is deleted.',
       response: { 200: DemoData },
     },
@@ -26,7 +26,7 @@ export function demoDataRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteDemoData',
-      summary: 'Remove the demonstration data, and keep what was added beside it',
+      summary: 'Delete demo data',
       description: 'Deletes what the demo created, with everything that belongs to it. Records that you created stay.',
       response: { 200: DemoData.describe('What was done'), 409: ErrorBody },
     },

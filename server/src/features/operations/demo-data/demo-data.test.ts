@@ -200,7 +200,7 @@ describe('DELETE /api/app/demo-data', () => {
     await aDemonstration();
     const limited = await seedSignedInUser(test, organisation, DEMO_DATA_PERMISSIONS);
     expect(await refused(limited, DELETE_CALL, 403)).toMatchObject({
-      error: 'You cannot change a user who may do more',
+      error: 'You cannot change a user who has more permissions than you',
     });
   });
 });

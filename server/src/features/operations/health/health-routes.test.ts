@@ -16,7 +16,7 @@ describe('GET /healthz and /readyz', () => {
     expect((await test.app.inject('/healthz')).statusCode).toBe(200);
     const answer = await test.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ error: expect.stringContaining('cannot answer right now') });
+    expect(answer.json()).toMatchObject({ error: expect.stringContaining('temporarily unavailable') });
     await test.close();
   });
 
@@ -57,7 +57,7 @@ describe('GET /healthz and /readyz', () => {
     await test.database.query(`delete from migration where name like '0027%'`);
     const answer = await test.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ error: 'The database lacks 0027_audit_seal.sql: run "assay migrate"' });
+    expect(answer.json()).toMatchObject({ error: 'Missing migrations: 0027_audit_seal.sql. Run "assay migrate".' });
     await test.close();
   });
 

@@ -83,7 +83,7 @@ export async function loadReferenceBundle(): Promise<Buffer> {
   await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/api/openapi.json' } });
   const { statusCode, rawPayload } = await app.inject('/reference/js/scalar.js');
   await app.close();
-  if (statusCode !== 200) throw new Error(`The Scalar plugin answered ${String(statusCode)} for its bundle`);
+  if (statusCode !== 200) throw new Error(`The Scalar plugin returned ${String(statusCode)} for its bundle`);
   return rawPayload;
 }
 
@@ -106,7 +106,7 @@ export function buildErrorsPage(): string {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Error codes of the Assay API</title>
+    <title>Assay API error codes</title>
     <link rel="icon" href="data:," />
     <style>
       body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1b1f24; }
@@ -117,7 +117,7 @@ export function buildErrorsPage(): string {
   </head>
   <body>
     <h1>Error codes</h1>
-    <p>The code of an error response, the messages it comes with, and what to do. An ellipsis (…) stands for a value.</p>
+    <p>The error codes of the Assay API, their messages and what to do. An ellipsis (…) stands for a value.</p>
     ${sections.join('\n    ')}
   </body>
 </html>

@@ -19,7 +19,7 @@ describe('Overdue notice', () => {
     await tickOn(before(-1));
     await tickOn(before(-2));
     expect(await mails('OVERDUE')).toMatchObject([
-      { subject: 'Overdue: Questionnaire of Contoso Cloud', recipient_email: owner.email },
+      { subject: 'Overdue: Questionnaire (Contoso Cloud)', recipient_email: owner.email },
     ]);
     const meta = { dueDate, recipients: 1 };
     expect(await entries('NOTIFY_OVERDUE', id)).toEqual([{ user_name: 'Assay', entity_type: 'Assessment', meta }]);

@@ -42,9 +42,9 @@ export const reminderRule: ScheduledRule<ReminderCandidate> = {
     return days === null ? null : `${String(days)} days before ${input.dueDate}`;
   },
   apply: async (tx, caller, { facts, today }) => {
-    const { id: assessmentId, title, dueDate } = facts;
+    const { id: assessmentId, dueDate } = facts;
     const daysLeft = daysBetween(today, dueDate);
-    const recipients = await remindContacts(tx, caller, { assessmentId, title, dueDate, daysLeft });
+    const recipients = await remindContacts(tx, caller, { assessmentId, today });
     const meta = { dueDate, daysLeft, recipients };
     await recordAudit(tx, caller, { action: 'REMIND_VENDOR', entity: toAssessmentEntity(facts), meta });
   },

@@ -21,9 +21,9 @@ describe('Reminders', () => {
     expect(found).toEqual([0, 1, 1, 1, 1, 2, 2, 3, 3, 3]);
     const letters = await mails('REMINDER');
     expect(letters.map(({ subject }) => subject)).toEqual([
-      'Reminder: Questionnaire is due in 7 days',
-      'Reminder: Questionnaire is due in 3 days',
-      'Reminder: Questionnaire is due tomorrow',
+      'Reminder: “Questionnaire” for Northwind is due in 7 days',
+      'Reminder: “Questionnaire” for Northwind is due in 3 days',
+      'Reminder: “Questionnaire” for Northwind is due tomorrow',
     ]);
     const [link] = await test.database.query('select id, contact_email from portal_link where assessment_id = $1', [
       id,
@@ -38,7 +38,7 @@ describe('Reminders', () => {
     await tickOn(before(8));
     await tickOn(before(2));
     await tickOn(before(2));
-    expect(await subjects('REMINDER')).toEqual(['Reminder: Questionnaire is due in 2 days']);
+    expect(await subjects('REMINDER')).toEqual(['Reminder: “Questionnaire” for Northwind is due in 2 days']);
   });
 
   it('are not sent for dates before the assessment was sent', async () => {

@@ -1,4 +1,4 @@
-import { daysBetween, formatDaysAhead } from '../../../domain/dates.ts';
+import { daysBetween, formatDate, formatDaysAhead } from '../../../domain/dates.ts';
 import type { MailContent } from '../../messaging/mail/index.ts';
 
 export type TeamMail = Omit<MailContent, 'to'>;
@@ -12,12 +12,12 @@ export type OverdueMailInput = {
 
 export const buildOverdueMail = ({ id, title, dueDate, vendorName }: OverdueMailInput): TeamMail => ({
   kind: 'OVERDUE',
-  subject: `Overdue: ${title} of ${vendorName}`,
+  subject: `Overdue: ${title} (${vendorName})`,
   paragraphs: [
-    `${vendorName} was to answer ${title} by ${dueDate} and has not submitted it yet.`,
-    'The link still works. You may want to get in touch with the contact, or to recall the assessment.',
+    `${vendorName} was due to submit “${title}” by ${formatDate(dueDate)} but has not done so yet.`,
+    'The vendor can still use the link. You can contact the vendor or recall the assessment.',
   ],
-  action: { label: 'Open the assessment', path: `/assessments/${id}` },
+  action: { label: 'View assessment', path: `/assessments/${id}` },
   assessmentId: id,
 });
 
@@ -29,14 +29,14 @@ export type ExpiryMailInput = {
   readonly today: string;
 };
 
-const toVendorAction = ({ vendorId }: ExpiryMailInput) => ({ label: 'Open the vendor', path: `/vendors/${vendorId}` });
+const toVendorAction = ({ vendorId }: ExpiryMailInput) => ({ label: 'View vendor', path: `/vendors/${vendorId}` });
 
 export const buildCertificationExpiryMail = (ending: ExpiryMailInput): TeamMail => ({
   kind: 'CERTIFICATION_EXPIRY',
-  subject: `${ending.name} of ${ending.vendorName} expires ${formatDaysLeft(ending)}`,
+  subject: `${ending.vendorName}: ${ending.name} expires ${formatDaysLeft(ending)}`,
   paragraphs: [
-    `The certification ${ending.name} of ${ending.vendorName} expires ${formatDaysLeft(ending)}, on ${ending.day}.`,
-    'Ask the vendor for the one that follows it, and enter it beside the old one.',
+    `The certification ${ending.name} held by ${ending.vendorName} expires ${formatDaysLeft(ending)}, on ${formatDate(ending.day)}.`,
+    'Ask the vendor for proof of renewal, then add the new certification.',
   ],
   action: toVendorAction(ending),
 });
@@ -45,8 +45,8 @@ export const buildContractRenewalMail = (ending: ExpiryMailInput): TeamMail => (
   kind: 'CONTRACT_RENEWAL',
   subject: `The contract with ${ending.vendorName} is up for renewal ${formatDaysLeft(ending)}`,
   paragraphs: [
-    `The contract with ${ending.vendorName} is up for renewal ${formatDaysLeft(ending)}, on ${ending.day}.`,
-    'What the vendor still has to improve is easiest agreed before it is renewed.',
+    `The contract with ${ending.vendorName} is up for renewal ${formatDaysLeft(ending)}, on ${formatDate(ending.day)}.`,
+    'Before you renew, agree with the vendor how and when any open findings will be fixed.',
   ],
   action: toVendorAction(ending),
 });

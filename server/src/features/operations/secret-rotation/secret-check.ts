@@ -25,8 +25,8 @@ export async function findSecretProblem(ctx: SecretContext): Promise<string | nu
     createCheckRing(ctx).keys.some((ringKey) => ringKey.id === id && isSameBytes(toCheckValue(ringKey), value));
   if (!newest || isHeld(newest)) return null;
   return (
-    `ASSAY_SECRET does not contain the key ${newest.key_id}, which this installation uses: set the secret that its ` +
-    'other servers and workers have. If that secret is lost, run "assay secrets rotate --secret-lost" to continue without it'
+    `ASSAY_SECRET does not contain the key ${newest.key_id}, which this installation uses. Set the secret that its ` +
+    'other servers and workers use. If that secret is lost, run "assay secrets rotate --secret-lost" to continue without it.'
   );
 }
 

@@ -28,9 +28,9 @@ export function attachmentRoutes(app: Api, ctx: AppContext) {
       schema: {
         tags,
         operationId: 'uploadAttachment',
-        summary: 'Add a file to a certification, with the file as the body',
+        summary: 'Upload a certification file',
         description:
-          'The content must match the extension. Accepted are PDF, PNG, JPEG, Word, Excel, PowerPoint, text and CSV files without macros.',
+          'Send the file as the body. The content must match the extension. PDF, PNG, JPEG, Word, Excel, PowerPoint, text and CSV files without macros are accepted.',
         consumes: ['application/octet-stream'],
         params: CertificationParams,
         querystring: AttachmentUploadQuery,
@@ -51,8 +51,8 @@ export function attachmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listAttachments',
-      summary: 'List the files of a certification',
-      description: 'In the order of their upload. Certifications contain the same list as `attachments`.',
+      summary: 'List certification files',
+      description: 'In the order of upload. Certifications include the same list as `attachments`.',
       params: CertificationParams,
       response: { 200: AttachmentList },
     },
@@ -64,7 +64,7 @@ export function attachmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'downloadAttachment',
-      summary: 'Download a file of a certification',
+      summary: 'Download a certification file',
       description: 'The download is recorded in the audit log.',
       params: AttachmentParams,
       response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
@@ -77,8 +77,9 @@ export function attachmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteAttachment',
-      summary: 'Delete a file of a certification',
-      description: 'The file is removed for good after a while, until which it counts towards the storage.',
+      summary: 'Delete a certification file',
+      description:
+        'The file counts towards the storage usage until it is permanently removed after the retention period.',
       params: AttachmentParams,
       response: { 200: Deleted },
     },

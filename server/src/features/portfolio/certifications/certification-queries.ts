@@ -120,8 +120,8 @@ export async function requireCertification(
     .where('id', '=', certificationId)
     .executeTakeFirst();
   if (certification) return;
-  throw new InvalidError('The vendor has no certification with this id', [
-    { path: 'certificationId', message: 'names no certification of the vendor' },
+  throw new InvalidError('This vendor has no certification with this ID', [
+    { path: 'certificationId', message: 'is not a certification of this vendor' },
   ]);
 }
 

@@ -25,9 +25,8 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listAllResponsibilities',
-      summary: 'List the responsibilities for all vendors',
-      description:
-        'Returns the responsibilities for all vendors in the order of their changes, to keep another system in sync.',
+      summary: 'List the customer responsibilities for all vendors',
+      description: 'Sorted by last change, so that you can keep another system in sync.',
       querystring: ResponsibilityQuery,
       response: { 200: ResponsibilityPage },
     },
@@ -40,9 +39,9 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listResponsibilities',
-      summary: "List the customer's responsibilities for a vendor",
+      summary: "List a vendor's customer responsibilities",
       description:
-        "Responsibilities are what your own organisation has to do, such as enabling two-factor authentication in the vendor's product.",
+        "Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor's product.",
       params: VendorParams,
       response: { 200: ResponsibilityList },
     },
@@ -54,8 +53,8 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createResponsibility',
-      summary: 'Add a responsibility to a vendor',
-      description: 'Only the title is required. It is `PENDING` unless you send another status.',
+      summary: 'Create a customer responsibility',
+      description: 'Only the title is required. The status defaults to `PENDING`.',
       params: VendorParams,
       body: ResponsibilityCreate,
       response: { 201: Responsibility },
@@ -69,7 +68,7 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'updateResponsibility',
-      summary: 'Change a responsibility',
+      summary: 'Update a customer responsibility',
       description: 'Omitted fields stay unchanged, and `null` clears a field.',
       params: ResponsibilityParams,
       body: ResponsibilityUpdate,
@@ -87,8 +86,8 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteResponsibility',
-      summary: 'Delete a responsibility',
-      description: 'The compliance of the vendor is calculated without it from then on.',
+      summary: 'Delete a customer responsibility',
+      description: "The vendor's responsibility compliance is recalculated.",
       params: ResponsibilityParams,
       response: { 200: Deleted },
     },

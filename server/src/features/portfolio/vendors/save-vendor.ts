@@ -26,7 +26,9 @@ export async function saveVendorByExternalId(
 ): Promise<SavedVendor> {
   const { externalId } = input;
   if ((input.update.externalId ?? externalId) !== externalId)
-    throw new InvalidError('Vendor data is invalid', [{ path: 'externalId', message: 'must be the one in the path' }]);
+    throw new InvalidError('Vendor data is invalid', [
+      { path: 'externalId', message: 'must match the external ID in the path' },
+    ]);
   try {
     return await saveVendorOnce(ctx, caller, input);
   } catch (error) {

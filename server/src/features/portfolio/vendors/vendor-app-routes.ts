@@ -32,13 +32,13 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listVendorRows',
-      summary: 'Page through the vendor table',
+      summary: 'List vendors for the vendor table',
       description:
-        'The table of the web app: like `GET /api/v1/vendors`, with owner, rating, next review and open findings, and sorted by any column.',
+        'Used by the web app. Like `GET /api/v1/vendors`, with the owner, rating, next review and open findings, and sorting by any column.',
       querystring: VendorTableQuery,
       response: {
         200: {
-          description: 'A page, or with format=csv every match',
+          description: 'One page of results, or all results with format=csv',
           content: { 'application/json': { schema: VendorTable }, ...csvContent },
         },
       },
@@ -54,8 +54,8 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listVendorTags',
-      summary: 'List the tags of vendors, the most used first',
-      description: 'For choosing a tag. The most used ones come first.',
+      summary: 'List vendor tags',
+      description: 'The most frequently used tags come first.',
       response: { 200: z.array(VendorTag) },
     },
     handler: ({ caller }) => listVendorTags(ctx, caller),
@@ -66,9 +66,9 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getVendorSummary',
-      summary: 'Show where a vendor stands and what its score is made of',
+      summary: 'Get a vendor summary and score breakdown',
       description:
-        'Shows the rating with what holds it back, the next review, and the completed assessments that the score is made of.',
+        'Includes the rating and what limits it, the next review, and the completed assessments that the score is based on.',
       params: VendorParams,
       response: { 200: VendorOverview },
     },
@@ -80,8 +80,8 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listVendorEvidence',
-      summary: "List the evidence of a vendor's assessments",
-      description: 'Lists the files of all assessments of the vendor, with the assessment that each belongs to.',
+      summary: "List a vendor's evidence",
+      description: 'Lists the files of all assessments of the vendor and the assessment that each file belongs to.',
       params: VendorParams,
       response: { 200: z.array(VendorEvidence) },
     },
@@ -94,8 +94,8 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'validateVendorImport',
-      summary: 'Check rows of a spreadsheet before they are imported as vendors',
-      description: 'Writes nothing. Each row counts once: as invalid, duplicate, existing or new.',
+      summary: 'Validate spreadsheet rows before importing vendors',
+      description: 'Changes nothing. Each row is counted as invalid, duplicate, existing or new.',
       body: VendorImportRows,
       response: { 200: VendorImportCheck },
     },
@@ -108,9 +108,9 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'startVendorImport',
-      summary: 'Import rows of a spreadsheet as vendors, in the background',
+      summary: 'Import vendors from spreadsheet rows in the background',
       description:
-        'Returns a task at once. Each row is checked separately, so that one invalid row does not stop the others.',
+        'Returns a task immediately. Each row is validated separately, so that one invalid row does not affect the others.',
       body: VendorImportStart,
       response: { 202: TaskStarted },
     },
@@ -122,8 +122,8 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'previewVendorDeletion',
-      summary: 'Show what deleting a vendor would do',
-      description: 'Counts the records that would be deleted with the vendor. Nothing is deleted.',
+      summary: 'Preview the deletion of a vendor',
+      description: 'Returns the number of records that would be deleted with the vendor. Nothing is deleted.',
       params: VendorParams,
       response: { 200: VendorDeletion },
     },

@@ -66,7 +66,7 @@ const FULL = Array.from({ length: 5_000 }, (_, index) =>
 describe('POST /api/app/vendors/import-check', () => {
   it('S16: 200 rejects a row whose website is no http or https address', async () => {
     const { rows } = await check([aRow({ website: 'javascript:alert(1)' })]);
-    expect(rows[0].errors).toEqual([{ field: 'website', message: 'must be an http or https address' }]);
+    expect(rows[0].errors).toEqual([{ field: 'website', message: 'must be an http or https URL' }]);
   });
 
   it('200 reports errors, existing vendors and duplicate rows; writes nothing', async () => {
@@ -130,7 +130,7 @@ describe('POST /api/app/vendors/imports', () => {
     expect(failures).toEqual([
       { vendorId: null, row: 1, error: 'name: Vendor name is required' },
       { vendorId: null, row: 2, error: expect.stringMatching(/^contactEmail: /) },
-      { vendorId: null, row: 3, error: 'externalId: An earlier row has the same external ID' },
+      { vendorId: null, row: 3, error: 'externalId: Duplicate external ID in an earlier row' },
     ]);
     expect(await vendorsNamed('First')).toMatchObject([{ external_id: 'F-1', tier: 'HIGH', tags: ['a', 'b'] }]);
     expect(await vendorsNamed('Third')).toHaveLength(1);

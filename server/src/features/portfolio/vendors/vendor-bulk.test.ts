@@ -45,7 +45,7 @@ describe('POST /api/v1/vendors/bulk', () => {
       { ...done, row: 1, change: 'UPDATED', vendorId: known.id },
       { ...done, row: 2, change: 'UNCHANGED', vendorId: same.id },
       { ...failed, row: 3, error: expect.stringMatching(/^tier: .+; tags\.0: .+/) },
-      { ...failed, row: 4, error: 'externalId: An earlier row has the same external ID' },
+      { ...failed, row: 4, error: 'externalId: Duplicate external ID in an earlier row' },
     ]);
     expect(await read(results[0]?.vendorId)).toMatchObject({ externalId: 'NEW', name: 'New' });
     expect(await read(known.id)).toMatchObject({ tier: 'HIGH', notes: 'Kept' });

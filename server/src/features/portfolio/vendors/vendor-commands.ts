@@ -226,7 +226,7 @@ async function findTakenExternalId(
     .executeTakeFirst();
   if (!holder || holder.id === id) return null;
   if (!can(caller, 'vendors:view')) return [];
-  return [{ path: 'externalId', message: 'is the external ID of another vendor', id: holder.id }];
+  return [{ path: 'externalId', message: 'is already used by another vendor', id: holder.id }];
 }
 
 /** Another request can take the external ID after it was looked up. */

@@ -48,7 +48,7 @@ describe('Imports of several organisations', { timeout: 120_000 }, () => {
       429,
       {
         error:
-          'Your organisation has too many imports and bulk sends under way. Try again when one of them has finished.',
+          'Your organisation has too many running imports and bulk sends. Try again when one of them has finished.',
       },
       '60',
     ]);

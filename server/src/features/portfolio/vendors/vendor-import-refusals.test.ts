@@ -19,7 +19,7 @@ describe('A website with another scheme than http and https', () => {
   it('S16: 400 on create; writes nothing', async () => {
     const answer = await importing(buildVendorBody({ website }));
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().details).toEqual([{ path: 'website', message: 'must be an http or https address' }]);
+    expect(answer.json().details).toEqual([{ path: 'website', message: 'must be an http or https URL' }]);
   });
 
   it('S16: 400 on update; writes nothing', async () => {
@@ -141,7 +141,7 @@ describe('POST /api/v1/vendors/import with invalid data writes nothing', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       error: 'A vendor with this external ID already exists',
-      details: [{ path: 'externalId', message: 'is the external ID of another vendor', id }],
+      details: [{ path: 'externalId', message: 'is already used by another vendor', id }],
     });
   });
 });

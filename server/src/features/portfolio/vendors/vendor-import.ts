@@ -92,7 +92,7 @@ function startImport(ctx: AppContext, caller: Caller, { rows, externalIds, onExi
 /** Of several rows with the same external ID, only the first is imported. The others are reported. */
 function toTaskItem(position: number, { vendor, errors }: ImportRow, duplicateOf: number | null) {
   const refusals = [...errors];
-  if (duplicateOf !== null) refusals.push('externalId: An earlier row has the same external ID');
+  if (duplicateOf !== null) refusals.push('externalId: Duplicate external ID in an earlier row');
   const error = refusals.length > 0 ? refusals.join('; ') : null;
   return { subjectId: newId(), position, input: error === null ? vendor : null, error } satisfies TaskItemInput;
 }

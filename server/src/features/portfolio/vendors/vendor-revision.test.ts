@@ -57,7 +57,7 @@ describe('ETag and If-Match', () => {
       const { id } = await vendor();
       const answer = await refused(updating(id, { notes: 'late' }, ifMatch));
       expect(answer.statusCode).toBe(412);
-      expect(answer.json()).toMatchObject({ error: expect.stringContaining('has changed since you read it') });
+      expect(answer.json()).toMatchObject({ error: expect.stringContaining('has changed since you loaded it') });
     },
   );
 

@@ -35,7 +35,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       operationId: 'listVendors',
       summary: 'List vendors',
       description:
-        'Returns all vendors sorted by name, unless you send `limit`: then follow the `Link` header to read page by page.',
+        'Returns all vendors sorted by name. If you send `limit`, follow the `Link` header to read the list page by page.',
       querystring: VendorListQuery,
       response: { 200: z.array(VendorSummary) },
     },
@@ -53,8 +53,8 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'saveVendorByExternalId',
-      summary: 'Create or change the vendor with an external ID',
-      description: 'Omitted fields stay unchanged. A new vendor needs a name and a contact email.',
+      summary: 'Create or update a vendor by external ID',
+      description: 'Omitted fields stay unchanged. A name and a contact email are required for a new vendor.',
       params: VendorSaveParams,
       body: VendorUpdate,
       response: { 200: VendorCreated, 201: VendorCreated },
@@ -72,9 +72,9 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createVendors',
-      summary: 'Create or change up to 1,000 vendors in the background',
+      summary: 'Create or update up to 1,000 vendors in the background',
       description:
-        'Vendors are recognised by their external ID. Each is checked separately: `GET /api/v1/tasks/{taskId}` shows the progress and `GET /api/v1/tasks/{taskId}/results` what was done with each.',
+        'Vendors are matched by external ID and validated separately. `GET /api/v1/tasks/{taskId}` returns the progress, and `GET /api/v1/tasks/{taskId}/results` returns the result for each vendor.',
       body: VendorBulk,
       response: { 202: TaskStarted },
     },
@@ -86,8 +86,8 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createVendor',
-      summary: 'Add a vendor',
-      description: 'Only the name and contact email are required. An external ID that another vendor has is 400.',
+      summary: 'Create a vendor',
+      description: 'Only the name and contact email are required. Returns 400 if another vendor uses the external ID.',
       body: VendorImport,
       response: { 201: VendorCreated },
     },
@@ -100,9 +100,9 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'updateVendor',
-      summary: 'Change a vendor',
+      summary: 'Update a vendor',
       description:
-        'Omitted fields stay unchanged, and `null` clears a field. An external ID that another vendor has is 409, and `details` contains the ID of that vendor.',
+        'Omitted fields stay unchanged, and `null` clears a field. Returns 409 if another vendor uses the external ID; `details` contains the ID of that vendor.',
       params: VendorParams,
       body: VendorUpdate,
       response: { 200: VendorCreated, 409: ErrorBody },
@@ -116,8 +116,9 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteVendor',
-      summary: 'Delete a vendor with everything that belongs to it',
-      description: 'Permanently deletes its assessments, responses, evidence and findings, too. This cannot be undone.',
+      summary: 'Delete a vendor and all its data',
+      description:
+        'Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone.',
       params: VendorParams,
       response: { 200: Deleted },
     },
@@ -129,9 +130,9 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getVendorScore',
-      summary: "Show a vendor's score",
+      summary: "Get a vendor's score",
       description:
-        '`overallScore` combines the newest completed assessment of each template. `latestScore` is that of the assessment completed last.',
+        '`overallScore` combines the latest completed assessment of each template. `latestScore` is the score of the most recently completed assessment.',
       params: VendorParams,
       response: { 200: VendorScore },
     },

@@ -95,7 +95,7 @@ describe('PUT /api/v1/vendors/{vendorId} with invalid data writes nothing', () =
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       error: 'A vendor with this external ID already exists',
-      details: [{ path: 'externalId', message: 'is the external ID of another vendor', id: holder.id }],
+      details: [{ path: 'externalId', message: 'is already used by another vendor', id: holder.id }],
     });
   });
 

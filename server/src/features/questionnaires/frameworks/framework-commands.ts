@@ -99,6 +99,6 @@ export type FrameworkImportInput = {
 function parseFramework({ content, name, version, description }: FrameworkImportInput): ImportedFramework {
   if (typeof content !== 'string') return parseOscalCatalog(content);
   if (!name || !version)
-    throw new InvalidFileError('A CSV file needs a name and a version, as parameters of the address');
+    throw new InvalidFileError('The name and version query parameters are required for a CSV file');
   return parseFrameworkCsv(content, { name, version, description: description ?? '' });
 }

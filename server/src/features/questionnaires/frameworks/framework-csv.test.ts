@@ -54,20 +54,20 @@ describe('Framework CSV', () => {
 
 describe('rejects with a message', () => {
   it.each([
-    ['an empty file', '', 'The file is empty: its first line names the columns'],
+    ['an empty file', '', 'The file is empty. The first line must contain the column names.'],
     ['a header alone', 'domain,code,title,guidance\n', 'The framework has no controls'],
-    ['missing columns', 'domain,name\nAccess,Keys', 'The first line does not name the column: code, title'],
-    ['a column twice', 'domain,code,title,Code\n', 'The first line names a column twice: code'],
-    ['a cell too many', 'domain,code,title\nA,B,C,D', 'Line 2 has more cells than the first line has columns'],
+    ['missing columns', 'domain,name\nAccess,Keys', 'The first line is missing these columns: code, title'],
+    ['a column twice', 'domain,code,title,Code\n', 'The first line contains duplicate columns: code'],
+    ['a cell too many', 'domain,code,title\nA,B,C,D', 'Line 2 has more cells than there are columns'],
     ['a row without a code', 'domain,code,title\nAccess,,Keys', 'Line 2 has no code'],
-    ['a long title', `domain,code,title\nA,B,${'x'.repeat(2_001)}`, 'Line 2 has a title of more than 2000 characters'],
+    ['a long title', `domain,code,title\nA,B,${'x'.repeat(2_001)}`, 'Line 2 has a title longer than 2000 characters'],
     [
       'a stray quote',
       'domain,code,title\nA,B,C\nA,B"x,C',
-      'Line 3: a cell that contains a quote is quoted as a whole, and the quotes in it are doubled',
+      'Line 3: enclose cells that contain quotes in quotes, and double the quotes inside them',
     ],
-    ['an open quote', 'domain,code,title\nA,"B,C\n', 'The file ends inside a quoted cell: a closing quote is missing'],
-    ['a code twice', 'domain,code,title\nA,X-1,C\n\nA,X-1,D', 'Line 4 has the code X-1, as has line 2'],
+    ['an open quote', 'domain,code,title\nA,"B,C\n', 'The file ends inside a quoted cell. A closing quote is missing.'],
+    ['a code twice', 'domain,code,title\nA,X-1,C\n\nA,X-1,D', 'Line 4 has the same code, X-1, as line 2'],
   ])('%s', (_, text, message) => {
     expect(refusal(text).message).toBe(message);
   });
@@ -79,15 +79,15 @@ describe('rejects with a message', () => {
       details: [
         { path: 'Line 2', message: 'has no code' },
         { path: 'Line 5', message: 'has no title' },
-        { path: 'Line 8', message: 'has the code X, as has line 5' },
+        { path: 'Line 8', message: 'has the same code, X, as line 5' },
       ],
     });
   });
 
   it('a framework without a name or a version', () => {
     const text = 'domain,code,title\nA,B,C';
-    expect(refusal(text, { ...named, name: ' ' }).message).toBe('The name of the framework is missing');
-    expect(refusal(text, { ...named, version: '' }).message).toBe('The version of the framework is missing');
+    expect(refusal(text, { ...named, name: ' ' }).message).toBe('The framework name is missing');
+    expect(refusal(text, { ...named, version: '' }).message).toBe('The framework version is missing');
   });
 
   it('more than 5,000 rows', () => {

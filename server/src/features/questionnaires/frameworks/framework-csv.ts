@@ -26,14 +26,14 @@ type FrameworkName = { readonly name: string; readonly version: string; readonly
 /** Parses the columns domain, code, title and (optional) guidance, in any order, separated by commas or semicolons. */
 export function parseFrameworkCsv(text: string, { name, version, description = '' }: FrameworkName): ImportedFramework {
   const [header, ...rows] = parseRows(text);
-  if (!header) throw new InvalidFileError('The file is empty: its first line names the columns');
+  if (!header) throw new InvalidFileError('The file is empty. The first line must contain the column names.');
   const columns = parseHeader(header);
   const controls = rows.map(({ line, cells }) => ({ line, cells, ...toControl(cells, columns) }));
   throwIfInvalid([...controls.flatMap((row) => validateRow(row, header.cells.length)), ...findRepeatedCodes(controls)]);
   requireControls(controls);
   return {
-    name: requireName('The name of the framework', name),
-    version: requireName('The version of the framework', version),
+    name: requireName('The framework name', name),
+    version: requireName('The framework version', version),
     description: description.trim(),
     controls: controls.map(({ domain, code, title, guidance }) => ({ domain, code, title, guidance })),
   };
@@ -69,17 +69,18 @@ function detectDelimiter(text: string): ',' | ';' {
 }
 
 function formatQuoteError({ code, lines }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'The file ends inside a quoted cell: a closing quote is missing';
-  return `Line ${String(lines)}: a cell that contains a quote is quoted as a whole, and the quotes in it are doubled`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'The file ends inside a quoted cell. A closing quote is missing.';
+  return `Line ${String(lines)}: enclose cells that contain quotes in quotes, and double the quotes inside them`;
 }
 
 function parseHeader({ cells }: Row): ReadonlyMap<Column, number> {
   const names = cells.map((cell) => cell.toLowerCase());
   const repeated = FRAMEWORK_CSV_COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (repeated.length > 0) throw new InvalidFileError(`The first line names a column twice: ${repeated.join(', ')}`);
+  if (repeated.length > 0)
+    throw new InvalidFileError(`The first line contains duplicate columns: ${repeated.join(', ')}`);
   const columns = new Map(FRAMEWORK_CSV_COLUMNS.map((column) => [column, names.indexOf(column)]));
   const missing = FRAMEWORK_CSV_COLUMNS.filter((column) => column !== 'guidance' && columns.get(column) === -1);
-  if (missing.length > 0) throw new InvalidFileError(`The first line does not name the column: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new InvalidFileError(`The first line is missing these columns: ${missing.join(', ')}`);
   return columns;
 }
 
@@ -91,11 +92,11 @@ function toControl(cells: readonly string[], columns: ReadonlyMap<Column, number
 const toDetail = (line: number, message: string): ErrorDetail => ({ path: `Line ${String(line)}`, message });
 
 function validateRow(row: Row & ImportedControl, width: number): ErrorDetail[] {
-  if (row.cells.length > width) return [toDetail(row.line, 'has more cells than the first line has columns')];
+  if (row.cells.length > width) return [toDetail(row.line, 'has more cells than there are columns')];
   return FRAMEWORK_CSV_COLUMNS.flatMap((column) => {
     if (row[column] === '' && column !== 'guidance') return [toDetail(row.line, `has no ${column}`)];
     if (row[column].length <= MAX_CELL_LENGTH[column]) return [];
-    return [toDetail(row.line, `has a ${column} of more than ${String(MAX_CELL_LENGTH[column])} characters`)];
+    return [toDetail(row.line, `has a ${column} longer than ${String(MAX_CELL_LENGTH[column])} characters`)];
   });
 }
 
@@ -105,7 +106,7 @@ function findRepeatedCodes(rows: readonly (Row & ImportedControl)[]): ErrorDetai
     const first = lines.get(code);
     if (first === undefined) lines.set(code, line);
     const isRepeated = first !== undefined && code !== '';
-    return isRepeated ? [toDetail(line, `has the code ${code}, as has line ${String(first)}`)] : [];
+    return isRepeated ? [toDetail(line, `has the same code, ${code}, as line ${String(first)}`)] : [];
   });
 }
 

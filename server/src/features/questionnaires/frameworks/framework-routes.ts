@@ -25,7 +25,8 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listFrameworks',
       summary: 'List frameworks',
-      description: 'Contains no controls, only their number. `GET /api/v1/frameworks/{frameworkId}` returns them.',
+      description:
+        'Includes the number of controls, but not the controls. `GET /api/v1/frameworks/{frameworkId}` returns them.',
       response: { 200: z.array(FrameworkSummary) },
     },
     handler: ({ caller }) => listFrameworks(ctx, caller),
@@ -36,8 +37,9 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getFramework',
-      summary: 'Show a framework with its controls',
-      description: '`search` narrows the controls. `controlCount` stays that of the whole framework.',
+      summary: 'Get a framework with its controls',
+      description:
+        '`search` filters the controls. `controlCount` is always the number of controls in the whole framework.',
       params: FrameworkParams,
       querystring: FrameworkQuery,
       response: { 200: FrameworkDetail },
@@ -57,7 +59,7 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
         operationId: 'importFramework',
         summary: 'Import a framework from an OSCAL catalog or a CSV file',
         description:
-          'Send an OSCAL catalog as JSON, or CSV with the columns domain, code, title and guidance and the parameters `name` and `version`, up to 16 MiB.',
+          'Send an OSCAL catalog as JSON, or a CSV file with the columns domain, code, title and guidance. For CSV, the parameters `name` and `version` are required. The maximum size is 16 MiB.',
         consumes: ['application/json', 'text/csv'],
         querystring: FrameworkImportQuery,
         body: FrameworkImportBody,
@@ -73,9 +75,9 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteFramework',
-      summary: 'Delete a framework with its controls',
+      summary: 'Delete a framework and its controls',
       description:
-        'Permanently deletes the framework with its controls. Template questions lose their mapping to it; assessments and findings stay unchanged.',
+        'Permanently deletes the framework and its controls. Template questions lose their mappings to it. Assessments and findings stay unchanged.',
       params: FrameworkParams,
       response: { 204: z.null() },
     },
@@ -88,8 +90,8 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'previewFrameworkDeletion',
-      summary: 'Show what deleting a framework would do',
-      description: 'Counts the templates that would lose mappings. Nothing is deleted.',
+      summary: 'Preview the deletion of a framework',
+      description: 'Returns the number of templates that would lose control mappings. Nothing is deleted.',
       params: FrameworkParams,
       response: { 200: FrameworkDeletion },
     },

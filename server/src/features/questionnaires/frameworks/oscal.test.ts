@@ -96,23 +96,23 @@ describe('rejects with a message', () => {
   };
 
   it.each([
-    ['a profile', { profile: {} }, 'This is not an OSCAL catalog in JSON. Look at: catalog'],
-    ['no object at all', 'catalog', 'This is not an OSCAL catalog in JSON. Look at: the whole file'],
+    ['a profile', { profile: {} }, 'This is not a valid OSCAL catalog in JSON. Check: catalog'],
+    ['no object at all', 'catalog', 'This is not a valid OSCAL catalog in JSON. Check: the entire file'],
     [
       'a control without an id',
       catalog({ controls: [{ title: 'T' }] }),
-      'This is not an OSCAL catalog in JSON. Look at: catalog.controls.0.id',
+      'This is not a valid OSCAL catalog in JSON. Check: catalog.controls.0.id',
     ],
     ['no controls', catalog({}), 'The framework has no controls'],
     [
       'no version',
       { catalog: { metadata: { title: 'T' }, controls: [{ id: 'a' }] } },
-      'The version of the catalog is missing',
+      'The catalog version is missing',
     ],
     [
       'a code that stands twice',
       catalog({ controls: [{ id: 'a' }, { id: 'A' }] }),
-      'The code A stands for more than one control',
+      'The code A is used by more than one control',
     ],
     [
       'a code that is too long',

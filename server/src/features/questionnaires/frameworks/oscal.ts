@@ -58,7 +58,7 @@ const Document = z.object({
 export function parseOscalCatalog(input: unknown): ImportedFramework {
   const { metadata, ...catalog } = parseCatalog(input);
   const insertions = resolveParameters(collectParams(catalog));
-  const name = requireName('The title of the catalog', metadata.title);
+  const name = requireName('The catalog title', metadata.title);
   const controls: ImportedControl[] = [];
   for (const control of readControls(catalog, { domain: name, insertions })) {
     controls.push(control);
@@ -68,7 +68,7 @@ export function parseOscalCatalog(input: unknown): ImportedFramework {
   requireDistinctCodes(controls);
   return {
     name,
-    version: requireName('The version of the catalog', metadata.version),
+    version: requireName('The catalog version', metadata.version),
     description: truncateAtWord(toPlainText(metadata.remarks ?? '', insertions), MAX_LENGTH.guidance),
     controls,
   };
@@ -81,8 +81,8 @@ function parseCatalog(input: unknown) {
   const { data, error } = Document.safeParse(input);
   if (data) return data.catalog;
   const details = error.issues.slice(0, MAX_DETAILS).map(({ path, message }) => ({ path: path.join('.'), message }));
-  const places = [...new Set(details.map(({ path }) => path || 'the whole file'))].join(', ');
-  throw new InvalidFileError(`This is not an OSCAL catalog in JSON. Look at: ${places}`, details);
+  const places = [...new Set(details.map(({ path }) => path || 'the entire file'))].join(', ');
+  throw new InvalidFileError(`This is not a valid OSCAL catalog in JSON. Check: ${places}`, details);
 }
 
 const MAX_LEVELS = 100;
@@ -161,7 +161,7 @@ function firstSentence(parts: readonly Part[], place: ControlContext): string {
 function requireDistinctCodes(controls: readonly ImportedControl[]): void {
   const seen = new Set<string>();
   for (const { code } of controls) {
-    if (seen.has(code)) throw new InvalidFileError(`The code ${code} stands for more than one control`);
+    if (seen.has(code)) throw new InvalidFileError(`The code ${code} is used by more than one control`);
     seen.add(code);
   }
 }

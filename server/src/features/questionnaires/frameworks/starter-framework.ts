@@ -17,12 +17,12 @@ const DOMAINS: readonly Domain[] = [
       toControl(
         'GOV-2',
         'Security policies are approved and kept current',
-        'A policy that management approved within roughly the last year shows that somebody still stands behind it. Ask for the approval date rather than the whole document.',
+        'A policy that management approved within roughly the last year shows that it is still in use. Ask for the approval date rather than the whole document.',
       ),
       toControl(
         'GOV-3',
         'Security risks are recorded and treated',
-        'There should be a list of risks with owners, decisions and dates. A list in which nothing has changed for a year is a list that nobody uses.',
+        'There should be a list of risks with owners, decisions and dates. If nothing in the list has changed for a year, it is probably not used.',
       ),
       toControl(
         'GOV-4',
@@ -31,8 +31,8 @@ const DOMAINS: readonly Domain[] = [
       ),
       toControl(
         'GOV-5',
-        'People are vetted before they are trusted with customer data',
-        'What may be checked differs by country. Expect at least identity, references and a signed duty of confidentiality for staff and contractors alike.',
+        'People are screened before they get access to customer data',
+        'What may be checked differs by country. Expect at least an identity check, references and a signed confidentiality agreement for staff and contractors alike.',
       ),
       toControl(
         'GOV-6',
@@ -46,13 +46,13 @@ const DOMAINS: readonly Domain[] = [
     controls: [
       toControl(
         'ACC-1',
-        'Every person has an account of their own',
+        'Every person has their own account',
         'Shared accounts make it impossible to say who did what. Accounts used by machines are acceptable when someone owns them and their secrets are replaced regularly.',
       ),
       toControl(
         'ACC-2',
         'Sign-in needs more than a password',
-        'A second factor should be demanded from everyone, on every way in, and not only from administrators. Codes sent by text message or e-mail are easier to steal than an app or a security key.',
+        'Everyone should need a second factor for every type of access, not only administrators. Codes sent by text message or email are easier to steal than those from an app or a security key.',
       ),
       toControl(
         'ACC-3',
@@ -62,12 +62,12 @@ const DOMAINS: readonly Domain[] = [
       toControl(
         'ACC-4',
         'Access ends when someone leaves or changes role',
-        'A day is a reasonable limit for leavers, an hour for dismissals. Remember accounts outside single sign-on, such as cloud consoles and code repositories.',
+        'A day is a reasonable limit for leavers, an hour for dismissals. Include accounts outside single sign-on, such as cloud consoles and code repositories.',
       ),
       toControl(
         'ACC-5',
         'Existing access is reviewed regularly',
-        'Twice a year is common for systems with customer data. A review that never removed anything deserves a question.',
+        'Twice a year is common for systems with customer data. If reviews never remove any access, ask why.',
       ),
     ],
   },
@@ -77,32 +77,32 @@ const DOMAINS: readonly Domain[] = [
       toControl(
         'DAT-1',
         'The vendor knows which data it holds and where',
-        'Nobody can protect, return or delete data whose location is unknown. Copies in analytics, support tools and logs are the ones most often forgotten.',
+        'A vendor cannot protect, return or delete data if it does not know where the data is. Copies in analytics, support tools and logs are most often forgotten.',
       ),
       toControl(
         'DAT-2',
-        'Data is encrypted on its way',
+        'Data is encrypted in transit',
         'Every connection that leaves one machine for another should use a current version of TLS, including those between the vendor’s own services.',
       ),
       toControl(
         'DAT-3',
-        'Stored data is encrypted',
+        'Data is encrypted at rest',
         'Cover databases, files, backups and portable devices. Encryption by the storage layer protects against stolen disks, not against a stolen administrator account.',
       ),
       toControl(
         'DAT-4',
-        'Keys and passwords are kept safe',
+        'Keys and passwords are protected',
         'Keys belong in a service made for them, with few people able to read them, and passwords are stored only as slow, salted hashes. Keys in source code or configuration files count as a failure.',
       ),
       toControl(
         'DAT-5',
-        'Data of one customer is kept apart from that of others',
-        'Separation may be by database, by schema or by a check on every query. Ask how a mistake in one query would be prevented from showing data of another customer.',
+        'Customer data is segregated',
+        'Separation may be by database, by schema or by a check on every query. Ask what prevents a mistake in one query from exposing another customer’s data.',
       ),
       toControl(
         'DAT-6',
         'Data is deleted when it is no longer needed',
-        'The promise should name a number of days and include backups. Expect a written confirmation at the end of a contract.',
+        'The commitment should name a number of days and include backups. Expect a written confirmation at the end of a contract.',
       ),
     ],
   },
@@ -112,32 +112,32 @@ const DOMAINS: readonly Domain[] = [
       toControl(
         'INF-1',
         'Systems and devices are inventoried',
-        'An inventory that is fed automatically is worth more than a spreadsheet. Systems that nobody lists are systems that nobody patches.',
+        'An inventory that is updated automatically is worth more than a spreadsheet. Systems missing from the inventory are often not patched.',
       ),
       toControl(
         'INF-2',
         'Systems start from a secure configuration',
-        'Look for a written baseline or templates in code, and for a check that reports when reality drifts away from it.',
+        'Look for a written baseline or templates in code, and for a check that reports when systems deviate from it.',
       ),
       toControl(
         'INF-3',
-        'Networks let through only what is needed',
-        'What faces the internet should be a short, deliberate list. Administration should be possible only through a protected way in.',
+        'Networks allow only necessary traffic',
+        'The list of systems exposed to the internet should be short and deliberate. Administrative access should require a protected connection, such as a VPN.',
       ),
       toControl(
         'INF-4',
         'Laptops and phones that reach customer data are protected',
-        'Disk encryption, screen lock, updates and malware protection should be enforced centrally, not left to the person. Private devices need the same or no access.',
+        'Disk encryption, screen lock, updates and malware protection should be enforced centrally, not left to each person. Private devices need the same protection or no access.',
       ),
       toControl(
         'INF-5',
-        'Fixes are installed in time',
-        'Two weeks for critical fixes is a sensible ceiling, days when a weakness is already being exploited. Ask for the actual figure, not only the target.',
+        'Security patches are installed promptly',
+        'Two weeks for critical patches is a sensible limit, or days if a vulnerability is already being exploited. Ask for the actual figure, not only the target.',
       ),
       toControl(
         'INF-6',
-        'Rooms with servers are physically protected',
-        'For public clouds the provider’s own reports cover this. For other rooms ask who may enter, how that is recorded and who escorts visitors.',
+        'Server rooms are physically protected',
+        'For public clouds, the provider’s own reports cover this. For other server rooms, ask who may enter, how entries are recorded and who escorts visitors.',
       ),
     ],
   },
@@ -146,28 +146,28 @@ const DOMAINS: readonly Domain[] = [
     controls: [
       toControl(
         'DEV-1',
-        'Security is part of how software is made',
-        'Review by a second person and automatic checks on every change catch most mistakes early. A security step only before big releases is late.',
+        'Security is part of software development',
+        'Review by a second person and automatic checks on every change catch most mistakes early. Security checks only before major releases come too late.',
       ),
       toControl(
         'DEV-2',
         'Changes are approved, tested and reversible',
-        'Every change to the live service should leave a trace of who made, approved and released it, and there should be a practised way back.',
+        'For every change to the live service, there should be a record of who made, approved and released it, and a tested way to roll it back.',
       ),
       toControl(
         'DEV-3',
         'Third-party components are known and kept up to date',
-        'Most of a modern service is code written by others. The vendor should be able to say within hours whether a newly published weakness affects it.',
+        'Most of a modern service is code written by others. The vendor should be able to say within hours whether a newly published vulnerability affects it.',
       ),
       toControl(
         'DEV-4',
-        'Independent testers look for weaknesses',
+        'Independent testers look for vulnerabilities',
         'Expect a penetration test at least once a year by people who did not build the service. What matters most is whether the serious findings were fixed.',
       ),
       toControl(
         'DEV-5',
         'Customer data stays out of test environments',
-        'Test systems are open to more people and guarded less. If real data is used there, it needs the same protection as in the live service.',
+        'Test systems are open to more people and less well protected. If real data is used there, it needs the same protection as in the live service.',
       ),
     ],
   },
@@ -182,22 +182,22 @@ const DOMAINS: readonly Domain[] = [
       toControl(
         'OPS-2',
         'Someone watches and reacts to alerts',
-        'An alert that waits until Monday is a weekend for the attacker. Consider how critical the service is when judging cover outside working hours.',
+        'If nobody handles an alert until Monday, the attacker has the whole weekend. Consider how critical the service is when judging cover outside working hours.',
       ),
       toControl(
         'OPS-3',
-        'Weaknesses are searched for and fixed by severity',
+        'Vulnerabilities are identified and fixed by severity',
         'Scans should be frequent and deadlines should depend on severity. People outside the company need a way to report what they find.',
       ),
       toControl(
         'OPS-4',
         'Incidents are handled by a rehearsed plan',
-        'A plan that was never practised tends to fail when it is needed. After a real incident look for causes that were removed, not only for symptoms.',
+        'A plan that was never practised tends to fail when it is needed. After a real incident, check that the cause was removed and not only the symptoms.',
       ),
       toControl(
         'OPS-5',
-        'Customers are told about breaches in time',
-        'Your own legal deadlines start running when you learn of a breach. The vendor’s promise must leave you enough time, and should stand in the contract.',
+        'Customers are notified of breaches in time',
+        'Your own legal deadlines start running when you learn of a breach. The vendor’s commitment must leave you enough time and should be part of the contract.',
       ),
     ],
   },
@@ -222,7 +222,7 @@ const DOMAINS: readonly Domain[] = [
       toControl(
         'RES-4',
         'Availability is measured and met',
-        'Measured figures of the past year tell more than a promise. A public status page with its history is a good sign.',
+        'Measured figures from the past year say more than a promise. A public status page with its history is a good sign.',
       ),
     ],
   },
@@ -232,27 +232,27 @@ const DOMAINS: readonly Domain[] = [
       toControl(
         'PRV-1',
         'Personal data is processed under a suitable agreement',
-        'The agreement should name purpose, data, duration and duties of both sides. Old agreements may rest on transfer clauses that no longer hold.',
+        'The agreement should name the purpose, the data, the duration and the obligations of both parties. Old agreements may rely on transfer clauses that are no longer valid.',
       ),
       toControl(
         'PRV-2',
-        'Requests of individuals about their data can be met',
-        'You answer to the person within a legal deadline, so the vendor has to help you well before it. Deletion and export should be possible without a project.',
+        'Data subject requests can be fulfilled',
+        'You must respond to the person within a legal deadline, so the vendor must help you well before it. Deletion and export should be routine operations.',
       ),
       toControl(
         'PRV-3',
-        'The places where data is stored and accessed are known and agreed',
-        'Support staff looking at data from another country is a transfer too. Compare the places with what your own customers were promised.',
+        'Data storage and access locations are known and agreed',
+        'Access by support staff in another country is also a transfer. Compare the locations with what you promised your own customers.',
       ),
       toControl(
         'PRV-4',
-        'Companies that handle data for the vendor are disclosed',
-        'Expect an up-to-date list with purposes and locations, and notice before a new name joins it, early enough to object.',
+        'Subprocessors are disclosed',
+        'Expect an up-to-date list with purposes and locations, and notice of each addition early enough for you to object.',
       ),
       toControl(
         'PRV-5',
-        'Those companies are held to the same standard',
-        'The vendor should assess them before it relies on them and again regularly, and pass its own duties on by contract.',
+        'Subprocessors are held to the same standard',
+        'The vendor should assess them before it relies on them and regularly afterwards, and impose its own obligations on them by contract.',
       ),
     ],
   },

@@ -151,7 +151,7 @@ async function listUnknownControls(tx: Tx, caller: Caller, sections: readonly Se
   const mappings = listQuestions(sections).flatMap(({ controlMappings }) => controlMappings);
   const unknown = mappings.filter((mapping) => !known.has(toControlName(mapping)));
   return [
-    ...new Set(unknown.map(({ framework, version, code }) => `Unknown control ${code} of ${framework} ${version}`)),
+    ...new Set(unknown.map(({ framework, version, code }) => `Unknown control ${code} in ${framework} ${version}`)),
   ];
 }
 

@@ -29,7 +29,7 @@ export async function findDeletionError(tx: Tx, { organisation_id, id }: Templat
     .where('status', '=', 'DRAFT')
     .limit(1)
     .executeTakeFirst();
-  return draft ? `The draft assessment ${draft.title} uses this template: send or delete it first` : null;
+  return draft ? `The draft assessment ${draft.title} uses this template. Send or delete it first.` : null;
 }
 
 async function countOtherVersions(tx: Tx, { organisation_id, id, lineage_id }: TemplateRow): Promise<number> {

@@ -57,7 +57,7 @@ describe('Template export and import', () => {
     const answer = await refused(postTemplateCall('/import', { formatVersion: 1, ...buildTemplateBody({ sections }) }));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().details).toEqual([
-      { path: 'sections.0.questions.0.bounds', message: 'a: 200 is expected, but lies outside the bounds' },
+      { path: 'sections.0.questions.0.bounds', message: 'a: the expected answer 200 is outside the bounds' },
     ]);
   });
 
@@ -71,10 +71,10 @@ describe('Template export and import', () => {
       { title: 'S', questions: [buildQuestion('a', { controlMappings }), buildQuestion('b', { controlMappings })] },
     ];
     const answer = await call(postTemplateCall('/import', { formatVersion: 1, ...buildTemplateBody({ sections }) }));
-    expect(answer.json()).toMatchObject({ warnings: ['Unknown control X-1 of Nobody 1'], sections });
+    expect(answer.json()).toMatchObject({ warnings: ['Unknown control X-1 in Nobody 1'], sections });
   });
 
-  it('201 warns where a less compliant answer can end with a higher score', async () => {
+  it('201 warns where a less compliant answer can lead to a higher score', async () => {
     const rules = [{ question: 'gate', operator: 'equals' as const, value: 'NO' }];
     const followUp = buildQuestion('control', {
       riskWeight: 'CRITICAL',
@@ -85,7 +85,7 @@ describe('Template export and import', () => {
     ];
     const answer = await call(postTemplateCall('/import', { formatVersion: 1, ...buildTemplateBody({ sections }) }));
     expect(answer.json().warnings).toEqual([
-      'gate: "No" can end with a higher score than "Yes", although it is less compliant',
+      'gate: "No" can lead to a higher score than "Yes", although it is less compliant',
     ]);
   });
 

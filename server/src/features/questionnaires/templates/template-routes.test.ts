@@ -45,7 +45,7 @@ describe('POST /api/v1/templates', () => {
           conditionalLogic: { match: 'all', rules: [{ question: 'a', operator: 'equals', value: 'YES' }] },
         }),
       ],
-      /does not come before it/,
+      /is not an earlier question/,
     ],
     [
       'a dead branch',
@@ -61,7 +61,7 @@ describe('POST /api/v1/templates', () => {
           },
         }),
       ],
-      /can ever show/,
+      /can never be shown/,
     ],
     [
       'an impossible option',
@@ -71,19 +71,23 @@ describe('POST /api/v1/templates', () => {
           conditionalLogic: { match: 'any', rules: [{ question: 'a', operator: 'equals', value: 'MAYBE' }] },
         }),
       ],
-      /can never be answered with MAYBE/,
+      /can never have the answer MAYBE/,
     ],
     ['a key that stands twice', [buildQuestion('a'), buildQuestion('a')], /more than one question/],
     [
       'an expected answer outside the options',
       [buildQuestion('a', { type: 'MULTIPLE_CHOICE', options: ['x'], expectedAnswer: 'y' })],
-      /none of the options/,
+      /not one of the options/,
     ],
-    ['bounds of a question without numbers', [buildQuestion('a', { bounds: { min: 0 } })], /only a number has bounds/],
+    [
+      'bounds of a question without numbers',
+      [buildQuestion('a', { bounds: { min: 0 } })],
+      /only number questions can have bounds/,
+    ],
     [
       'bounds that contradict the expected answer',
       [buildQuestion('a', { type: 'NUMERIC', expectedAnswer: { min: 95, max: 110 }, bounds: { min: 0, max: 100 } })],
-      /110 is expected, but lies outside the bounds/,
+      /the expected answer 110 is outside the bounds/,
     ],
     [
       'an exclusive option that is required together with others',
@@ -95,7 +99,7 @@ describe('POST /api/v1/templates', () => {
           exclusiveOptions: ['None'],
         }),
       ],
-      /None is exclusive and cannot be required together with others/,
+      /None is exclusive and cannot be required together with other options/,
     ],
   ] as const)('400 with a message for %s', async (_, questions, words) => {
     const answer = await refused(

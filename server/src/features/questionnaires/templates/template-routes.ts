@@ -35,8 +35,8 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listTemplates',
-      summary: 'List templates, every version',
-      description: 'Returns every version of every template, the newest first, without its questions.',
+      summary: 'List all template versions',
+      description: 'Returns all versions of all templates without their questions, newest first.',
       response: { 200: z.array(TemplateSummary) },
     },
     handler: ({ caller }) => listTemplates(ctx, caller),
@@ -47,8 +47,8 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getTemplate',
-      summary: 'Show a template',
-      description: 'Every version has an ID of its own.',
+      summary: 'Get a template',
+      description: 'Each version has its own ID.',
       params: TemplateParams,
       response: { 200: TemplateDetail },
     },
@@ -62,8 +62,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'exportTemplate',
       summary: 'Export a template',
-      description:
-        'The file can be imported again with `POST /api/v1/templates/import`, in this or another installation.',
+      description: 'You can import the file with `POST /api/v1/templates/import`, in this or another installation.',
       params: TemplateParams,
       response: { 200: TemplateExport },
     },
@@ -81,7 +80,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createTemplate',
       summary: 'Create a template',
-      description: 'Creates the draft of version 1. Conditions that cannot work, such as cycles, are 400.',
+      description: 'Creates a draft of version 1. Returns 400 if a condition can never work.',
       body: TemplateBody,
       response: { 201: TemplateDetail },
     },
@@ -99,9 +98,9 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'importTemplate',
-      summary: 'Import an exported template',
+      summary: 'Import a template',
       description:
-        'Creates a draft from an exported template. Mappings to controls that do not exist are kept, and listed in `warnings`.',
+        'Creates a draft from an exported template. Mappings to controls that do not exist are kept and listed in `warnings`.',
       body: TemplateExport,
       response: { 201: TemplateImportResult },
     },
@@ -118,9 +117,9 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'installStarterContent',
-      summary: 'Install the starter framework and its questionnaire',
+      summary: 'Install the starter framework and questionnaire',
       description:
-        'Creates and publishes the included questionnaire, with the framework that it is mapped to. It is 409 if the framework is there already.',
+        'Creates and publishes the included questionnaire and the framework it maps to. Returns 409 if the framework already exists.',
       response: { 201: TemplateDetail, 409: ErrorBody },
     },
     handler: async ({ caller }, reply) =>
@@ -132,9 +131,9 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'updateTemplate',
-      summary: 'Change a draft, or draft the next version of a published template',
+      summary: 'Update a draft or create the next version of a published template',
       description:
-        'Replaces the content of a draft. A published version never changes: the response is then a draft of the next version.',
+        'Replaces the content of a draft. Published versions cannot be edited, so updating one creates a draft of the next version.',
       params: TemplateParams,
       body: TemplateBody,
       response: { 200: TemplateDetail, 409: ErrorBody },
@@ -148,9 +147,9 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'createTemplateVersion',
-      summary: 'Draft the next version of a template',
+      summary: 'Create the next version of a template',
       description:
-        'Drafts the next version as a copy of this one. A template has one draft at a time: a second one is 409.',
+        'Creates a draft of the next version as a copy of this one. Returns 409 if the template already has a draft.',
       params: TemplateParams,
       response: { 201: TemplateDetail, 409: ErrorBody },
     },
@@ -163,8 +162,9 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'publishTemplate',
-      summary: 'Publish a draft',
-      description: 'A published version can be sent and never changes. A template without questions is 409.',
+      summary: 'Publish a template',
+      description:
+        'Published versions can be sent and can no longer be edited. Returns 409 if the template has no questions.',
       params: TemplateParams,
       response: { 200: TemplateDetail, 409: ErrorBody },
     },
@@ -177,7 +177,7 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'duplicateTemplate',
-      summary: 'Copy a template',
+      summary: 'Duplicate a template',
       description: 'Creates a draft of a new template with the same content.',
       params: TemplateParams,
       response: { 201: TemplateDetail },
@@ -191,9 +191,9 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'deleteTemplate',
-      summary: 'Delete a version of a template',
+      summary: 'Delete a template version',
       description:
-        'Deletes one version; other versions and sent assessments stay. A version that a draft assessment uses is 409.',
+        'Deletes one version. Other versions and sent assessments are kept. Returns 409 if a draft assessment uses the version.',
       params: TemplateParams,
       response: { 204: z.null(), 409: ErrorBody },
     },
@@ -206,8 +206,8 @@ export function templateRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'previewTemplateDeletion',
-      summary: 'Show what deleting a version of a template would do',
-      description: 'Shows what would stay, and what prevents the deletion. Nothing is deleted.',
+      summary: 'Preview the deletion of a template version',
+      description: 'Shows what would be kept and what prevents the deletion. Nothing is deleted.',
       params: TemplateParams,
       response: { 200: TemplateDeletion },
     },

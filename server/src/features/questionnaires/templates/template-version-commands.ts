@@ -74,7 +74,7 @@ export async function createVersionIn(
     .forUpdate()
     .execute();
   if (versions.some(({ status }) => status === 'DRAFT')) {
-    throw new ConflictError('DRAFT_EXISTS', 'The next version of this template is already a draft: edit that one');
+    throw new ConflictError('DRAFT_EXISTS', 'There is already a draft of the next version. Edit that draft instead.');
   }
   const version = Math.max(...versions.map((known) => known.version)) + 1;
   return insertTemplate(tx, caller, { name, description, sections, lineageId, version });

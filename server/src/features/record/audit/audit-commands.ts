@@ -36,7 +36,7 @@ export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Pr
     .execute();
   const webhookEvent = toWebhookEvent(event);
   if (!webhookEvent) return;
-  if (!event.loadRecord) throw new Error(`${action} needs a record for its webhook event`);
+  if (!event.loadRecord) throw new Error(`${action} requires a record for its webhook event`);
   await queueWebhooks(tx, caller, { ...webhookEvent, loadRecord: event.loadRecord });
 }
 

@@ -57,7 +57,7 @@ async function readSnapshot(tx: Tx): Promise<ExportSnapshot> {
   const { rows } = await sql<ExportSnapshot>`
     select audit_horizon() as horizon, pg_current_snapshot()::text as snapshot`.execute(tx);
   const [moment] = rows;
-  if (!moment) throw new Error('A snapshot is a row');
+  if (!moment) throw new Error('Expected the snapshot query to return one row');
   return moment;
 }
 

@@ -19,22 +19,22 @@ export async function diagnoseMismatch(log: AuditLog, misfit: HashMismatch): Pro
   const { number, mark, marks, slot, positions } = misfit;
   const told = createProblemFactory(number);
   const genuine = (await listEntries(log, positions)).find(({ text }) => fingerprintText(text) === mark);
-  if (genuine) return told('LEAF_CHANGED', genuine.id, 'is as it was sealed, but its leaf was removed or changed');
-  if (!slot) return told('ENTRY_DELETED', null, 'was deleted together with its leaf');
+  if (genuine) return told('LEAF_CHANGED', genuine.id, 'is unchanged, but its leaf hash was removed or changed');
+  if (!slot) return told('ENTRY_DELETED', null, 'was deleted along with its leaf hash');
   const found = await findEntry(log, slot.entryId);
   if (toFingerprint(slot.hash) === mark) {
-    if (!found) return told('ENTRY_DELETED', slot.entryId, `of ${slot.createdAt} was deleted`);
+    if (!found) return told('ENTRY_DELETED', slot.entryId, `from ${slot.createdAt} was deleted`);
     if (found.createdAt < slot.createdAt) {
-      return told('ENTRY_BACKDATED', found.id, `of ${slot.createdAt} was moved back to ${found.createdAt}`);
+      return told('ENTRY_BACKDATED', found.id, `from ${slot.createdAt} was backdated to ${found.createdAt}`);
     }
     return told('ENTRY_CHANGED', found.id, 'was changed after it was sealed');
   }
   const [from, to] = positions;
   const isInBatch = found !== null && found.position >= (from ?? -Infinity) && found.position < to;
   if (isInBatch && !marks.has(fingerprintText(found.text))) {
-    return told('ENTRY_CHANGED', found.id, 'was changed after it was sealed, and its leaf rewritten to fit');
+    return told('ENTRY_CHANGED', found.id, 'was changed after it was sealed, and its leaf hash was rewritten to match');
   }
-  return told('ENTRY_DELETED', null, 'was deleted, and its leaf replaced by another');
+  return told('ENTRY_DELETED', null, 'was deleted, and its leaf hash was replaced');
 }
 
 const fingerprintText = (text: string) => toFingerprint(hashLeaf(sha256, text));
@@ -45,5 +45,5 @@ const createProblemFactory =
     kind,
     number,
     entryId,
-    words: `Entry number ${String(number)}${entryId === null ? '' : ` (${entryId})`} ${what}.`,
+    words: `Entry ${String(number)}${entryId === null ? '' : ` (${entryId})`} ${what}.`,
   });

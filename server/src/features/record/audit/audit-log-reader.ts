@@ -69,7 +69,7 @@ export async function readLogEnd(log: AuditLog, forgottenBefore: string): Promis
         order by position, id limit 1) as "forgottenId"
     from sealed`,
   );
-  if (!end) throw new Error('The end of a log is a row');
+  if (!end) throw new Error('Expected the log query to return one row');
   return end;
 }
 

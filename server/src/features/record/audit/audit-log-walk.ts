@@ -165,8 +165,8 @@ function findRootProblem({ walk, sealState, tree, seen, slots }: ComparedBatch):
     number,
     entryId: slots.get(number)?.entryId ?? null,
     words:
-      `The entries from number ${String(number)} to ${String(tree.size - 1)} are not those that the witness knows: ` +
-      'the log was rewritten and sealed again.',
+      `Entries ${String(number)} to ${String(tree.size - 1)} do not match the record held by the witness: ` +
+      'the log was rewritten and resealed.',
   };
 }
 
@@ -180,12 +180,12 @@ async function findInsertedEntry(log: AuditLog, { from, to, slots }: WalkedRange
   const sealed = new Set([...slots.values()].map(({ hash }) => hash.toString('hex')));
   const entries = await listEntries(log, positions);
   const intruder = entries.find(({ text }) => !sealed.has(hashLeaf(sha256, text).toString('hex')));
-  const among = `among the entries number ${String(first)} to ${String(end - 1)}`;
+  const among = `among entries ${String(first)} to ${String(end - 1)}`;
   return {
     kind: 'ENTRY_INSERTED',
     number: null,
     entryId: intruder?.id ?? null,
-    words: `Entry ${intruder?.id ?? 'unknown'} was put ${among} after they were sealed.`,
+    words: `Entry ${intruder?.id ?? 'unknown'} was inserted ${among} after they were sealed.`,
   };
 }
 
@@ -194,8 +194,8 @@ const isBackdated = ({ number, entryId, createdAt }: LeafRow, notBefore: string)
   number,
   entryId,
   words:
-    `Entry number ${String(number)} (${entryId}) says that it was written at ${createdAt}, ` +
-    `but all that was written before ${notBefore} had been sealed without it.`,
+    `Entry ${String(number)} (${entryId}) is dated ${createdAt}, ` +
+    `but all entries written before ${notBefore} had already been sealed without it.`,
 });
 
 const createCheckpointChangedProblem = ({ tree }: WalkState, size: number): AuditProblem => ({
@@ -203,15 +203,15 @@ const createCheckpointChangedProblem = ({ tree }: WalkState, size: number): Audi
   number: null,
   entryId: null,
   words:
-    `The checkpoint over the entries number ${String(tree.size)} to ${String(size - 1)} is not as it was signed, ` +
-    'or was signed with another key.',
+    `The checkpoint covering entries ${String(tree.size)} to ${String(size - 1)} was changed after it was signed ` +
+    'or was signed with a different key.',
 });
 
 const createCheckpointRemovedProblem = ({ tree }: WalkState): AuditProblem => ({
   kind: 'CHECKPOINT_REMOVED',
   number: null,
   entryId: null,
-  words: `The checkpoint over the entries from number ${String(tree.size)} on was removed.`,
+  words: `The checkpoint covering entries from ${String(tree.size)} onwards was removed.`,
 });
 
 const hourBefore = (moment: string) => new Date(Date.parse(moment) - HOUR_MS).toISOString();

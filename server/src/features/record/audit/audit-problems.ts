@@ -23,8 +23,8 @@ export type AuditProblem = {
 
 /** What verification cannot detect without a record outside the database. */
 const WITHOUT_WITNESS = [
-  'Without a witness nobody can tell whether the newest entries were removed together with their seal.',
-  'Without a witness nobody can tell whether the whole log was rewritten and sealed again.',
+  'Without a witness, verification cannot detect that the newest entries and their seal were removed together.',
+  'Without a witness, verification cannot detect that the whole log was rewritten and resealed.',
 ];
 
 /**
@@ -35,8 +35,8 @@ export function listSealLimitations(witness: AuditTarget | null, witnessed: numb
   if (!witness) return WITHOUT_WITNESS;
   if (witness.kind === 'FILE' && witnessed !== null) return [];
   return [
-    'Whether the newest entries were removed, or the whole log rewritten, shows only against the checkpoints that ' +
-      `were handed to ${witness.target}: assay audit verify --witness`,
+    'To detect whether the newest entries were removed or the whole log was rewritten, compare it with the checkpoints ' +
+      `sent to ${witness.target}: assay audit verify --witness`,
   ];
 }
 
@@ -47,12 +47,17 @@ export type VerificationCoverage = {
 };
 
 export function listVerificationLimitations({ sealed, unsealed, witnessed }: VerificationCoverage): string[] {
-  const later = unsealed > 0 ? [`${formatEntryCount(unsealed)} not sealed yet: a change there would not show.`] : [];
+  const later =
+    unsealed > 0
+      ? [`${formatEntryCount(unsealed)} not sealed yet. Changes to unsealed entries cannot be detected.`]
+      : [];
   if (witnessed === null) return [...WITHOUT_WITNESS, ...later];
   const unseen = sealed - witnessed;
   const beyond =
     unseen > 0
-      ? [`${formatEntryCount(unseen)} sealed but not known to the witness: they could have been rewritten.`]
+      ? [
+          `${formatEntryCount(unseen)} sealed but not yet recorded by the witness. Rewritten entries among them cannot be detected.`,
+        ]
       : [];
   return [...beyond, ...later];
 }

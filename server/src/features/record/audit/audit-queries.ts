@@ -28,7 +28,7 @@ async function readPage(ctx: AppContext, caller: Caller, query: AuditQuery): Pro
   const uncounted = rows[0]?.uncounted ?? 0;
   if (uncounted <= RECOUNT_THRESHOLD) return rows;
   const counting = updateAuditCounts(ctx, caller.organisationId).catch((err: unknown) => {
-    ctx.log.warn({ err }, 'the audit log could not be counted');
+    ctx.log.warn({ err }, 'could not count the audit log');
   });
   if (uncounted <= MAX_UNCOUNTED) return rows;
   await counting;

@@ -15,6 +15,6 @@ export async function takeAuditQuota({ config, database }: AppContext, caller: C
     parameters: [caller.id, String(config.limits.auditPerMinute)],
   };
   const [place] = await readInOrganisation({ database }, caller, statement);
-  if (!place) throw new Error('A function with results answers with a row');
+  if (!place) throw new Error('Expected the function to return one row');
   return place;
 }

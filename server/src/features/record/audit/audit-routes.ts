@@ -14,13 +14,13 @@ export function auditRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Audit'],
       operationId: 'listAuditEntries',
-      summary: 'Read the audit log, newest first',
+      summary: 'List audit log entries',
       description:
-        'Newest first. `format=csv` contains every match instead of a page, and is itself recorded in the log.',
+        'Newest first. `format=csv` returns all matches instead of one page. The export is recorded in the log.',
       querystring: AuditQuery,
       response: {
         200: {
-          description: 'A page, or with format=csv every match',
+          description: 'One page of results, or all results with format=csv',
           content: { 'application/json': { schema: AuditPage }, ...csvContent },
         },
       },
@@ -36,8 +36,8 @@ export function auditRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Audit'],
       operationId: 'listAuditFilters',
-      summary: 'List the actions and the people that the audit log holds',
-      description: 'For choosing a filter of the audit log.',
+      summary: 'List audit log actions and users',
+      description: 'Use these values to filter the audit log.',
       response: { 200: AuditFilterOptions },
     },
     handler: ({ caller }) => listAuditFilterOptions(ctx, caller),
@@ -48,8 +48,8 @@ export function auditRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Audit'],
       operationId: 'listVendorActivity',
-      summary: 'Read what was done to a vendor and what belongs to it, newest first',
-      description: 'Shows the part of the audit log that concerns one vendor and its records, newest first.',
+      summary: 'List vendor activity',
+      description: 'Returns the audit log entries of a vendor and its records, newest first.',
       params: VendorParams,
       querystring: VendorActivityQuery,
       response: { 200: AuditPage },

@@ -51,7 +51,7 @@ async function readCurrentSealState(ctx: SealerContext, tx: Tx, organisationId: 
     .limit(1)
     .executeTakeFirst();
   const sealState = last ? readSealState(ctx, last) : EMPTY_SEAL_STATE;
-  if (!sealState) throw new Error('The last checkpoint of the audit log is not genuine: nothing more is sealed');
+  if (!sealState) throw new Error('The last checkpoint of the audit log is not valid. No more entries will be sealed.');
   return sealState;
 }
 
@@ -87,6 +87,6 @@ async function numberNextBatch(
     tx,
   );
   const [numbered] = rows;
-  if (!numbered) throw new Error('A stretch is a row');
+  if (!numbered) throw new Error('Expected the batch query to return one row');
   return numbered;
 }

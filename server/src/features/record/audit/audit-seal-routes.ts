@@ -12,8 +12,8 @@ export function auditSealRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getAuditSeal',
-      summary: 'Read how far the audit log is sealed and verified',
-      description: 'Shows the last checkpoint, the last verification and the copies that were handed to a witness.',
+      summary: 'Get the sealing and verification status of the audit log',
+      description: 'Includes the last checkpoint, the last verification and the checkpoints sent to a witness.',
       response: { 200: AuditSeal },
     },
     handler: ({ caller }) => getAuditSeal(ctx, caller),

@@ -169,7 +169,7 @@ describe('Audit log copy by webhook', () => {
     receiver.answer(respondWith(500));
     await copy();
     expect(await findAuditSink(test.ctx, organisation.operator)).toMatchObject({
-      outcome: 'Answered with 500',
+      outcome: 'Received HTTP status 500',
       position: 0,
     });
     receiver.answer(respondWith(200));

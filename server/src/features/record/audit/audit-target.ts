@@ -39,7 +39,7 @@ export function parseAuditTarget({ outbound }: Pick<AppContext, 'outbound'>, to:
   const path = to.startsWith(FILE) ? to.slice(FILE.length) : null;
   if (path !== null && isAbsolute(path)) return { kind: 'FILE', target: path };
   if (path === null && URL.canParse(to) && outbound.accepts(to)) return { kind: 'WEBHOOK', target: to };
-  throw new InvalidError('The target is file:/an/absolute/path or an https address of the internet');
+  throw new InvalidError('The target must be file:/absolute/path or a public https URL');
 }
 
 /** The inverse of parseAuditTarget. */
@@ -78,5 +78,5 @@ async function postToWebhook(
   // The same ID for the same events, even if they are sent again.
   const signing = { id: hashToId(body), now: ctx.now(), body, secrets: [secret] };
   const status = await ctx.outbound.post(target, { headers: buildSignedHeaders(signing), body });
-  return status >= 200 && status < 300 ? null : `Answered with ${String(status)}`;
+  return status >= 200 && status < 300 ? null : `Received HTTP status ${String(status)}`;
 }

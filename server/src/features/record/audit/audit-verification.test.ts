@@ -67,9 +67,9 @@ describe('Verification', () => {
       witnessed: null,
       problem: null,
       cannotShow: [
-        'Without a witness nobody can tell whether the newest entries were removed together with their seal.',
-        'Without a witness nobody can tell whether the whole log was rewritten and sealed again.',
-        '1 entry is not sealed yet: a change there would not show.',
+        'Without a witness, verification cannot detect that the newest entries and their seal were removed together.',
+        'Without a witness, verification cannot detect that the whole log was rewritten and resealed.',
+        '1 entry is not sealed yet. Changes to unsealed entries cannot be detected.',
       ],
     });
   });
@@ -244,7 +244,9 @@ describe('Verification with a witness', () => {
     expect(await verifySealedLog(test, organisation, notes.slice(0, 2))).toMatchObject({
       ok: true,
       witnessed: 8,
-      cannotShow: ['3 entries are sealed but not known to the witness: they could have been rewritten.'],
+      cannotShow: [
+        '3 entries are sealed but not yet recorded by the witness. Rewritten entries among them cannot be detected.',
+      ],
     });
   });
 
@@ -271,7 +273,7 @@ describe('Verification with a witness', () => {
     await sealAuditLog(test.ctx, organisation.id);
     const alone = await verifySealedLog(test, organisation);
     expect(alone).toMatchObject({ ok: true, upTo: 11 });
-    expect(alone.cannotShow.join()).toContain('rewritten and sealed again');
+    expect(alone.cannotShow.join()).toContain('rewritten and resealed');
     const found = await verifySealedLog(test, organisation, notes);
     expect(found.problem).toMatchObject({ kind: 'LOG_REWRITTEN', number: 4, entryId: ids[4] });
   });

@@ -71,20 +71,20 @@ function parseWitness({ ctx, organisationId }: SealedLog, notes: readonly string
 function findProblemBeyondEnd(end: LogEnd, { largest, foreign }: WitnessState): AuditProblem | null {
   const after = `number ${String(end.size)}`;
   if (end.leaves > end.size) {
-    return createProblem('CHECKPOINT_REMOVED', `The checkpoint over the entries from ${after} on was removed.`);
+    return createProblem('CHECKPOINT_REMOVED', `The checkpoint covering entries from ${after} onwards was removed.`);
   }
   if (largest > end.size) {
-    const words = `The witness knows ${String(largest)} entries, but the seal ends after ${String(end.size)}: entry ${after} and what followed were cut off.`;
+    const words = `The witness has a record of ${String(largest)} entries, but only ${String(end.size)} are sealed: entry ${after} and all later entries were removed.`;
     return { ...createProblem('END_TRUNCATED', words), number: end.size };
   }
   if (foreign > 0) {
     return createProblem(
       'WITNESS_FOREIGN',
-      `${String(foreign)} notes of the witness are not as they were signed by the key of this log.`,
+      `${String(foreign)} witness notes do not have a valid signature from the key for this log.`,
     );
   }
   if (end.forgottenId === null) return null;
-  const words = `Entry ${end.forgottenId} is not sealed, though it was written more than an hour ago or given a place that will not come up: no worker seals the log, or it is kept from it.`;
+  const words = `Entry ${end.forgottenId} was written more than an hour ago, or out of sequence, but has not been sealed. Either no worker is sealing the log, or the entry was tampered with.`;
   return { ...createProblem('ENTRY_UNSEALED', words), entryId: end.forgottenId };
 }
 

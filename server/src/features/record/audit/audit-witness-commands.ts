@@ -62,7 +62,7 @@ export async function sendCheckpointsToWitness(ctx: AppContext, organisationId: 
     const data = notes.map(({ size, note }) => ({ organisationId, size, note }));
     const failure = await sendToTarget(ctx, witness, { table: 'audit_witness', type: 'audit.checkpoints', data });
     if (failure !== null) return releaseWitness(ctx, witness, { outcome: failure });
-    const outcome = `Handed over up to ${String(last.size)} entries`;
+    const outcome = `Sent checkpoints covering ${String(last.size)} entries`;
     await releaseWitness(ctx, witness, { size: last.size, handed_over_at: ctx.now().toISOString(), outcome });
   }
 }

@@ -78,7 +78,7 @@ export async function listDeletedRecords(
 function requireKept(since: string, now: Date) {
   if (since >= getDeletionsKeptSince(now)) return;
   throw new InvalidError(
-    'Deletions of that time are no longer listed. Read everything again.',
+    'Deletions from that time are no longer available. Run a full sync.',
     [{ path: 'since', message: `must not be more than ${String(DELETIONS_KEPT_DAYS)} days ago` }],
     { code: 'DELETIONS_EXPIRED' },
   );

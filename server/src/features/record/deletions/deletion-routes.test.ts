@@ -121,7 +121,7 @@ describe('GET /api/v1/deletions', () => {
     const before = new Date(Date.now() - 91 * 86_400_000).toISOString();
     const old = await refused({ method: 'GET', url: `/api/v1/deletions?since=${before}` });
     expect(old.statusCode).toBe(400);
-    expect(old.json().error).toBe('Deletions of that time are no longer listed. Read everything again.');
+    expect(old.json().error).toBe('Deletions from that time are no longer available. Run a full sync.');
   });
 
   it('deletions are removed after 91 days, a day after they are last listed', async () => {

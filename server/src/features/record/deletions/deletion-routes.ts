@@ -11,9 +11,9 @@ export function deletionRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Deletions'],
       operationId: 'listDeletions',
-      summary: 'List deleted records, the earliest deletion first',
+      summary: 'List deleted records',
       description:
-        'Lists vendors, certifications and responsibilities for callers with `vendors:view`, and assessments and ' +
+        'Oldest deletion first. Includes vendors, certifications and responsibilities for callers with `vendors:view`, and assessments and ' +
         'findings for callers with `assessments:view`, including those that were deleted with their vendor or ' +
         'assessment. Deletions are kept for 90 days.',
       querystring: DeletedRecordQuery,

@@ -13,7 +13,7 @@ const RETENTION_DAYS = 90;
 export async function writeSecurityEvents(ctx: AppContext): Promise<void> {
   for (const batch of ctx.securityEvents.takeBatches()) {
     await writeBatch(ctx, batch).catch((err: unknown) => {
-      ctx.log.error({ err, organisationId: batch.organisationId }, 'security events could not be written');
+      ctx.log.error({ err, organisationId: batch.organisationId }, 'could not write security events');
     });
   }
 }

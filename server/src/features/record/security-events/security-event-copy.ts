@@ -25,7 +25,7 @@ export async function copySecurityEvents(ctx: AppContext, organisationId: string
     const last = rows.at(-1);
     const data = rows.map((row) => toCopiedEvent(row, sink.format));
     const failure = last ? await sendToTarget(ctx, sink, { table: 'audit_sink', type: 'security.events', data }) : null;
-    if (failure !== null) ctx.log.warn({ organisationId, failure }, 'security events could not be copied');
+    if (failure !== null) ctx.log.warn({ organisationId, failure }, 'could not copy security events');
     await releaseCopy(ctx, copy, failure === null ? last : undefined);
     if (failure !== null || rows.length < BATCH_SIZE) return;
   }

@@ -65,7 +65,7 @@ describe('Security log', () => {
     await test.database.query('update api_key set revoked_at = now() where organisation_id = $1', [organisation.id]);
     expect((await callWithApiKey(test.app, key)(vendors)).statusCode).toBe(401);
     const { entries } = await list('?kind=API_KEY_REFUSED');
-    expect(entries).toMatchObject([{ reason: 'revoked, expired or switched off', callerKind: 'apiKey', count: 1 }]);
+    expect(entries).toMatchObject([{ reason: 'revoked, expired or disabled', callerKind: 'apiKey', count: 1 }]);
     expect(JSON.stringify([await stored(), entries])).not.toContain(prefix);
   });
 

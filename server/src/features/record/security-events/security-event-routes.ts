@@ -12,12 +12,12 @@ export function securityEventRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Audit'],
       operationId: 'listSecurityEvents',
-      summary: 'Read the security log, newest first',
-      description: 'Lists refused sign-ins, invalid credentials and other events that changed nothing, newest first.',
+      summary: 'List security events',
+      description: 'Lists failed sign-ins, invalid credentials and other rejected requests, newest first.',
       querystring: SecurityEventQuery,
       response: {
         200: {
-          description: 'A page, or with format=csv every match',
+          description: 'One page of results, or all results with format=csv',
           content: { 'application/json': { schema: SecurityEventPage }, ...csvContent },
         },
       },

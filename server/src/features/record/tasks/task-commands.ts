@@ -36,7 +36,7 @@ async function requireRoomForTask(tx: Tx, { organisationId }: Caller): Promise<v
   throw new TooManyRequestsError(
     RETRY_SECONDS,
     null,
-    'Your organisation has too many imports and bulk sends under way. Try again when one of them has finished.',
+    'Your organisation has too many running imports and bulk sends. Try again when one of them has finished.',
   );
 }
 

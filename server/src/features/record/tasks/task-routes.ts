@@ -10,9 +10,9 @@ export function taskRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Tasks'],
       operationId: 'getTask',
-      summary: 'Show how far long work has come',
+      summary: 'Get the progress of a background task',
       description:
-        'Poll it every few seconds until the status is `DONE`. It needs `assessments:view` for sent assessments, and `vendors:create` for imported vendors.',
+        'Poll every few seconds until the status is `DONE`. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.',
       params: TaskParams,
       response: { 200: Task },
     },
@@ -24,9 +24,9 @@ export function taskRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Tasks'],
       operationId: 'listTaskResults',
-      summary: 'List what was done with each row or vendor of a task',
+      summary: 'List the results of a background task',
       description:
-        'Shows the record that each row or vendor led to, or why it failed. It needs the same permission as the task.',
+        'For each row or vendor, shows the resulting record or why it failed. Requires the same permission as the task.',
       params: TaskParams,
       querystring: TaskResultQuery,
       response: { 200: TaskResultPage },

@@ -6,7 +6,7 @@ import type { OutboundWebhookEvent } from '../../../domain/webhook-event.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import type { Job } from '../../../platform/jobs/job.ts';
+import { type Job, waitingSince } from '../../../platform/jobs/job.ts';
 
 const DeliverWebhookData = z.object({
   organisationId: z.guid(),
@@ -14,6 +14,7 @@ const DeliverWebhookData = z.object({
   /** Absent from jobs that an earlier release has queued. */
   webhookId: z.guid().optional(),
   tries: z.int(),
+  ...waitingSince,
 });
 export type DeliverWebhookData = z.infer<typeof DeliverWebhookData>;
 

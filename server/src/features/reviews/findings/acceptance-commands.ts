@@ -19,7 +19,7 @@ export function reopenExpiredAcceptance(ctx: AppContext, { organisationId, findi
   return inOrganisation(ctx, caller, async (tx) => {
     const accepted = await findLockedFinding(tx, caller, findingId);
     if (accepted?.status !== 'RISK_ACCEPTED' || accepted.accepted_until === null) return;
-    if (accepted.accepted_until >= toIsoDate(ctx.now())) throw new Error('The acceptance has not run out yet');
+    if (accepted.accepted_until >= toIsoDate(ctx.now())) throw new Error('The risk acceptance has not expired yet');
     const successor = await tx
       .insertInto('finding')
       .values({

@@ -76,7 +76,7 @@ describe('Risk acceptance with an expiry date', () => {
   it('has no successor before its last day has passed: the job fails and is retried', async () => {
     const { id } = await aFinding();
     await accept(id, TODAY);
-    await expect(run(id, new Date())).rejects.toThrow('has not run out yet');
+    await expect(run(id, new Date())).rejects.toThrow('has not expired yet');
     expect(await successorsOf(id)).toEqual([]);
   });
 

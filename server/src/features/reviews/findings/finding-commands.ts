@@ -81,7 +81,7 @@ export function raiseFinding(
 
 function requireReviewPhase(isAllowed: boolean): void {
   if (isAllowed) return;
-  throw new ConflictError('NOT_UNDER_REVIEW', 'Findings are decided on while the assessment is under review');
+  throw new ConflictError('NOT_UNDER_REVIEW', 'Findings can be changed only while the assessment is under review');
 }
 
 export type CloseFindingInput = { readonly findingId: string; readonly update: FindingUpdate };
@@ -97,7 +97,7 @@ export function closeFinding(
     const before = await findLockedFinding(tx, caller, findingId);
     if (!before) throw new NotFoundError();
     if (before.proposed)
-      throw new InvalidError('Finding is only proposed: it opens when the review ends', [], {
+      throw new InvalidError('This finding is still proposed. It opens when the review is finalised.', [], {
         code: 'FINDING_PROPOSED',
       });
     if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED, [], { code: 'FINDING_CLOSED' });
@@ -130,7 +130,11 @@ export function closeFinding(
 function requireValidClosing({ status, acceptedUntil }: FindingUpdate, today: string): void {
   if (!acceptedUntil) return;
   const message =
-    status === 'RISK_ACCEPTED' ? (acceptedUntil < today ? 'must not be in the past' : null) : 'needs RISK_ACCEPTED';
+    status === 'RISK_ACCEPTED'
+      ? acceptedUntil < today
+        ? 'must not be in the past'
+        : null
+      : 'is allowed only with status RISK_ACCEPTED';
   if (message !== null) throw new InvalidError('Finding data is invalid', [{ path: 'acceptedUntil', message }]);
 }
 
@@ -168,7 +172,8 @@ export function withdrawFinding(
     const assessment = await lockAssessment(tx, caller, assessmentId);
     const finding = await findLockedFinding(tx, caller, findingId);
     if (!finding) throw new NotFoundError();
-    if (finding.proposed) throw new ConflictError('FINDING_PROPOSED', 'Finding is only proposed: dismiss it instead');
+    if (finding.proposed)
+      throw new ConflictError('FINDING_PROPOSED', 'This finding is still proposed. Dismiss it instead.');
     if (!canClose(finding.status)) throw new ConflictError('FINDING_CLOSED', ALREADY_CLOSED);
     await tx
       .deleteFrom('finding')
@@ -200,7 +205,7 @@ export function dismissFinding(
     await recordAudit(tx, caller, { action: 'DISMISS_FINDING', entity: assessmentEntity(assessment), meta });
     const dismissals = await listDismissals(tx, caller, assessment.id);
     const dismissal = dismissals.find((one) => one.questionKey === questionKey);
-    if (!dismissal) throw new Error('A dismissal was written and is not there');
+    if (!dismissal) throw new Error('The dismissal was saved but could not be read back');
     return dismissal;
   });
 }

@@ -27,7 +27,9 @@ describe('Concurrent requests to close the same finding', () => {
     expect(winners).toHaveLength(1);
     const refusals = answers.filter(({ statusCode }) => statusCode === 400);
     expect(refusals).toHaveLength(TIMES - 1);
-    expect(new Set(refusals.map((refusal) => refusal.json().error))).toEqual(new Set(['Finding is already closed']));
+    expect(new Set(refusals.map((refusal) => refusal.json().error))).toEqual(
+      new Set(['This finding is already closed']),
+    );
     expect((await call({ method: 'GET', url: FINDINGS_PATH })).json().entries).toEqual([winners[0]?.json()]);
     const entries = await test.database.query('select action from audit_entry where entity_id = $1', [id]);
     expect(entries).toEqual([{ action: 'UPDATE_FINDING' }]);

@@ -31,11 +31,11 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       operationId: 'listFindings',
       summary: 'List findings',
       description:
-        'Open findings come first, then the most severe, then the newest. Findings that are only proposed in a running review are not listed.',
+        'Sorted by status (open first), severity and creation date (newest first). Proposed findings are not included.',
       querystring: FindingQuery,
       response: {
         200: {
-          description: 'A page, or with format=csv every match',
+          description: 'One page of results, or all results with format=csv',
           content: { 'application/json': { schema: FindingPage }, ...csvContent },
         },
       },
@@ -52,8 +52,8 @@ export function findingRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getFinding',
-      summary: 'Show a finding',
-      description: 'A finding that is only proposed in a running review is 404.',
+      summary: 'Get a finding',
+      description: 'Returns 404 if the finding is still proposed.',
       params: FindingParams,
       response: { 200: Finding },
     },
@@ -67,7 +67,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       operationId: 'updateFinding',
       summary: 'Close a finding',
       description:
-        'Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. A closed finding cannot be changed: that is 400.',
+        'Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed.',
       params: FindingParams,
       body: FindingUpdate,
       response: { 200: Finding },
@@ -95,7 +95,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createFinding',
       summary: 'Raise a finding',
-      description: 'Adds a finding to an assessment under review, in addition to those that the answers lead to.',
+      description: 'Adds a finding to an assessment under review, in addition to the findings proposed automatically.',
       params: AssessmentParams,
       body: FindingCreate,
       response: { 201: Finding, 409: ErrorBody },
@@ -109,9 +109,9 @@ export function findingRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'dismissFinding',
-      summary: 'Say why a question needs no finding',
+      summary: 'Dismiss a proposed finding',
       description:
-        'Use it when an answer would lead to a finding that you do not want to raise. The reason is part of the review.',
+        'Use this if you do not want to raise a finding that was proposed automatically. The reason is part of the review.',
       params: AssessmentParams,
       body: FindingDismissal,
       response: { 201: Dismissal, 409: ErrorBody },

@@ -112,7 +112,7 @@ describe('PATCH /api/v1/findings/{findingId} with invalid data writes nothing', 
       const { id } = await aFinding();
       await call(closeFindingCall(id, { status: from }));
       const response = await refused(closeFindingCall(id, { status: to, resolutionNote: 'Again' }));
-      expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'Finding is already closed' }]);
+      expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'This finding is already closed' }]);
     },
   );
 
@@ -140,7 +140,7 @@ describe('PATCH /api/v1/findings/{findingId} with invalid data writes nothing', 
     const response = await refused(closeFindingCall(id, { status: 'REMEDIATED' }));
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
-      { error: 'Finding is only proposed: it opens when the review ends' },
+      { error: 'This finding is still proposed. It opens when the review is finalised.' },
     ]);
     expect(await listed(id)).toBeUndefined();
   });

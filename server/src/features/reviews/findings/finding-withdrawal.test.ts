@@ -53,11 +53,11 @@ describe('POST /api/v1/findings/{findingId}/withdraw', () => {
   it('409 for a proposed or a closed finding; writes nothing', async () => {
     const review = await anAssessment('UNDER_REVIEW', { responses: [no('a'), no('b')] });
     const proposed = await refused(withdrawCall(getFinding(review, 'a').id));
-    expect([proposed.statusCode, proposed.json().error]).toEqual([409, expect.stringMatching(/only proposed/)]);
+    expect([proposed.statusCode, proposed.json().error]).toEqual([409, expect.stringMatching(/still proposed/)]);
     const { id } = getFinding(await done(transitionCalls(review.id).finalize), 'a');
     expect((await call(closeFindingCall(id, { status: 'REMEDIATED' }))).statusCode).toBe(200);
     const closed = await refused(withdrawCall(id));
-    expect([closed.statusCode, closed.json().error]).toEqual([409, 'Finding is already closed']);
+    expect([closed.statusCode, closed.json().error]).toEqual([409, 'This finding is already closed']);
   });
 
   it('400 without a reason, 404 for an unknown finding; writes nothing', async () => {

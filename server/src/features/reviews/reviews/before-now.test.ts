@@ -112,10 +112,10 @@ describeWith('pdftotext')('U4: GET /api/assessments/{assessmentId}/pdf', () => {
     const text = readPages((await call(getReportCall(id))).rawPayload)
       .join(' ')
       .replaceAll(/\s+/g, ' ');
-    expect(text).toContain('Before NO Now YES');
-    expect(text).toContain('Before Claimed not applicable: No office Now YES');
+    expect(text).toContain('Before No Now Yes');
+    expect(text).toContain('Before Marked not applicable: No office Now Yes');
     expect(text).toContain('Before policy.txt');
-    expect(text).toContain('Before No answer Now YES');
+    expect(text).toContain('Before No answer Now Yes');
     expect(text.match(/\bBefore\b/g)).toHaveLength(4);
   });
 });

@@ -65,12 +65,19 @@ function requireReviewSettled({ evaluated, decisions }: AssessmentEvaluation): v
     blocked.flatMap(({ key, blockers }) => (blockers.includes(blocker) ? [key] : [])).join(', ');
   const undecidedClaims = formatKeys('CLAIM');
   if (undecidedClaims !== '')
-    throw new ConflictError('REVIEW_INCOMPLETE', `"Not applicable" is still to be decided: ${undecidedClaims}`);
+    throw new ConflictError(
+      'REVIEW_INCOMPLETE',
+      `Decide on “not applicable” for these questions first: ${undecidedClaims}`,
+    );
   const texts = formatKeys('TEXT');
-  if (texts !== '') throw new ConflictError('REVIEW_INCOMPLETE', `Free text is still to be decided: ${texts}`);
+  if (texts !== '')
+    throw new ConflictError('REVIEW_INCOMPLETE', `Review the free-text answers to these questions first: ${texts}`);
   const clarifications = formatKeys('CLARIFICATION');
   if (clarifications !== '')
-    throw new ConflictError('REVIEW_INCOMPLETE', `A clarification is still awaited: ${clarifications}`);
+    throw new ConflictError(
+      'REVIEW_INCOMPLETE',
+      `Clarification is still pending for these questions: ${clarifications}`,
+    );
 }
 
 export type ReopenAssessmentInput = { readonly assessmentId: string; readonly body: AssessmentReason };
@@ -117,6 +124,6 @@ async function requireNewestCompleted(tx: Tx, assessment: AssessmentRow): Promis
   if (newer)
     throw new ConflictError(
       'NEWER_ASSESSMENT_EXISTS',
-      `A newer assessment of the same template is completed: ${newer.title}`,
+      `A newer assessment with the same template has been completed: ${newer.title}`,
     );
 }

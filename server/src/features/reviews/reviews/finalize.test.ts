@@ -34,9 +34,9 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     buildQuestion('text', { type: 'FREE_TEXT', expectedAnswer: 'A policy' }),
   );
   const guards: [string, string, AssessmentOptions][] = [
-    ['"Not applicable" is still to be decided: b', 'b', { responses: [yesResponse('a'), claim] }],
+    ['Decide on “not applicable” for these questions first: b', 'b', { responses: [yesResponse('a'), claim] }],
     [
-      'Free text is still to be decided: text',
+      'Review the free-text answers to these questions first: text',
       'text',
       { ...TEXT, responses: [yesResponse('a'), { questionKey: 'text', answer: 'We have one' }] },
     ],
@@ -56,7 +56,7 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     const response = await refused(finalizeCall(id));
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
-      { error: 'A clarification is still awaited: a' },
+      { error: 'Clarification is still pending for these questions: a' },
     ]);
     await done(decideCall(id, 'a', { decision: 'COMPLIANT' }));
     expect((await done(finalizeCall(id))).status).toBe('COMPLETED');
@@ -181,7 +181,7 @@ describe('POST /api/v1/assessments/{assessmentId}/finalize', () => {
     expect(findings.find(({ questionKey }) => questionKey === 'b')).toMatchObject({
       title: 'Not shown to be met: Question b?',
       description:
-        'Question: Question b?\nNot asked, because "Do you keep backups?" fell short: counts as 0. Expected: Yes.',
+        'Question: Question b?\nNot asked because the answer to “Do you keep backups?” was not fully compliant; scores 0. Expected: Yes.',
     });
   });
 

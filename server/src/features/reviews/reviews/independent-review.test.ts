@@ -16,7 +16,7 @@ const integrator = useAssessmentIntegrator();
 const { anAssessment, done, organisation, refused, test } = integrator;
 const { aContact, done: portalDone } = usePortal(integrator);
 
-const ERROR = 'You answered this assessment on behalf of the vendor, so somebody else must review it';
+const ERROR = 'You answered this assessment on behalf of the vendor, so someone else must review it';
 
 let ada: SignedInUser;
 let grace: SignedInUser;

@@ -10,6 +10,6 @@ export async function requireIndependentReviewer(tx: Tx, caller: Caller, assessm
   if (!(await hasAnsweredOnBehalf(tx, caller, assessment))) return;
   throw new ConflictError(
     'REVIEWER_ANSWERED',
-    'You answered this assessment on behalf of the vendor, so somebody else must review it',
+    'You answered this assessment on behalf of the vendor, so someone else must review it',
   );
 }

@@ -116,7 +116,9 @@ describe('A critical failure', () => {
 
   it('200 stands in the report of the assessment', async () => {
     const text = readText((await call(getReportCall(completed.id))).rawPayload);
-    expect(text).toContain('90.0% Amber Green from 80%, amber from 60% Held back at amber by: Control 0?');
+    expect(text).toContain(
+      '90.0% Amber Green: 80% or higher. Amber: 60% or higher. Red: anything lower. Held back at amber by: Control 0?',
+    );
   });
 
   it('200 without effect once the organisation has switched it off, with an audit entry', async () => {

@@ -54,11 +54,11 @@ describe('POST /api/v1/assessments/{assessmentId}/reopen', () => {
     const response = await refused(reopenCall(first.id));
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
-      { error: 'A newer assessment of the same template is completed: Questionnaire' },
+      { error: 'A newer assessment with the same template has been completed: Questionnaire' },
     ]);
     await anAssessment('COMPLETED', { vendorId, templateId: await nextVersion(templateId) });
     expect((await refused(reopenCall(second.id))).json()).toMatchObject({
-      error: 'A newer assessment of the same template is completed: Second version',
+      error: 'A newer assessment with the same template has been completed: Second version',
     });
   });
 

@@ -97,16 +97,16 @@ function requireDecidable(
   if (!question.visible && entry.decision === 'CLARIFICATION_REQUESTED') {
     throw new ConflictError(
       'QUESTION_NOT_ASKED',
-      'The vendor was not asked this question, so there is nothing to clarify',
+      'This question was not shown to the vendor, so you cannot request clarification',
     );
   }
   if (entry.decision === null && !decisions.has(questionKey)) {
-    throw new ConflictError('NO_DECISION', 'There is no decision to take back');
+    throw new ConflictError('NO_DECISION', 'There is no decision to undo');
   }
   if (!lacksRationale(question, entry)) return;
   throw new InvalidError(
-    'A decision that differs from the automatic result needs a rationale',
-    [{ path: 'rationale', message: `The automatic result is: ${question.automatic.reason}` }],
+    'A rationale is required when the decision differs from the automatic result',
+    [{ path: 'rationale', message: `Automatic result: ${question.automatic.reason}` }],
     { code: 'RATIONALE_REQUIRED' },
   );
 }
@@ -162,7 +162,7 @@ export function sendBackAssessment(
         meta: { questions: keys, dueDate, cleared: [...decisions, ...dismissals] },
       },
     });
-    await requestClarification(tx, { caller, assessment, questions: flagged.length });
+    await requestClarification(tx, { caller, assessment, questionKeys: flagged });
     return getAssessmentDetail(tx, caller, { assessment, today });
   });
 }

@@ -62,7 +62,7 @@ describe('PUT /api/v1/assessments/{assessmentId}/decisions/{questionKey}', () =>
   it('409 for null when there is no decision; writes nothing', async () => {
     const { id } = await anAssessment('SUBMITTED');
     const response = await refused(decideCall(id, 'a', { decision: null }));
-    expect([response.statusCode, response.json()]).toMatchObject([409, { error: 'There is no decision to take back' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([409, { error: 'There is no decision to undo' }]);
   });
 
   it('200 for null removes a decision, and the automatic result counts again', async () => {
@@ -131,8 +131,8 @@ describe('PUT /api/v1/assessments/{assessmentId}/decisions/{questionKey}', () =>
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
       {
-        error: 'A decision that differs from the automatic result needs a rationale',
-        details: [{ path: 'rationale', message: 'The automatic result is: Answered No. Expected Yes' }],
+        error: 'A rationale is required when the decision differs from the automatic result',
+        details: [{ path: 'rationale', message: 'Automatic result: Answered No. Expected Yes' }],
       },
     ]);
   });
@@ -177,7 +177,7 @@ describe('PUT /api/v1/assessments/{assessmentId}/decisions/{questionKey}', () =>
     const response = await refused(decideCall(id, 'b', { decision: 'CLARIFICATION_REQUESTED' }));
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
-      { error: 'The vendor was not asked this question, so there is nothing to clarify' },
+      { error: 'This question was not shown to the vendor, so you cannot request clarification' },
     ]);
   });
 });

@@ -22,9 +22,9 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'claimAssessment',
-      summary: 'Start to review an assessment',
+      summary: 'Claim an assessment for review',
       description:
-        'Makes the caller the reviewer of a submitted assessment, which is then `UNDER_REVIEW`. A user who answered it on behalf of the vendor cannot review it and gets 409.',
+        'Makes you the reviewer of a submitted assessment and sets its status to `UNDER_REVIEW`. Returns 409 if you answered it on behalf of the vendor and the organisation requires independent review.',
       params: AssessmentParams,
       response,
     },
@@ -36,9 +36,9 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'recordDecision',
-      summary: 'Decide about an answer',
+      summary: 'Record a review decision',
       description:
-        'A decision of `null` takes it back, and one that differs from the automatic result needs a rationale. The first decision starts the review of a submitted assessment.',
+        'A decision of `null` removes the decision. A rationale is required if the decision differs from the automatic result. The first decision starts the review of a submitted assessment.',
       params: AssessmentQuestionParams,
       body: ReviewEntry,
       response,
@@ -51,9 +51,9 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'sendBackAssessment',
-      summary: 'Ask the vendor again',
+      summary: 'Send questions back to the vendor',
       description:
-        'Reopens the named questions, and those that depend on them, for the vendor. The contact gets one email with all comments.',
+        'Reopens the given questions, and those that depend on them, for the vendor. The contact receives one email with all comments.',
       params: AssessmentParams,
       body: SendBack,
       response,
@@ -66,9 +66,9 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'finalizeAssessment',
-      summary: 'End the review and freeze the score',
+      summary: 'Finalise an assessment',
       description:
-        'Completes the assessment, freezes its score and opens the proposed findings. Free text, answers of "not applicable" and clarifications must be decided first: otherwise it is 409.',
+        'Completes the assessment, fixes its score and opens the proposed findings. Returns 409 if free-text answers, "not applicable" answers or clarifications are still undecided.',
       params: AssessmentParams,
       response,
     },
@@ -80,9 +80,9 @@ export function reviewRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'reopenAssessment',
-      summary: 'Review a completed assessment again',
+      summary: 'Reopen a completed assessment',
       description:
-        'Returns a completed assessment to review. Its previous score stays in the history of the vendor. It is 409 if a newer assessment of the same template is completed.',
+        'Returns a completed assessment to review. Its previous score stays in the vendor history. Returns 409 if a newer assessment with the same template has been completed.',
       params: AssessmentParams,
       body: AssessmentReason,
       response,

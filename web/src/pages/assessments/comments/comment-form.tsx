@@ -60,7 +60,7 @@ export function CommentForm({ assessmentId, questionKey, parent, onDone }: Comme
           </Button>
         )}
         <Button busy={busy} isDisabled={body.trim() === ''}>
-          {visibility === 'VENDOR' ? t('Send to the vendor') : parent === null ? t('Comment') : t('Reply')}
+          {visibility === 'VENDOR' ? t('Send to vendor') : parent === null ? t('Comment') : t('Reply')}
         </Button>
       </span>
     </form>
@@ -81,7 +81,7 @@ function VisibilityPicker({ value, onChange }: VisibilityPickerProps) {
   const name = useId();
   return (
     <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-      <legend className="sr-only">{t('Who reads it')}</legend>
+      <legend className="sr-only">{t('Visibility')}</legend>
       {VISIBILITIES.map((visibility) => (
         <label key={visibility} className="flex min-h-6 items-center gap-1.5 text-sm">
           <input type="radio" name={name} checked={value === visibility} onChange={() => onChange(visibility)} />

@@ -19,9 +19,11 @@ export function Comments({ detail, questionKey }: CommentsProps) {
   return (
     <div className="grid gap-2">
       <h2 className="text-base">
-        {comments.length === 0 ? t('Comments') : tCount(comments.length, 'Comments: {{count}}', 'Comments: {{count}}')}
+        {comments.length === 0
+          ? t('Comments')
+          : tCount(comments.length, 'Comments ({{count}})', 'Comments ({{count}})')}
       </h2>
-      {comments.length === 0 && <p className="text-sm text-soft">{t('Nothing was said yet.')}</p>}
+      {comments.length === 0 && <p className="text-sm text-soft">{t('No comments yet.')}</p>}
       {comments.map((comment) => (
         <Thread key={comment.id} comment={comment} detail={detail} canReply={canComment} />
       ))}

@@ -7,5 +7,5 @@ type Look = { readonly icon: LucideIcon; readonly label: string; readonly box: s
 /** Makes it obvious whether the vendor can read a comment. */
 export const VISIBILITY_LABELS: Readonly<Record<Visibility, Look>> = {
   INTERNAL: { icon: Lock, label: t('Internal'), box: 'border-edge bg-sunken', text: 'text-soft' },
-  VENDOR: { icon: Eye, label: t('The vendor reads this'), box: 'border-blue bg-blue-wash', text: 'text-blue' },
+  VENDOR: { icon: Eye, label: t('Visible to vendor'), box: 'border-blue bg-blue-wash', text: 'text-blue' },
 };

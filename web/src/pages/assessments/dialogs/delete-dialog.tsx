@@ -24,7 +24,7 @@ export function DeleteDialog({ detail, onClose }: AssessmentDialogProps) {
       onConfirm={remove}
       onClose={onClose}
     >
-      <p>{t('With it go, for good:')}</p>
+      <p>{t('This permanently deletes:')}</p>
       <ul className="list-disc pl-5">
         <li>{tCount(answers, '{{count}} answer', '{{count}} answers')}</li>
         <li>{tCount(evidence.length, '{{count}} file', '{{count}} files')}</li>

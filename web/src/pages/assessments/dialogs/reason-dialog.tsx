@@ -36,7 +36,7 @@ export function ReasonDialog({ title, children, action, done, description, run, 
         {children !== undefined && <div className="grid gap-2">{children}</div>}
         <TextArea
           label={t('Reason')}
-          description={description ?? t('Kept in the audit log.')}
+          description={description ?? t('Recorded in the audit log.')}
           required
           autoFocus
           maxLength={10_000}

@@ -8,15 +8,15 @@ export function RecallDialog({ detail, onClose }: AssessmentDialogProps) {
   const moved = useAssessmentTransition();
   return (
     <ReasonDialog
-      title={t('Recall the assessment')}
-      action={t('Recall')}
-      done={t('Assessment recalled: it is a draft again')}
+      title={t('Recall assessment')}
+      action={t('Recall assessment')}
+      done={t('Assessment recalled and returned to draft')}
       run={async (reason) => moved(await recallAssessment(detail.id, { reason }))}
       onClose={onClose}
     >
       <p>
         {t(
-          '{{vendor}} can no longer open it, and every link stops working. What was answered is kept for when it is sent again.',
+          '{{vendor}} can no longer open it, and all links stop working. Existing answers are kept for when you send it again.',
           {
             vendor: detail.vendor.name,
           },

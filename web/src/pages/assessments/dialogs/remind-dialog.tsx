@@ -18,23 +18,29 @@ export function RemindDialog({ detail: { id, vendor, dueDate }, onClose }: Asses
     const reason = results[0]?.reason ?? null;
     setRefusal(reason);
     if (reason !== null) return;
-    showToast(t('{{vendor}} was reminded', { vendor: vendor.name }));
+    showToast(t('Reminder sent to {{vendor}}', { vendor: vendor.name }));
     onClose();
     await queryClient.invalidateQueries({ queryKey: ASSESSMENTS_KEY });
   });
   return (
-    <Dialog title={t('Remind {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
+    <Dialog title={t('Send reminder to {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
       <p>
-        {t('Everybody who can answer gets a mail with their link and the due date, {{day}}.', {
+        {t('Everyone with access receives an email with their link and the due date ({{day}}).', {
           day: formatDate(dueDate),
         })}
       </p>
       {refusal !== null && (
         <Callout tone="amber">
-          <p>{t('Not reminded. {{reason}}', { reason: refusal })}</p>
+          <p>{t('Reminder not sent. {{reason}}', { reason: refusal })}</p>
         </Callout>
       )}
-      <FormActions action={t('Remind')} error={error} busy={busy} onPress={() => void submit()} onCancel={onClose} />
+      <FormActions
+        action={t('Send reminder')}
+        error={error}
+        busy={busy}
+        onPress={() => void submit()}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -8,15 +8,15 @@ export function ReopenDialog({ detail, onClose }: AssessmentDialogProps) {
   const moved = useAssessmentTransition();
   return (
     <ReasonDialog
-      title={t('Reopen the review')}
-      action={t('Reopen')}
+      title={t('Reopen review')}
+      action={t('Reopen review')}
       done={t('Review reopened')}
       run={async (reason) => moved(await reopenAssessment(detail.id, { reason }))}
       onClose={onClose}
     >
       <p>
         {t(
-          'Decisions can be changed again. Until it is finalised, {{vendor}} is rated without this assessment; the score it had stays in the history.',
+          'You can change decisions again. Until you finalise the review, this assessment doesn’t count towards the rating of {{vendor}}. The previous score stays in the history.',
           {
             vendor: detail.vendor.name,
           },

@@ -34,7 +34,7 @@ export function SendDialog({ detail, onClose }: AssessmentDialogProps) {
   return (
     <Dialog title={t('Send to {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
       <p>
-        {t('{{email}} is invited to answer. From then on the questions stay as they are.', {
+        {t('{{email}} will receive an invitation. You can’t change the questions after sending.', {
           email: vendor.contactEmail,
         })}
       </p>
@@ -48,7 +48,7 @@ export function SendDialog({ detail, onClose }: AssessmentDialogProps) {
       />
       {canCheck && <PreFlightChecks problems={data?.problems} checking={isFetching} />}
       <FormActions
-        action={t('Send')}
+        action={t('Send assessment')}
         error={error}
         busy={busy}
         isDisabled={stops || dueDate === ''}

@@ -29,12 +29,12 @@ export function SubmitDialog({ detail: { id, vendor }, onClose }: AssessmentDial
       <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <p>
           {t(
-            'Name the person at the vendor who is responsible for these answers. The receipt shows their name and yours.',
+            'Enter the person at the vendor who is responsible for these answers. The receipt shows their name and yours.',
           )}
         </p>
         <TextField label={t('Name')} required error={formState.errors.name?.message} {...register('name')} />
         <TextField label={t('Job title')} required error={formState.errors.title?.message} {...register('title')} />
-        <FormActions action={t('Submit')} error={error} busy={busy} onCancel={onClose} />
+        <FormActions action={t('Submit answers')} error={error} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

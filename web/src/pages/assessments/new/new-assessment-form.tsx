@@ -31,14 +31,14 @@ export function NewAssessmentForm({ vendors: given, templateId }: FormProps) {
   const stops = problems?.some(({ severity }) => severity === 'STOPS') ?? true;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <Panel title={tCount(vendors.length, 'Vendors: {{count}} chosen', 'Vendors: {{count}} chosen')}>
+      <Panel title={tCount(vendors.length, 'Vendors ({{count}} selected)', 'Vendors ({{count}} selected)')}>
         <VendorPicker chosen={vendors} onChange={setVendors} />
       </Panel>
       <div className="grid gap-4">
         <Panel title={t('Questionnaire')}>
           <PlanFields plan={plan} onChange={(change) => setPlan({ ...plan, ...change })} />
         </Panel>
-        <Panel title={t('Before it is sent')}>
+        <Panel title={t('Checks before sending')}>
           <PreFlightChecks
             problems={problems}
             checking={isFetching}
@@ -69,7 +69,12 @@ function PlanFields({ plan: { templateId, dueDate, title }, onChange }: PlanFiel
   const { data: templates = [], isSuccess } = useQuery(publishedTemplatesQuery);
   const options = templates.map(({ id, name, version, questionCount }) => ({
     value: id,
-    label: t('{{name}} v{{version}} ({{count}} questions)', { name, version, count: questionCount }),
+    label: tCount(
+      questionCount,
+      '{{name}} v{{version}} ({{count}} question)',
+      '{{name}} v{{version}} ({{count}} questions)',
+      { name, version },
+    ),
   }));
   return (
     <>
@@ -90,7 +95,7 @@ function PlanFields({ plan: { templateId, dueDate, title }, onChange }: PlanFiel
       />
       <TextField
         label={t('Title')}
-        description={t('Left empty, the assessment is called as the template.')}
+        description={t('Leave empty to use the template name.')}
         placeholder={templates.find(({ id }) => id === templateId)?.name ?? ''}
         maxLength={255}
         value={title}
@@ -103,9 +108,9 @@ function PlanFields({ plan: { templateId, dueDate, title }, onChange }: PlanFiel
 const NoTemplates = () => (
   <Callout tone="amber">
     <p>
-      {t('No template is published yet.')}{' '}
+      {t('No templates have been published yet.')}{' '}
       <Link to="/templates" className="text-accent underline">
-        {t('Go to the templates')}
+        {t('Go to templates')}
       </Link>
     </p>
   </Callout>
@@ -142,7 +147,7 @@ function PlanActions({ plan, vendors, ready }: PlanActionsProps) {
             isDisabled={!ready}
             onPress={() => void send.submit()}
           >
-            {count > 1 ? tCount(count, 'Send to {{count}} vendor', 'Send to {{count}} vendors') : t('Send')}
+            {count > 1 ? tCount(count, 'Send to {{count}} vendor', 'Send to {{count}} vendors') : t('Send assessment')}
           </Button>
         )}
       </DialogActions>

@@ -30,7 +30,7 @@ function NewAssessment() {
   return (
     <Page
       title={t('New assessment')}
-      lead={t('Choose who is asked, what, and until when. Before anything is sent you see what would stop it.')}
+      lead={t('Choose vendors, a template and a due date. You see any problems before anything is sent.')}
     >
       {vendorId === undefined ? (
         <NewAssessmentForm vendors={[]} templateId={templateId} />

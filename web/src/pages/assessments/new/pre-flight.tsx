@@ -15,13 +15,13 @@ type PreFlightChecksProps = {
 /** Blocking problems and warnings, each with a remedy. */
 export function PreFlightChecks({ problems, checking, onLeaveOut }: PreFlightChecksProps) {
   if (problems === undefined) {
-    return <Notice>{checking ? t('Looking…') : t('Choose vendors, a template and a due date first.')}</Notice>;
+    return <Notice>{checking ? t('Checking…') : t('Choose vendors, a template and a due date first.')}</Notice>;
   }
   if (problems.length === 0) {
     return (
       <p className="flex items-center gap-2 text-green" role="status">
         <CircleCheck aria-hidden="true" className="size-4" />
-        {t('Nothing stands in the way.')}
+        {t('No problems found. Ready to send.')}
       </p>
     );
   }
@@ -51,7 +51,7 @@ function ProblemLine({ problem: { vendorId, severity, message, remedy }, onLeave
       <div className="grid flex-1 justify-items-start">
         <p className="wrap-anywhere">
           <span className={`font-semibold ${stops ? 'text-red' : 'text-amber'}`}>
-            {stops ? t('Stops it:') : t('To know:')}
+            {stops ? t('Blocker:') : t('Warning:')}
           </span>{' '}
           {message}
         </p>
@@ -59,7 +59,7 @@ function ProblemLine({ problem: { vendorId, severity, message, remedy }, onLeave
         {vendorId !== null && onLeaveOut && (
           <span className="-ml-2">
             <Button kind="quiet" onPress={() => onLeaveOut(vendorId)}>
-              {t('Leave this vendor out')}
+              {t('Remove vendor')}
             </Button>
           </span>
         )}

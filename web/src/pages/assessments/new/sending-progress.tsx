@@ -25,7 +25,9 @@ function Outcome({ task }: { readonly task: Task }) {
   const { templateId } = route.useSearch();
   if (task.status === 'RUNNING') {
     return (
-      <p className="text-soft">{t('You can leave this page: sending goes on, and this address shows how far.')}</p>
+      <p className="text-soft">
+        {t('You can leave this page. Sending continues in the background; return to this URL to check progress.')}
+      </p>
     );
   }
   const sent = task.done - task.failures.length;
@@ -35,15 +37,13 @@ function Outcome({ task }: { readonly task: Task }) {
         {tCount(sent, '{{count}} assessment sent.', '{{count}} assessments sent.')}
       </p>
       {task.failures.length > 0 && <Failures failures={task.failures} />}
-      <p className="text-soft">
-        {t('Each assessment shows its link, to be copied, and whether its mail was delivered.')}
-      </p>
+      <p className="text-soft">{t('Each assessment shows its link and whether the email was delivered.')}</p>
       <p className="flex flex-wrap gap-2">
         <LinkButton kind="primary" to="/assessments" search={{ status: 'SENT', templateId }}>
-          {t('Show what was sent')}
+          {t('View sent assessments')}
         </LinkButton>
         <LinkButton to="/assessments/new" search={{}}>
-          {t('Send another one')}
+          {t('Send another assessment')}
         </LinkButton>
       </p>
     </>
@@ -54,7 +54,7 @@ function Failures({ failures }: { readonly failures: Task['failures'] }) {
   return (
     <Callout tone="amber">
       <p className="font-semibold">
-        {tCount(failures.length, '{{count}} could not be sent', '{{count}} could not be sent')}
+        {tCount(failures.length, '{{count}} couldn’t be sent', '{{count}} couldn’t be sent')}
       </p>
       <ul className="grid gap-1">
         {failures.map(({ vendorId, error }, index) => (

@@ -32,7 +32,7 @@ export function usePlanActions(plan: AssessmentPlan, vendors: readonly SelectedV
       await sendAssessment(id);
       showToast(t('Assessment sent'));
     } catch (refusal) {
-      showToast(t('It was saved as a draft and not sent. {{why}}', { why: toProblem(refusal).title }), {
+      showToast(t('Saved as a draft but not sent. {{why}}', { why: toProblem(refusal).title }), {
         tone: 'failed',
       });
     }

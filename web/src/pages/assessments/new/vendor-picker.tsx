@@ -54,7 +54,7 @@ export function VendorPicker({ chosen, onChange }: VendorPickerProps) {
             <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-soft">
               <span>
                 {totalCount > entries.length
-                  ? t('The first {{shown}} of {{total}}. Search to narrow them down.', {
+                  ? t('Showing {{shown}} of {{total}}. Search to narrow the list.', {
                       shown: entries.length,
                       total: formatNumber(totalCount),
                     })
@@ -74,12 +74,12 @@ export function VendorPicker({ chosen, onChange }: VendorPickerProps) {
 }
 
 function NoVendors({ searched }: { readonly searched: boolean }) {
-  if (searched) return <Notice>{t('No vendor matches.')}</Notice>;
+  if (searched) return <Notice>{t('No matching vendors.')}</Notice>;
   return (
     <Notice>
-      {t('There are no vendors yet.')}{' '}
+      {t('No vendors yet.')}{' '}
       <Link to="/vendors" className="text-accent underline">
-        {t('Add the first one')}
+        {t('Add your first vendor')}
       </Link>
     </Notice>
   );
@@ -90,12 +90,12 @@ const MAX_LISTED = 12;
 function SelectedVendors({ chosen, onChange }: VendorPickerProps) {
   if (chosen.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('Chosen vendors')}>
+    <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('Selected vendors')}>
       {chosen.slice(0, MAX_LISTED).map(({ id, name }) => (
         <button
           key={id}
           type="button"
-          aria-label={t('Leave out {{name}}', { name })}
+          aria-label={t('Remove {{name}}', { name })}
           onClick={() => onChange(chosen.filter((vendor) => vendor.id !== id))}
           className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-full bg-accent-wash pr-1.5 pl-2.5 text-sm text-accent hover:text-accent-strong"
         >

@@ -49,7 +49,7 @@ function Answer({ detail, question }: AnswerProps) {
       )}
       {files.length > 0 && <p className="text-sm">{files.map(({ fileName }) => fileName).join(', ')}</p>}
       {response?.onBehalfByName != null && (
-        <p className="text-xs">{t('Entered for the vendor by {{name}}', { name: response.onBehalfByName })}</p>
+        <p className="text-xs">{t('Entered on behalf of the vendor by {{name}}', { name: response.onBehalfByName })}</p>
       )}
     </div>
   );

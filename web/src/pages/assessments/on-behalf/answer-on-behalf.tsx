@@ -20,9 +20,9 @@ export function AnswerOnBehalf({ detail }: { readonly detail: AssessmentDetail }
       {canEnter && (
         <Callout tone="blue">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{t('You may enter answers for the vendor. Each is marked with your name.')}</p>
+            <p>{t('You can enter answers on behalf of the vendor. Each answer is marked with your name.')}</p>
             <Button icon={<SendHorizontal aria-hidden="true" />} onPress={() => show('submit')}>
-              {t('Submit on behalf')}
+              {t('Submit on behalf of vendor')}
             </Button>
           </div>
         </Callout>

@@ -26,7 +26,7 @@ export function EvidenceUpload({ detail, questionKey }: EvidenceUploadProps) {
           <li key={id} className="wrap-anywhere">{`${fileName} · ${formatBytes(sizeBytes)}`}</li>
         ))}
       </ul>
-      <Field label={busy ? t('Uploading…') : t('Add a file')}>
+      <Field label={busy ? t('Uploading…') : t('Add file')}>
         {(wired) => (
           <input
             {...wired}

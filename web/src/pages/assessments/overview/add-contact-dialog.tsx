@@ -17,7 +17,7 @@ import { ShownLink } from './show-link-dialog.tsx';
 export function AddContactDialog({ detail: { id, vendor }, onClose }: AssessmentDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
   return (
-    <Dialog title={t('Add a contact of {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
+    <Dialog title={t('Add contact at {{vendor}}', { vendor: vendor.name })} onClose={onClose}>
       {url === null ? (
         <ContactForm assessmentId={id} onInvited={setUrl} onClose={onClose} />
       ) : (
@@ -42,22 +42,22 @@ function ContactForm({ assessmentId, onInvited, onClose }: ContactFormProps) {
   const { submit, busy, error } = useSubmit(async (body: PortalContact) => {
     const { url } = await addContact(assessmentId, body);
     onInvited(url);
-    showToast(t('{{email}} is invited', { email: body.email }));
+    showToast(t('Invitation sent to {{email}}', { email: body.email }));
     await queryClient.invalidateQueries(portalLinksQuery(assessmentId));
   });
   const name = register('name', { setValueAs: (value: string | null) => (value ? value : null) });
   return (
     <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <p>{t('They get a link of their own to the whole questionnaire, and may submit it.')}</p>
+      <p>{t('They receive their own link to the full questionnaire and can submit it.')}</p>
       <TextField
-        label={t('E-mail address')}
+        label={t('Email address')}
         type="email"
         required
         error={formState.errors.email?.message}
         {...register('email')}
       />
       <TextField label={t('Name')} description={t('Optional')} error={formState.errors.name?.message} {...name} />
-      <FormActions action={t('Invite')} error={error} busy={busy} onCancel={onClose} />
+      <FormActions action={t('Send invitation')} error={error} busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -46,8 +46,8 @@ const SentBack = ({ count }: { readonly count: number }) => (
     <p>
       {tCount(
         count,
-        'Sent back: the vendor is asked to answer {{count}} question again. The other answers stand.',
-        'Sent back: the vendor is asked to answer {{count}} questions again. The other answers stand.',
+        'Sent back: the vendor needs to revise {{count}} question. All other answers are kept.',
+        'Sent back: the vendor needs to revise {{count}} questions. All other answers are kept.',
       )}
     </p>
   </Callout>
@@ -58,7 +58,7 @@ function DraftPanel({ detail: { sections, vendor } }: { readonly detail: Assessm
   return (
     <Panel title={t('Not sent yet')}>
       <p>
-        {t('When it is sent, {{vendor}} ({{email}}) is invited to answer {{questions}} in {{sections}}.', {
+        {t('When you send it, {{vendor}} ({{email}}) will be invited to answer {{questions}} in {{sections}}.', {
           vendor: vendor.name,
           email: vendor.contactEmail,
           questions: tCount(questions, '{{count}} question', '{{count}} questions'),
@@ -83,7 +83,7 @@ function SectionProgress({ detail }: { readonly detail: AssessmentDetail }) {
         {sections.map(({ title, done, total }) => (
           <li key={title}>
             {total === 0 ? (
-              <p className="text-sm text-soft">{t('{{title}}: nothing is required', { title })}</p>
+              <p className="text-sm text-soft">{t('{{title}}: no required questions', { title })}</p>
             ) : (
               <ProgressBar label={title} done={done} total={total} />
             )}

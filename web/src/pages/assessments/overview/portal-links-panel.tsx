@@ -22,11 +22,11 @@ export function PortalLinksPanel({ detail }: { readonly detail: AssessmentDetail
   const canAnswer = isWithVendor(detail);
   return (
     <Panel
-      title={canAnswer ? t('Who can answer') : t('Who was asked')}
+      title={canAnswer ? t('Contacts with access') : t('Contacts invited')}
       actions={
         canAnswer && (
           <Button kind="quiet" icon={<UserPlus aria-hidden="true" />} onPress={() => show('contact')}>
-            {t('Add a contact')}
+            {t('Add contact')}
           </Button>
         )
       }
@@ -34,7 +34,7 @@ export function PortalLinksPanel({ detail }: { readonly detail: AssessmentDetail
       <QueryBoundary query={query}>
         {(links) =>
           links.length === 0 ? (
-            <Notice>{t('Nobody has a link.')}</Notice>
+            <Notice>{t('No links yet.')}</Notice>
           ) : (
             <ul className="grid divide-y divide-line">
               {links.map((link) => (
@@ -67,7 +67,7 @@ function PortalLinkRow({ assessmentId, link }: PortalLinkRowProps) {
           </span>
         )}
         {sections !== null && (
-          <span className="text-sm text-soft">{t('Only: {{sections}}', { sections: sections.join(', ') })}</span>
+          <span className="text-sm text-soft">{t('Sections: {{sections}}', { sections: sections.join(', ') })}</span>
         )}
       </div>
       {revokedAt === null && (
@@ -78,7 +78,7 @@ function PortalLinkRow({ assessmentId, link }: PortalLinkRowProps) {
             </Button>
           )}
           <IconButton
-            label={t('Revoke the link of {{name}}', { name: name ?? email })}
+            label={t('Revoke link for {{name}}', { name: name ?? email })}
             icon={<Link2Off aria-hidden="true" />}
             onPress={() => setDialog('revoke')}
           />
@@ -91,10 +91,10 @@ function PortalLinkRow({ assessmentId, link }: PortalLinkRowProps) {
 }
 
 function formatLinkStatus({ revokedAt, lastSeenAt, openedAt, expiresAt }: PortalLink): string {
-  if (revokedAt !== null) return t('revoked {{ago}}', { ago: formatRelativeTime(revokedAt) });
-  if (lastSeenAt !== null) return t('last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt) });
-  if (openedAt !== null) return t('opened {{ago}}', { ago: formatRelativeTime(openedAt) });
-  return t('not opened yet, valid until {{day}}', { day: formatDate(expiresAt) });
+  if (revokedAt !== null) return t('Revoked {{ago}}', { ago: formatRelativeTime(revokedAt) });
+  if (lastSeenAt !== null) return t('Last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt) });
+  if (openedAt !== null) return t('Opened {{ago}}', { ago: formatRelativeTime(openedAt) });
+  return t('Not opened yet, valid until {{day}}', { day: formatDate(expiresAt) });
 }
 
 type RevokeDialogProps = PortalLinkRowProps & { readonly onClose: () => void };
@@ -113,18 +113,18 @@ function RevokeDialog({ assessmentId, link, onClose }: RevokeDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={t('Revoke the link of {{name}}?', { name: link.name ?? link.email })}
+      title={t('Revoke link for {{name}}?', { name: link.name ?? link.email })}
       action={t('Revoke link')}
       onConfirm={revoke}
       onClose={onClose}
     >
-      <p>{t('Whoever has it is turned away from now on. Their answers stay.')}</p>
+      <p>{t('The link stops working immediately. Answers already given are kept.')}</p>
       {passedOn > 0 && (
         <p>
           {tCount(
             passedOn,
-            'With it goes the link of {{count}} colleague to whom sections were passed on.',
-            'With it go the links of {{count}} colleagues to whom sections were passed on.',
+            'This also revokes the link of {{count}} colleague they delegated sections to.',
+            'This also revokes the links of {{count}} colleagues they delegated sections to.',
           )}
         </p>
       )}

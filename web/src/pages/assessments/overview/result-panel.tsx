@@ -26,7 +26,7 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
           search={{ tab: 'score' }}
           icon={<Calculator aria-hidden="true" />}
         >
-          {t('Why this score')}
+          {t('Score breakdown')}
         </LinkButton>
       }
     >
@@ -49,7 +49,7 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
               {tCount(open, '{{count}} open finding', '{{count}} open findings')}
             </Link>
           </p>
-          {!final && <p className="text-soft">{t('It can move until the review is finalised.')}</p>}
+          {!final && <p className="text-soft">{t('May change until the review is finalised.')}</p>}
         </div>
       </div>
       <HeldBackNote heldBackBy={detail.heldBackBy} />
@@ -68,7 +68,7 @@ function LostPoints({ detail, breakdown }: ResultPanelProps) {
   if (lost.length === 0) return null;
   return (
     <div className="grid gap-2">
-      <h3>{t('Where it was lost')}</h3>
+      <h3>{t('Points lost')}</h3>
       <ol className="grid divide-y divide-line">
         {lost.map(({ questionKey, question, reason, loss }) => (
           <li key={questionKey} className="flex items-start justify-between gap-4 py-1.5">

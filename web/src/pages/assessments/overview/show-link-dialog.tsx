@@ -26,11 +26,11 @@ export function ShowLinkDialog({ assessmentId, link, onClose }: ShowLinkDialogPr
   });
   const name = link.name ?? link.email;
   return (
-    <Dialog title={t('The link of {{name}}', { name })} onClose={onClose}>
+    <Dialog title={t('Link for {{name}}', { name })} onClose={onClose}>
       {url === null ? (
         <>
           <p>{t('Anyone with this link can answer as {{name}}.', { name })}</p>
-          <p>{t('It is shown once, and the audit log records that you have seen it.')}</p>
+          <p>{t('It’s shown only once, and the audit log records that you viewed it.')}</p>
           <FormActions
             action={t('Show link')}
             error={error}
@@ -51,7 +51,7 @@ type ShownLinkProps = { readonly url: string; readonly onClose: () => void };
 export const ShownLink = ({ url, onClose }: ShownLinkProps) => (
   <>
     <Callout tone="amber">
-      <p>{t('Copy the link now: it cannot be shown again. To get a new link, add the contact again.')}</p>
+      <p>{t('Copy this link now. You won’t be able to see it again. To get a new link, add the contact again.')}</p>
     </Callout>
     <CopyField label={t('Link')} text={url} />
     <CopyConfirmation onClose={onClose} />

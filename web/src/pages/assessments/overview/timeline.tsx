@@ -4,11 +4,11 @@ import { t } from '../../../format/i18n.ts';
 import { formatEnteredBy } from '../../../format/on-behalf.ts';
 
 const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
-  QUEUED: t('The invitation waits to be mailed.'),
-  SENDING: t('The invitation is being mailed.'),
-  SENT: t('The invitation was mailed.'),
-  FAILED: t('The invitation could not be mailed. Show the link and pass it on yourself.'),
-  UNCERTAIN: t('The invitation may have arrived: the mail server did not say.'),
+  QUEUED: t('Invitation email queued.'),
+  SENDING: t('Sending invitation email…'),
+  SENT: t('Invitation email sent.'),
+  FAILED: t('The invitation email couldn’t be sent. Show the link and share it yourself.'),
+  UNCERTAIN: t('The invitation email may have been delivered. The mail server didn’t confirm it.'),
 };
 
 type TimelineEvent = { readonly label: string; readonly at: string | null; readonly note?: string | undefined };
@@ -40,21 +40,21 @@ function listTimelineEvents(detail: AssessmentDetail): TimelineEvent[] {
   const { createdAt, sentAt, openedAt, submittedAt, completedAt, dueDate, submittedBy, reviewer, invitation } = detail;
   const isReviewed = detail.status === 'UNDER_REVIEW';
   const mailNote = invitation && submittedAt === null ? MAIL_STATUS_LABELS[invitation.mailStatus] : undefined;
-  const reviewNote = reviewer ? t('by {{name}}', { name: reviewer.name }) : undefined;
+  const reviewNote = reviewer ? t('By {{name}}', { name: reviewer.name }) : undefined;
   return [
     { label: t('Created'), at: createdAt },
     { label: t('Sent'), at: sentAt, note: mailNote },
-    { label: t('Opened by the vendor'), at: openedAt },
-    { label: t('Handed in'), at: submittedAt, note: formatSubmittedNote(submittedBy, dueDate) },
+    { label: t('Opened by vendor'), at: openedAt },
+    { label: t('Submitted'), at: submittedAt, note: formatSubmittedNote(submittedBy, dueDate) },
     ...(isReviewed ? [{ label: t('Under review'), at: submittedAt, note: reviewNote }] : []),
     { label: t('Completed'), at: completedAt, note: completedAt === null ? undefined : reviewNote },
-  ].filter(({ at, label }) => at !== null || label !== t('Opened by the vendor') || submittedAt === null);
+  ].filter(({ at, label }) => at !== null || label !== t('Opened by vendor') || submittedAt === null);
 }
 
 function formatSubmittedNote(by: AssessmentDetail['submittedBy'], dueDate: string | null): string | undefined {
   if (by !== null) {
-    const signer = t('by {{name}}, {{title}}', { name: by.name, title: by.title });
+    const signer = t('By {{name}}, {{title}}', { name: by.name, title: by.title });
     return [signer, formatEnteredBy(by)].filter((part) => part !== null).join(' · ');
   }
-  return dueDate === null ? undefined : t('due {{day}}', { day: formatDate(dueDate) });
+  return dueDate === null ? undefined : t('Due {{day}}', { day: formatDate(dueDate) });
 }

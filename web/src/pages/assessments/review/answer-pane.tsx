@@ -107,7 +107,7 @@ function GivenAnswer({ item: { question, hasFiles } }: Pick<AnswerPaneProps, 'it
       </div>
       {response?.onBehalfByName != null && (
         <p className="text-xs text-soft">
-          {t('Entered for the vendor by {{name}}', { name: response.onBehalfByName })}
+          {t('Entered on behalf of the vendor by {{name}}', { name: response.onBehalfByName })}
         </p>
       )}
     </div>
@@ -132,7 +132,7 @@ function ExpectedAnswer({ item: { question, line } }: Pick<AnswerPaneProps, 'ite
       <dd className="wrap-anywhere">{formatExpectedAnswer(question)}</dd>
       {line && (
         <>
-          <dt className="text-sm text-soft">{t('By the rules')}</dt>
+          <dt className="text-sm text-soft">{t('Automatic result')}</dt>
           <dd className="wrap-anywhere">
             {line.automatic.reason}
             {line.automatic.compliance !== null && (

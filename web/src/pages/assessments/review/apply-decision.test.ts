@@ -12,7 +12,7 @@ const line = (questionKey: string, compliance: string | null): ScoreLine => ({
   compliance,
   gain: null,
   loss: null,
-  automatic: { rule: 'EXPECTATION', reason: 'By the rules', compliance },
+  automatic: { rule: 'EXPECTATION', reason: 'Automatic result', compliance },
 });
 
 const scoreBreakdown = {
@@ -81,5 +81,5 @@ it.each([
 
 it('shows a decision in its line, and the rules again once it is taken back', () => {
   expect(decide('PARTIAL')?.lines[1]).toMatchObject({ rule: 'REVIEWED', compliance: '1/2' });
-  expect(decide(null)?.lines[1]).toMatchObject({ rule: 'EXPECTATION', compliance: '0', reason: 'By the rules' });
+  expect(decide(null)?.lines[1]).toMatchObject({ rule: 'EXPECTATION', compliance: '0', reason: 'Automatic result' });
 });

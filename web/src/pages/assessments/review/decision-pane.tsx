@@ -33,7 +33,7 @@ export function DecisionPane({ item, detail }: DecisionPaneProps) {
       <div className="grid gap-2">
         <h2 className="text-base">{t('Decision')}</h2>
         {canReview && isOpen ? <DecisionForm item={item} detail={detail} /> : <DecisionSummary item={item} />}
-        {!canReview && isOpen && <Notice>{t('You may read this review, not decide.')}</Notice>}
+        {!canReview && isOpen && <Notice>{t('You can view this review but can’t make decisions.')}</Notice>}
       </div>
       <FindingCard item={item} detail={detail} />
       <Comments detail={detail} questionKey={item.question.key} />
@@ -43,7 +43,7 @@ export function DecisionPane({ item, detail }: DecisionPaneProps) {
 
 function DecisionSummary({ item: { question } }: { readonly item: ReviewItem }) {
   const review = question.response?.review ?? null;
-  if (review === null) return <Notice>{t('Not decided: the result of the rules counts.')}</Notice>;
+  if (review === null) return <Notice>{t('No decision. The automatic result counts.')}</Notice>;
   return (
     <div className="grid justify-items-start gap-1">
       <Badge {...VERDICT_STYLES[review.decision]} />
@@ -79,8 +79,8 @@ function DecisionForm({ item, detail }: DecisionPaneProps) {
       <TextArea
         ref={box}
         rows={3}
-        label={chosen === 'CLARIFICATION_REQUESTED' ? t('What the vendor is to clarify') : t('Rationale')}
-        description={formatHint(wanted, item)}
+        label={chosen === 'CLARIFICATION_REQUESTED' ? t('What the vendor should clarify') : t('Rationale')}
+        description={formatHint(wanted)}
         maxLength={10_000}
         value={rationale}
         onChange={(event) => setRationale(event.target.value)}
@@ -94,14 +94,14 @@ function DecisionForm({ item, detail }: DecisionPaneProps) {
       />
       {unsaved && (
         <Button kind="primary" isDisabled={wanted !== null && rationale.trim() === ''} onPress={() => save(chosen)}>
-          {t('Save: {{decision}}', { decision: DECISION_LABELS[chosen] })}
+          {t('Save as {{decision}}', { decision: DECISION_LABELS[chosen] })}
         </Button>
       )}
       {review !== null && (
         <p className="flex items-center justify-between gap-2 text-xs text-soft">
           {`${review.reviewerName} · ${formatDateTime(review.decidedAt)}`}
           <Button kind="quiet" icon={<Undo2 aria-hidden="true" />} onPress={() => save(null)}>
-            {t('Take back')}
+            {t('Clear decision')}
           </Button>
         </p>
       )}
@@ -113,13 +113,12 @@ const contradictsRules = (decision: Decision, { line }: ReviewItem) =>
   line !== undefined &&
   needsRationale(decision, { rule: line.automatic.rule, compliance: parseCompliance(line.automatic.compliance) });
 
-function formatHint(wanted: Decision | null, { line }: ReviewItem): string {
+function formatHint(wanted: Decision | null): string {
   if (wanted === 'CLARIFICATION_REQUESTED')
-    return t('The vendor reads this when you send the questions back. Ctrl Enter saves.');
-  if (wanted === null) return t('Needed where the decision differs from the rules. Ctrl Enter saves.');
-  return t('The rules say: {{reason}}. Say why you decide otherwise; Ctrl Enter saves.', {
-    reason: line?.automatic.reason ?? '',
-  });
+    return t('The vendor sees this when you send the questions back. Press Ctrl+Enter to save.');
+  if (wanted === null)
+    return t('Required if your decision differs from the automatic result. Press Ctrl+Enter to save.');
+  return t('Explain why your decision differs from the automatic result. Press Ctrl+Enter to save.');
 }
 
 const DECISION_SHORTCUTS: readonly (readonly [string, Decision])[] = [

@@ -15,7 +15,7 @@ export function EvidenceList({ files }: { readonly files: readonly Evidence[] })
       <h3 className="text-sm text-soft">
         {tCount(files.length, 'Evidence: {{count}} file', 'Evidence: {{count}} files')}
       </h3>
-      {files.length === 0 && <p className="text-soft">{t('No file was given.')}</p>}
+      {files.length === 0 && <p className="text-soft">{t('No files provided.')}</p>}
       <ul className="grid gap-2">
         {files.map((file) => (
           <EvidenceRow key={file.id} file={file} />
@@ -46,7 +46,7 @@ function EvidenceRow({ file }: { readonly file: Evidence }) {
         </div>
         {isImage(file) && (
           <IconButton
-            label={shown ? t('Hide the picture') : t('Show {{name}}', { name: fileName })}
+            label={shown ? t('Hide image') : t('Show {{name}}', { name: fileName })}
             aria-expanded={shown}
             icon={<Eye aria-hidden="true" />}
             onPress={() => setShown(!shown)}
@@ -75,7 +75,7 @@ function Expiry({ expiresDate }: Pick<Evidence, 'expiresDate'>) {
   const day = formatDate(expiresDate);
   return (
     <span className={`text-xs ${isOver ? 'font-medium text-red' : 'text-soft'}`}>
-      {isOver ? t('Expired {{day}}', { day }) : t('Valid until {{day}}', { day })}
+      {isOver ? t('Expired on {{day}}', { day }) : t('Valid until {{day}}', { day })}
     </span>
   );
 }

@@ -26,13 +26,13 @@ export function FinaliseDialog({ detail, onClose }: AssessmentDialogProps) {
     await moved(completed);
   });
   return (
-    <Dialog title={t('Finalise the review')} onClose={onClose}>
+    <Dialog title={t('Finalise review')} onClose={onClose}>
       {blockers.length > 0 ? <Blockers detail={detail} blockers={blockers} /> : <Consequences detail={detail} />}
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <DialogActions>
-        <Button onPress={onClose}>{t('Back to the review')}</Button>
+        <Button onPress={onClose}>{t('Back to review')}</Button>
         <Button kind="primary" busy={busy} isDisabled={blockers.length > 0} onPress={() => void submit()}>
-          {t('Finalise')}
+          {t('Finalise review')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -40,9 +40,9 @@ export function FinaliseDialog({ detail, onClose }: AssessmentDialogProps) {
 }
 
 const BLOCKER_REASONS = {
-  CLAIM: t('“Not applicable” is to be agreed to or not'),
-  TEXT: t('Free text is to be decided'),
-  CLARIFICATION: t('A clarification is asked for: send it back, or decide'),
+  CLAIM: t('Accept or reject “Not applicable”'),
+  TEXT: t('Free-text answer needs a decision'),
+  CLARIFICATION: t('Clarification requested: send it back or make a decision'),
 };
 
 type BlockersProps = { readonly detail: AssessmentDetail; readonly blockers: ReturnType<typeof listBlockers> };
@@ -89,17 +89,29 @@ function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
               '{{count}} questions decided by you',
             )}
           </li>
-          <li>{tCount(byRules, '{{count}} counts by the rules', '{{count}} count by the rules')}</li>
+          <li>{tCount(byRules, '{{count}} scored automatically', '{{count}} scored automatically')}</li>
           <li>{tCount(raised, '{{count}} finding raised', '{{count}} findings raised')}</li>
-          <li>{tCount(opening.length, '{{count}} proposed finding opens', '{{count}} proposed findings open')}</li>
+          <li>
+            {tCount(
+              opening.length,
+              '{{count}} proposed finding will be opened',
+              '{{count}} proposed findings will be opened',
+            )}
+          </li>
           {cleared.length > 0 && (
-            <li>{tCount(cleared.length, '{{count}} proposal falls away', '{{count}} proposals fall away')}</li>
+            <li>
+              {tCount(
+                cleared.length,
+                '{{count}} proposed finding will be removed',
+                '{{count}} proposed findings will be removed',
+              )}
+            </li>
           )}
         </ul>
       </div>
       <HeldBackNote heldBackBy={detail.heldBackBy} />
       {opening.length > 0 && (
-        <ul className="grid max-h-60 gap-1.5 overflow-y-auto" aria-label={t('Findings that open')}>
+        <ul className="grid max-h-60 gap-1.5 overflow-y-auto" aria-label={t('Findings to be opened')}>
           {opening.map(({ id, title, severity }) => (
             <li key={id} className="flex items-start justify-between gap-3">
               <span className="wrap-anywhere">{title}</span>
@@ -109,7 +121,9 @@ function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
         </ul>
       )}
       <p className="text-soft">
-        {t('The score is frozen and counts for the vendor. It can be reopened with a reason.')}
+        {t(
+          'The score becomes final and counts towards the vendor’s rating. You can reopen the review later with a reason.',
+        )}
       </p>
     </>
   );

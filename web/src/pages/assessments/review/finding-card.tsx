@@ -44,12 +44,12 @@ export function FindingCard({ item, detail }: FindingCardProps) {
       <span className="flex flex-wrap gap-2">
         {mayRaise && (
           <Button kind="quiet" icon={<Flag aria-hidden="true" />} onPress={() => show('finding')}>
-            {proposal ? t('Edit and raise') : t('Raise a finding')}
+            {proposal ? t('Edit and raise finding') : t('Raise finding')}
           </Button>
         )}
         {mayDismiss && asksForOne && !dismissal && (
           <Button kind="quiet" icon={<CircleSlash aria-hidden="true" />} onPress={() => show('dismissal')}>
-            {t('Dismiss')}
+            {t('Dismiss finding')}
           </Button>
         )}
       </span>
@@ -77,7 +77,9 @@ function FindingSummary({ finding }: { readonly finding: AssessmentFinding }) {
       <p className="text-sm wrap-anywhere whitespace-pre-line text-soft">{description}</p>
       {dueDate !== null && <p className="text-xs text-soft">{t('Due {{day}}', { day: formatDate(dueDate) })}</p>}
       {proposed && (
-        <p className="text-xs text-soft">{t('Opens when the review is finalised, unless the decision clears it.')}</p>
+        <p className="text-xs text-soft">
+          {t('Opened when the review is finalised, unless the decision resolves it.')}
+        </p>
       )}
     </div>
   );
@@ -98,9 +100,9 @@ function DismissDialog({ detail, questionKey, onClose }: DismissDialogProps) {
   return (
     <ReasonDialog
       title={t('No finding needed')}
-      action={t('Dismiss')}
-      done={t('Dismissed, with your reason on record')}
-      description={t('Why this needs no finding. Whoever audits the review reads it.')}
+      action={t('Dismiss finding')}
+      done={t('Finding dismissed')}
+      description={t('Explain why no finding is needed. Auditors can see this.')}
       run={dismiss}
       onClose={onClose}
     />

@@ -40,7 +40,7 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
   const { errors } = formState;
   const dueDate = register('dueDate', { setValueAs: (day: string | null) => (day ? day : null) });
   return (
-    <Dialog title={t('Raise a finding')} onClose={onClose}>
+    <Dialog title={t('Raise finding')} onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <TextField label={t('Title')} required error={errors.title?.message} {...register('title')} />
         <TextArea label={t('Description')} required error={errors.description?.message} {...register('description')} />
@@ -57,7 +57,7 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
         <DialogActions>
           <Button onPress={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={busy}>
-            {t('Raise')}
+            {t('Raise finding')}
           </Button>
         </DialogActions>
       </form>

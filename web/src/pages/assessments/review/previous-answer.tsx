@@ -20,9 +20,9 @@ export function PreviousAnswer({ question, last, assessment }: PreviousAnswerPro
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="text-sm text-soft">{t('Last time')}</h3>
+        <h3 className="text-sm text-soft">{t('Previous answer')}</h3>
         {last.changed ? (
-          <Badge icon={GitCompareArrows} tone="amber" label={t('Different now')} />
+          <Badge icon={GitCompareArrows} tone="amber" label={t('Changed')} />
         ) : (
           <Badge icon={Equal} tone="plain" label={t('Unchanged')} />
         )}
@@ -39,8 +39,8 @@ export function PreviousAnswer({ question, last, assessment }: PreviousAnswerPro
         >
           {assessment.title}
         </Link>
-        {`, ${formatDate(assessment.completedAt)}`}
-        {last.decision !== null && ` · ${t('decided: {{decision}}', { decision: DECISION_LABELS[last.decision] })}`}
+        {` · ${formatDate(assessment.completedAt)}`}
+        {last.decision !== null && ` · ${t('Decision: {{decision}}', { decision: DECISION_LABELS[last.decision] })}`}
       </p>
     </div>
   );
@@ -80,6 +80,6 @@ function formatAnswerValue(
   question: AssessmentQuestion,
   { answer, notApplicable, justification }: AnswerValue,
 ): string | null {
-  if (notApplicable) return `${t('Not applicable')}: ${justification ?? ''}`;
+  if (notApplicable) return t('Not applicable: {{justification}}', { justification: justification ?? '' });
   return answer === null ? null : formatAnswer(question, answer);
 }

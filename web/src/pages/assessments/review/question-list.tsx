@@ -26,7 +26,7 @@ export function QuestionList({ items, shown, filter, current, onFilter, onSelect
       </div>
       {shown.length === 0 ? (
         <div className="grid justify-items-start gap-2 p-3 text-soft">
-          <p>{t('No question matches.')}</p>
+          <p>{t('No matching questions.')}</p>
           <Button onPress={() => onFilter(undefined)}>{t('Show all')}</Button>
         </div>
       ) : (
@@ -71,9 +71,9 @@ function Sections({ shown, current, onSelect }: SectionsProps) {
 
 const LABELS: Readonly<Record<ReviewFilter, string>> = {
   unreviewed: t('Unreviewed'),
-  'non-compliant': t('Falling short'),
+  'non-compliant': t('Not fully compliant'),
   changed: t('Changed'),
-  commented: t('Commented'),
+  commented: t('With comments'),
   'no-evidence': t('Without evidence'),
 };
 
@@ -83,7 +83,7 @@ type FiltersProps = Pick<QuestionListProps, 'items' | 'filter' | 'onFilter'>;
 
 function Filters({ items, filter, onFilter }: FiltersProps) {
   return (
-    <div className="flex flex-wrap gap-1" role="group" aria-label={t('Show')}>
+    <div className="flex flex-wrap gap-1" role="group" aria-label={t('Filter questions')}>
       {NAMES.map((name) => (
         <button
           key={name}

@@ -46,9 +46,9 @@ function Marks({ hasFiles, isCommented, isChanged }: MarksProps) {
   if (!hasFiles && !isCommented && !isChanged) return null;
   return (
     <span className="flex shrink-0 gap-1 pt-0.5 text-soft [&_svg]:size-3.5">
-      {hasFiles && <Mark icon={<Paperclip aria-hidden="true" />} label={t('with evidence')} />}
-      {isCommented && <Mark icon={<MessageSquare aria-hidden="true" />} label={t('commented')} />}
-      {isChanged && <Mark icon={<RefreshCw aria-hidden="true" />} label={t('changed')} />}
+      {hasFiles && <Mark icon={<Paperclip aria-hidden="true" />} label={t('has evidence')} />}
+      {isCommented && <Mark icon={<MessageSquare aria-hidden="true" />} label={t('has comments')} />}
+      {isChanged && <Mark icon={<RefreshCw aria-hidden="true" />} label={t('changed since last assessment')} />}
     </span>
   );
 }

@@ -119,7 +119,7 @@ function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readon
         <HeldBackNote heldBackBy={heldBackBy} />
       </div>
       <Button kind="quiet" icon={<Calculator aria-hidden="true" />} onPress={() => show('ledger')}>
-        {t('Why')}
+        {t('View breakdown')}
       </Button>
     </div>
   );

@@ -24,12 +24,12 @@ export function SendBackDialog({ detail, onClose }: AssessmentDialogProps) {
     <Dialog title={t('Send back')} onClose={onClose}>
       <p>
         {t(
-          'No question needs a clarification yet. Choose “Request clarification” (C) on each that does; they are sent back together, in one message.',
+          'No clarifications requested yet. Choose “Request clarification” (C) for each question you want to send back. They are all sent in one email.',
         )}
       </p>
       <DialogActions>
         <Button kind="primary" onPress={onClose}>
-          {t('Back to the review')}
+          {t('Back to review')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -54,7 +54,7 @@ function SendBackForm({ detail, questions, onClose }: SendBackFormProps) {
   return (
     <Dialog
       place="wide"
-      title={tCount(questions.length, 'Send {{count}} question back', 'Send {{count}} questions back')}
+      title={tCount(questions.length, 'Send back {{count}} question', 'Send back {{count}} questions')}
       onClose={onClose}
     >
       <form
@@ -66,7 +66,7 @@ function SendBackForm({ detail, questions, onClose }: SendBackFormProps) {
       >
         <p className="text-soft">
           {t(
-            '{{vendor}} gets one mail, and may answer these questions and what hangs on them again. Your other decisions stay.',
+            '{{vendor}} receives one email and can revise these questions and any that depend on them. Your other decisions are kept.',
             {
               vendor: detail.vendor.name,
             },
@@ -75,7 +75,7 @@ function SendBackForm({ detail, questions, onClose }: SendBackFormProps) {
         <ClarificationFields questions={questions} words={words} onWords={setWords} />
         <div className="max-w-48">
           <TextField
-            label={t('Answer until')}
+            label={t('Due date')}
             type="date"
             min={getToday()}
             required
@@ -109,7 +109,7 @@ const ClarificationFields = ({ questions, words, onWords }: ClarificationFieldsP
       key={key}
       rows={2}
       label={text}
-      description={t('The vendor reads this.')}
+      description={t('The vendor will see this.')}
       required
       maxLength={10_000}
       value={words.get(key) ?? ''}

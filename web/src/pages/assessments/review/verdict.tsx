@@ -24,11 +24,11 @@ export const VERDICT_STYLES: Readonly<Record<Verdict, { icon: LucideIcon; tone: 
   NON_COMPLIANT: { icon: CircleX, tone: 'red', label: DECISION_LABELS.NON_COMPLIANT },
   NOT_APPLICABLE: { icon: CircleMinus, tone: 'plain', label: DECISION_LABELS.NOT_APPLICABLE },
   CLARIFICATION_REQUESTED: { icon: CircleHelp, tone: 'blue', label: DECISION_LABELS.CLARIFICATION_REQUESTED },
-  RULES_WHOLE: { icon: CircleDashed, tone: 'green', label: t('By the rules: compliant') },
-  RULES_PART: { icon: CircleDashed, tone: 'amber', label: t('By the rules: partly compliant') },
-  RULES_NOTHING: { icon: CircleDashed, tone: 'red', label: t('By the rules: not compliant') },
-  WAITING: { icon: CircleDotDashed, tone: 'violet', label: t('Waits for a decision') },
-  INFORMATION: { icon: Info, tone: 'plain', label: t('For information, not scored') },
+  RULES_WHOLE: { icon: CircleDashed, tone: 'green', label: t('Automatic result: compliant') },
+  RULES_PART: { icon: CircleDashed, tone: 'amber', label: t('Automatic result: partially compliant') },
+  RULES_NOTHING: { icon: CircleDashed, tone: 'red', label: t('Automatic result: non-compliant') },
+  WAITING: { icon: CircleDotDashed, tone: 'violet', label: t('Needs a decision') },
+  INFORMATION: { icon: Info, tone: 'plain', label: t('Informational, not scored') },
 };
 
 export function toVerdict(decision: Decision | null, line: ScoreLine | undefined): Verdict {

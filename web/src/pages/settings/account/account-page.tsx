@@ -17,30 +17,30 @@ export function AccountPage() {
   return (
     <Page
       title={t('Your account')}
-      lead={t('How you prove who you are, where you are signed in, and how Assay looks in this browser.')}
+      lead={t('Manage your password, two-factor authentication, active sessions and browser preferences.')}
     >
       <div className="grid max-w-3xl gap-4">
-        <Panel title={t('You')}>
+        <Panel title={t('Profile')}>
           <DescriptionList
             items={[
               { label: t('Name'), value: user.name },
-              { label: t('E-mail address'), value: user.email },
+              { label: t('Email address'), value: user.email },
               { label: t('Role'), value: user.roleName },
               { label: t('Organisation'), value: organisation.name },
             ]}
           />
-          <p className="text-sm text-soft">{t('Somebody who manages users can change your name and role.')}</p>
+          <p className="text-sm text-soft">{t('To change your name or role, ask an administrator.')}</p>
         </Panel>
         <Panel title={t('Password')}>
           <OwnPasswordForm />
         </Panel>
-        <Panel title={t('Second factor')}>
+        <Panel title={t('Two-factor authentication')}>
           <SecondFactors />
         </Panel>
-        <Panel title={t('Where you are signed in')}>
+        <Panel title={t('Active sessions')}>
           <SessionList />
         </Panel>
-        <Panel title={t('This browser')}>
+        <Panel title={t('Browser preferences')}>
           <ThemeSetting />
           <ShortcutSetting />
         </Panel>
@@ -50,7 +50,7 @@ export function AccountPage() {
 }
 
 const THEME_OPTIONS: readonly { readonly theme: Theme; readonly label: string; readonly icon: typeof Sun }[] = [
-  { theme: 'system', label: t('As the system'), icon: Monitor },
+  { theme: 'system', label: t('System'), icon: Monitor },
   { theme: 'light', label: t('Light'), icon: Sun },
   { theme: 'dark', label: t('Dark'), icon: Moon },
 ];
@@ -63,7 +63,7 @@ function ThemeSetting() {
   };
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1 text-sm font-medium">{t('Look')}</legend>
+      <legend className="mb-1 text-sm font-medium">{t('Theme')}</legend>
       <div className="flex flex-wrap gap-2">
         {THEME_OPTIONS.map(({ theme, label, icon: Icon }) => (
           <label
@@ -84,9 +84,9 @@ function ShortcutSetting() {
   const [isEnabled, setEnabled] = useState(areSingleKeysEnabled);
   return (
     <Checkbox
-      label={t('Use single keys')}
+      label={t('Single-key shortcuts')}
       description={t(
-        'Such as / to search and ? for the list of shortcuts. Switch them off if they get in the way of speech input or another tool.',
+        'For example, / to search and ? to list shortcuts. Turn these off if they interfere with speech input or other tools.',
       )}
       checked={isEnabled}
       onChange={(event) => {

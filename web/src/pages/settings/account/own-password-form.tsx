@@ -22,7 +22,7 @@ export function OwnPasswordForm() {
     await changeOwnPassword(passwords);
     reset();
     await queryClient.invalidateQueries(sessionsQuery);
-    showToast(t('Password changed; everywhere else you are signed out'));
+    showToast(t('Password changed. You’ve been signed out everywhere else.'));
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
@@ -38,14 +38,14 @@ export function OwnPasswordForm() {
           label={t('New password')}
           type="password"
           autoComplete="new-password"
-          description={t('At least 12 characters. A sentence is easy to remember.')}
+          description={t('At least 12 characters. A passphrase is easy to remember.')}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />
       </div>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div>
-        <Button busy={busy}>{t('Change the password')}</Button>
+        <Button busy={busy}>{t('Change password')}</Button>
       </div>
     </form>
   );

@@ -23,7 +23,7 @@ export function PasskeyList({ factors: { passkeys }, change, onCodes }: FactorPr
   const { submit, busy, error } = useSubmit(async () => {
     const { recoveryCodes } = await change(() => createPasskey(formatBrowser(navigator.userAgent)));
     onCodes(recoveryCodes);
-    showToast(t('Passkey added; everywhere else you are signed out'));
+    showToast(t('Passkey added. You’ve been signed out everywhere else.'));
   });
   return (
     <>
@@ -33,10 +33,10 @@ export function PasskeyList({ factors: { passkeys }, change, onCodes }: FactorPr
       <FactorRow
         icon={Plus}
         title={passkeys.length === 0 ? t('Passkey') : t('Another passkey')}
-        detail={t('Your fingerprint, your face or a security key: no password needed, nothing to type.')}
+        detail={t('Sign in with your fingerprint, face or a security key. No password needed.')}
       >
         <Button busy={busy} onPress={() => void submit()}>
-          {t('Add a passkey')}
+          {t('Add passkey')}
         </Button>
       </FactorRow>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
@@ -54,12 +54,12 @@ function PasskeyRow({ passkey, change }: PasskeyRowProps) {
     await change(() => deletePasskey(id));
     showToast(t('Passkey removed'));
   };
-  const used = lastUsedAt === null ? t('never used') : t('last used {{ago}}', { ago: formatRelativeTime(lastUsedAt) });
+  const used = lastUsedAt === null ? t('Never used') : t('Last used {{ago}}', { ago: formatRelativeTime(lastUsedAt) });
   return (
     <FactorRow
       icon={KeyRound}
       title={name}
-      detail={`${t('Passkey, added on {{day}}', { day: formatDate(createdAt) })} · ${used}`}
+      detail={`${t('Passkey added on {{day}}', { day: formatDate(createdAt) })} · ${used}`}
     >
       <Button aria-label={t('Rename {{name}}', { name })} onPress={() => setDialog('rename')}>
         {t('Rename')}
@@ -69,8 +69,13 @@ function PasskeyRow({ passkey, change }: PasskeyRowProps) {
       </Button>
       {dialog === 'rename' && <PasskeyNameDialog passkey={passkey} change={change} onClose={close} />}
       {dialog === 'remove' && (
-        <ConfirmDialog title={t('Remove {{name}}?', { name })} action={t('Remove')} onConfirm={remove} onClose={close}>
-          <p>{t('It no longer opens your account, and you are signed out everywhere else.')}</p>
+        <ConfirmDialog
+          title={t('Remove {{name}}?', { name })}
+          action={t('Remove passkey')}
+          onConfirm={remove}
+          onClose={close}
+        >
+          <p>{t('You won’t be able to sign in with it, and you’ll be signed out everywhere else.')}</p>
         </ConfirmDialog>
       )}
     </FactorRow>

@@ -36,8 +36,10 @@ function Factors({ factors }: { readonly factors: OwnSecondFactors }) {
       {!has && (
         <p className="max-w-prose text-soft">
           {factors.required
-            ? t('Your organisation requires a second factor.')
-            : t('A password can be guessed or stolen. With a second factor that is not enough to get in.')}
+            ? t('Your organisation requires two-factor authentication.')
+            : t(
+                'Passwords can be guessed or stolen. Two-factor authentication protects your account even if that happens.',
+              )}
         </p>
       )}
       <div className="grid divide-y divide-line">
@@ -66,12 +68,12 @@ function RecoveryCodesRow({ factors: { recoveryCodesLeft }, change, onCodes }: F
         title={t('Recovery codes')}
         detail={
           recoveryCodesLeft === 0
-            ? t('None is left: make new ones')
-            : tCount(recoveryCodesLeft, '{{count}} is left', '{{count}} are left')
+            ? t('None left. Generate new codes.')
+            : tCount(recoveryCodesLeft, '{{count}} left', '{{count}} left')
         }
       >
         <Button busy={busy} onPress={() => void submit()}>
-          {t('Make new ones')}
+          {t('Generate new codes')}
         </Button>
       </FactorRow>
       {error !== null && <ProblemNotice {...toProblem(error)} />}

@@ -27,11 +27,11 @@ export function SessionList() {
 }
 
 const METHODS = {
-  PASSWORD: t('by password'),
-  TOTP: t('by password and app'),
-  RECOVERY_CODE: t('by password and recovery code'),
-  PASSKEY: t('by passkey'),
-  SSO: t('by single sign-on'),
+  PASSWORD: t('Password'),
+  TOTP: t('Password and authenticator app'),
+  RECOVERY_CODE: t('Password and recovery code'),
+  PASSKEY: t('Passkey'),
+  SSO: t('Single sign-on'),
 };
 
 function SessionRow({ session }: { readonly session: Session }) {
@@ -54,23 +54,25 @@ function SessionRow({ session }: { readonly session: Session }) {
         <span className="flex flex-wrap items-center gap-2 font-medium" title={userAgent ?? undefined}>
           {name}
           {current && (
-            <span className="rounded-full bg-accent-wash px-2 text-xs font-medium text-accent">{t('This one')}</span>
+            <span className="rounded-full bg-accent-wash px-2 text-xs font-medium text-accent">
+              {t('Current session')}
+            </span>
           )}
         </span>
         <span className="text-sm text-soft" title={formatDateTime(lastSeenAt)}>
           {[
             address,
             METHODS[method],
-            t('since {{when}}', { when: formatDateTime(createdAt) }),
-            t('last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt) }),
+            t('Signed in {{when}}', { when: formatDateTime(createdAt) }),
+            t('Last seen {{ago}}', { ago: formatRelativeTime(lastSeenAt) }),
           ]
             .filter((part) => part !== null)
             .join(' · ')}
         </span>
       </span>
       {!current && (
-        <Button busy={busy} aria-label={t('End the session {{name}}', { name })} onPress={() => void submit()}>
-          {t('End')}
+        <Button busy={busy} aria-label={t('Sign out of {{name}}', { name })} onPress={() => void submit()}>
+          {t('Sign out')}
         </Button>
       )}
     </li>

@@ -23,7 +23,7 @@ export function TotpFactor({ factors: { totp }, change, onCodes }: FactorProps) 
     const { recoveryCodes } = await change(() => confirmTotp(code));
     setSecret(null);
     onCodes(recoveryCodes);
-    showToast(t('Authenticator app set up; everywhere else you are signed out'));
+    showToast(t('Authenticator app set up. You’ve been signed out everywhere else.'));
   };
   const remove = async () => {
     await change(deleteTotp);
@@ -40,25 +40,25 @@ export function TotpFactor({ factors: { totp }, change, onCodes }: FactorProps) 
           {totp ? t('Replace') : t('Set up')}
         </Button>
         {totp && (
-          <Button aria-label={t('Remove the authenticator app')} onPress={() => setRemoving(true)}>
+          <Button aria-label={t('Remove authenticator app')} onPress={() => setRemoving(true)}>
             {t('Remove')}
           </Button>
         )}
       </FactorRow>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       {secret && (
-        <Dialog title={t('Set up an authenticator app')} onClose={() => setSecret(null)}>
+        <Dialog title={t('Set up authenticator app')} onClose={() => setSecret(null)}>
           <TotpSetup secret={secret} confirm={confirm} onCancel={() => setSecret(null)} />
         </Dialog>
       )}
       {removing && (
         <ConfirmDialog
-          title={t('Remove the authenticator app?')}
-          action={t('Remove')}
+          title={t('Remove authenticator app?')}
+          action={t('Remove authenticator app')}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >
-          <p>{t('Its codes no longer work, and you are signed out everywhere else.')}</p>
+          <p>{t('Its codes will stop working, and you’ll be signed out everywhere else.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -57,8 +57,8 @@ export function ApiKeyForm({ maxDays, onCreated, onClose }: ApiKeyFormProps) {
       <NameAndExpiry register={register} errors={errors} maxDays={maxDays} />
       {mayAll && (
         <Checkbox
-          label={t('May do everything')}
-          description={t('Also what later versions add. Choose single permissions where you can.')}
+          label={t('Full access')}
+          description={t('Includes permissions added in later versions. Choose individual permissions where possible.')}
           {...register('fullAccess')}
         />
       )}
@@ -72,21 +72,21 @@ export function ApiKeyForm({ maxDays, onCreated, onClose }: ApiKeyFormProps) {
         />
       )}
       <TextArea
-        label={t('Usable only from these addresses')}
-        description={t('One a line, as 203.0.113.7 or 203.0.113.0/24. Empty: from anywhere.')}
+        label={t('Allowed IP addresses')}
+        description={t('One per line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow any address.')}
         rows={2}
         spellCheck={false}
-        error={errors.allowedCidrs && t('Write at most 50 addresses')}
+        error={errors.allowedCidrs && t('Enter at most 50 addresses')}
         {...register('allowedCidrs', { setValueAs: parseLines })}
       />
       <TextField
         label={t('Service account')}
-        description={t('The system that the key belongs to. Leave it empty for a key that you use yourself.')}
+        description={t('The system that uses this key. Leave empty if you use the key yourself.')}
         autoComplete="off"
         error={errors.serviceAccount?.message}
         {...register('serviceAccount', { setValueAs: emptyToNull })}
       />
-      <FormActions action={t('Create the key')} error={error} busy={busy} onCancel={onClose} />
+      <FormActions action={t('Create key')} error={error} busy={busy} onCancel={onClose} />
     </form>
   );
 }
@@ -101,7 +101,7 @@ const NameAndExpiry = ({ register, errors, maxDays }: NameAndExpiryProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <TextField
       label={t('Name')}
-      description={t('The system that will use it. The audit log shows it.')}
+      description={t('The system that will use this key. Shown in the audit log.')}
       autoComplete="off"
       error={errors.name?.message}
       {...register('name')}

@@ -38,22 +38,22 @@ export function ApiKeyOwnerDialog({ apiKey, onClose }: ApiKeyOwnerDialogProps) {
   const { submit, busy, error } = useSubmit(async (update: ApiKeyOwnerUpdate) => {
     const { name, ownerName } = await updateApiKeyOwner(apiKey.id, update);
     await queryClient.invalidateQueries(apiKeysQuery);
-    showToast(t('{{owner}} is now responsible for {{name}}', { owner: ownerName ?? '', name }));
+    showToast(t('Owner of {{name}} changed to {{owner}}', { owner: ownerName ?? '', name }));
     onClose();
   });
   return (
-    <Dialog title={t('Change the owner of {{name}}', { name: apiKey.name })} onClose={onClose}>
+    <Dialog title={t('Change owner of {{name}}', { name: apiKey.name })} onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <SelectField
           label={t('Owner')}
-          description={t('The person who is responsible for the key.')}
+          description={t('The person responsible for this key.')}
           options={owners}
           error={formState.errors.ownerId?.message}
           {...register('ownerId')}
         />
         <TextField
           label={t('Service account')}
-          description={t('The system that the key belongs to. Leave it empty for a key that a person uses.')}
+          description={t('The system that uses this key. Leave empty if a person uses it.')}
           autoComplete="off"
           error={formState.errors.serviceAccount?.message}
           {...register('serviceAccount', { setValueAs: emptyToNull })}

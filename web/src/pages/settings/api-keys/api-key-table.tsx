@@ -17,7 +17,7 @@ const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== null && Date.parse(ex
 function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
   if (apiKey.revokedAt !== null) return <Badge icon={Ban} tone="plain" label={t('Revoked')} />;
   if (isExpired(apiKey)) return <Badge icon={ClockAlert} tone="plain" label={t('Expired')} />;
-  if (apiKey.needsOwner) return <Badge icon={TriangleAlert} tone="amber" label={t('Needs an owner')} />;
+  if (apiKey.needsOwner) return <Badge icon={TriangleAlert} tone="amber" label={t('No owner')} />;
   return <Badge icon={CircleCheck} tone="green" label={t('Active')} />;
 }
 
@@ -34,7 +34,7 @@ function LastUsedCell({ apiKey: { lastUsedAt, lastUsedAddress } }: { readonly ap
 }
 
 const formatPermissions = ({ fullAccess, permissions }: ApiKey) =>
-  fullAccess ? t('Everything') : tCount(permissions.length, '{{count}} permission', '{{count}} permissions');
+  fullAccess ? t('Full access') : tCount(permissions.length, '{{count}} permission', '{{count}} permissions');
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   {
@@ -46,13 +46,13 @@ const COLUMNS: readonly Column<ApiKey>[] = [
         <code className="text-xs font-normal text-soft">{prefix}…</code>
         {previousSecret !== null && (
           <span className="text-xs font-normal text-soft">
-            {t('The previous secret works until {{when}}', { when: formatDateTime(previousSecret.worksUntil) })}
+            {t('Previous secret works until {{when}}', { when: formatDateTime(previousSecret.worksUntil) })}
           </span>
         )}
       </span>
     ),
   },
-  { id: 'state', label: t('State'), cell: (key) => <ApiKeyStatus apiKey={key} /> },
+  { id: 'state', label: t('Status'), cell: (key) => <ApiKeyStatus apiKey={key} /> },
   {
     id: 'owner',
     label: t('Owner'),
@@ -60,14 +60,14 @@ const COLUMNS: readonly Column<ApiKey>[] = [
       <span className="grid min-w-28">
         {serviceAccount !== null && <span className="wrap-anywhere">{serviceAccount}</span>}
         <span className={serviceAccount === null ? 'wrap-anywhere' : 'text-xs text-soft'}>
-          {ownerName ?? t('Nobody')}
+          {ownerName ?? t('Unassigned')}
         </span>
       </span>
     ),
   },
   {
     id: 'may',
-    label: t('May do'),
+    label: t('Permissions'),
     cell: (key) => (
       <span title={key.permissions.join(', ')} className="whitespace-nowrap">
         {formatPermissions(key)}
@@ -76,8 +76,8 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   },
   {
     id: 'addresses',
-    label: t('Usable from'),
-    cell: ({ allowedCidrs }) => (allowedCidrs.length === 0 ? t('Anywhere') : allowedCidrs.join(', ')),
+    label: t('Allowed IP addresses'),
+    cell: ({ allowedCidrs }) => (allowedCidrs.length === 0 ? t('Any') : allowedCidrs.join(', ')),
   },
   { id: 'lastUse', label: t('Last used'), cell: (key) => <LastUsedCell apiKey={key} /> },
   {

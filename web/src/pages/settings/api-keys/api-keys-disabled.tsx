@@ -12,9 +12,9 @@ export function ApiKeysDisabled() {
   return (
     <Callout tone="amber">
       <p>
-        {t('Every key is refused: API keys are switched off.')}{' '}
+        {t('API keys are turned off. All keys are rejected.')}{' '}
         <Link to="/settings/organisation" className="text-accent underline">
-          {t('Settings of the organisation')}
+          {t('Organisation settings')}
         </Link>
       </p>
     </Callout>

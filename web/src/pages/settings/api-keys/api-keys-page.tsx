@@ -32,16 +32,16 @@ function ApiKeys() {
   const mayManage = useCan('api-keys:manage');
   const navigate = route.useNavigate();
   const create = mayManage && (
-    <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Create an API key')}</AddButton>
+    <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Create API key')}</AddButton>
   );
   return (
     <Page
       title={t('API keys')}
       lead={
         <>
-          {t('For systems that use the API in the name of your organisation.')}{' '}
+          {t('For systems that use the API on behalf of your organisation.')}{' '}
           <a href="/api/docs" className="text-accent underline">
-            {t('What they can do')}
+            {t('API reference')}
           </a>
         </>
       }
@@ -53,10 +53,8 @@ function ApiKeys() {
           <>
             <ApiKeysToReview keys={keys} />
             {keys.length === 0 ? (
-              <EmptyState title={t('No system has a key yet')}>
-                <p>
-                  {t('A key lets a system read and change what you allow it to. It is shown once, when it is made.')}
-                </p>
+              <EmptyState title={t('No API keys yet')}>
+                <p>{t('A key gives a system the permissions you choose. It’s shown only once, when you create it.')}</p>
               </EmptyState>
             ) : (
               <ApiKeyTable keys={keys} />

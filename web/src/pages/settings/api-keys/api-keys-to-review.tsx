@@ -7,10 +7,10 @@ import { Callout } from '../../../ui/notice.tsx';
 const isToReview = ({ needsOwner, exceedsMaxLifetime }: ApiKey) => needsOwner || exceedsMaxLifetime;
 
 const formatReason = ({ needsOwner, ownerName }: ApiKey): string => {
-  if (!needsOwner) return t('It works for longer than your organisation allows. Replace it with a new key.');
+  if (!needsOwner) return t('It exceeds the maximum lifetime your organisation allows. Replace it with a new key.');
   return ownerName === null
-    ? t('Nobody is recorded as its owner.')
-    : t('{{name}}, its owner, has left or is disabled.', { name: ownerName });
+    ? t('It has no owner.')
+    : t('Its owner, {{name}}, has left or is disabled.', { name: ownerName });
 };
 
 /** Keys that still work, and that somebody should take over, replace or revoke. */
@@ -27,7 +27,7 @@ export function ApiKeysToReview({ keys }: { readonly keys: readonly ApiKey[] }) 
             <span className="font-medium">{key.name}</span>: {formatReason(key)}{' '}
             {mayManage && key.needsOwner && (
               <Link to="/settings/api-keys" search={{ owner: key.id }} className="text-accent underline">
-                {t('Change the owner of {{name}}', { name: key.name })}
+                {t('Change owner of {{name}}', { name: key.name })}
               </Link>
             )}
           </li>

@@ -17,7 +17,7 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<ApiKeyCreated | null>(null);
   return (
     <Dialog
-      title={created ? t('The key of {{name}}', { name: created.name }) : t('Create an API key')}
+      title={created ? t('API key for {{name}}', { name: created.name }) : t('Create API key')}
       place="wide"
       onClose={onClose}
     >
@@ -49,17 +49,17 @@ function CreatedApiKey({ created, onClose }: CreatedApiKeyProps) {
   return (
     <>
       <Callout tone="amber">
-        <p>{t('Copy the key now: it is not kept here and cannot be shown again.')}</p>
+        <p>{t('Copy this key now. You won’t be able to see it again.')}</p>
       </Callout>
       <ApiKeysDisabled />
       <CopyField label={t('API key')} text={created.key} />
       {curl === null ? (
-        <Notice>{t('It may read nothing, so there is no request to try it with.')}</Notice>
+        <Notice>{t('This key has no read permissions, so there’s no sample request.')}</Notice>
       ) : (
         <CopyField long label={t('Try it in a terminal')} text={curl} />
       )}
       {created.allowedCidrs.length > 0 && (
-        <Notice>{t('It works only from {{addresses}}.', { addresses: created.allowedCidrs.join(', ') })}</Notice>
+        <Notice>{t('It only works from {{addresses}}.', { addresses: created.allowedCidrs.join(', ') })}</Notice>
       )}
       <CopyConfirmation onClose={onClose} />
     </>

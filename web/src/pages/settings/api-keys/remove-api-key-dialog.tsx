@@ -20,12 +20,17 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: ApiKeyDialogProps) {
   const revoke = async () => {
     await revokeApiKey(id);
     await queryClient.invalidateQueries(apiKeysQuery);
-    showToast(t('{{name}} is revoked', { name }));
+    showToast(t('{{name}} revoked', { name }));
   };
   return (
-    <ConfirmDialog title={t('Revoke {{name}}?', { name })} action={t('Revoke')} onConfirm={revoke} onClose={onClose}>
+    <ConfirmDialog
+      title={t('Revoke {{name}}?', { name })}
+      action={t('Revoke key')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
       <p>{formatLastUse(apiKey)}</p>
-      <p>{t('Whatever uses it is refused from the next request on. A revoked key never works again.')}</p>
+      <p>{t('Requests with this key are rejected immediately. A revoked key can’t be restored.')}</p>
     </ConfirmDialog>
   );
 }
@@ -36,12 +41,17 @@ export function DeleteApiKeyDialog({ apiKey, onClose }: ApiKeyDialogProps) {
   const remove = async () => {
     await deleteApiKey(id);
     await queryClient.invalidateQueries(apiKeysQuery);
-    showToast(t('{{name}} was deleted', { name }));
+    showToast(t('{{name}} deleted', { name }));
   };
   return (
-    <ConfirmDialog title={t('Delete {{name}}?', { name })} action={t('Delete')} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={t('Delete {{name}}?', { name })}
+      action={t('Delete key')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <p>{formatLastUse(apiKey)}</p>
-      <p>{t('It stops working at once and leaves this list. The audit log keeps what was done with it.')}</p>
+      <p>{t('It stops working immediately and is removed from this list. Its activity stays in the audit log.')}</p>
     </ConfirmDialog>
   );
 }

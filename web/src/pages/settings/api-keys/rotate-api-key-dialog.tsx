@@ -16,7 +16,7 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 type ApiKeyDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
 
 const OVERLAPS = [
-  { value: '0', label: t('None: the current secret stops at once') },
+  { value: '0', label: t('None (the current secret stops working immediately)') },
   { value: '1', label: t('1 hour') },
   { value: '24', label: t('24 hours') },
   { value: '168', label: t('7 days') },
@@ -32,11 +32,11 @@ export function RotateApiKeyDialog({ apiKey: { id, name }, onClose }: ApiKeyDial
   });
   if (rotated) return <RotatedApiKey rotated={rotated} onClose={onClose} />;
   return (
-    <Dialog title={t('Rotate the secret of {{name}}?', { name })} onClose={onClose}>
-      <p>{t('The key gets a new secret. Its permissions, addresses and expiry stay the same.')}</p>
+    <Dialog title={t('Rotate secret of {{name}}?', { name })} onClose={onClose}>
+      <p>{t('The key gets a new secret. Its permissions, allowed IP addresses and expiry date don’t change.')}</p>
       <SelectField
-        label={t('Overlap')}
-        description={t('How long the current secret keeps working next to the new one.')}
+        label={t('Overlap period')}
+        description={t('How long the current secret keeps working alongside the new one.')}
         options={OVERLAPS}
         value={String(overlapHours)}
         onChange={(event) => setOverlapHours(Number(event.target.value))}
@@ -55,9 +55,9 @@ export function RotateApiKeyDialog({ apiKey: { id, name }, onClose }: ApiKeyDial
 type RotatedApiKeyProps = { readonly rotated: ApiKeyRotated; readonly onClose: () => void };
 
 const RotatedApiKey = ({ rotated: { name, key, previousSecret }, onClose }: RotatedApiKeyProps) => (
-  <Dialog title={t('The new secret of {{name}}', { name })} onClose={onClose}>
+  <Dialog title={t('New secret for {{name}}', { name })} onClose={onClose}>
     <Callout tone="amber">
-      <p>{t('Copy the key now: it is not kept here and cannot be shown again.')}</p>
+      <p>{t('Copy this key now. You won’t be able to see it again.')}</p>
     </Callout>
     <CopyField label={t('API key')} text={key} />
     {previousSecret !== null && (
@@ -72,16 +72,16 @@ export function RevokePreviousSecretDialog({ apiKey: { id, name }, onClose }: Ap
   const revoke = async () => {
     await revokePreviousSecret(id);
     await queryClient.invalidateQueries(apiKeysQuery);
-    showToast(t('The previous secret of {{name}} no longer works', { name }));
+    showToast(t('Previous secret of {{name}} revoked', { name }));
   };
   return (
     <ConfirmDialog
-      title={t('Revoke the previous secret of {{name}}?', { name })}
-      action={t('Revoke')}
+      title={t('Revoke previous secret of {{name}}?', { name })}
+      action={t('Revoke secret')}
       onConfirm={revoke}
       onClose={onClose}
     >
-      <p>{t('Systems that still use the previous secret are refused from the next request on.')}</p>
+      <p>{t('Requests with the previous secret are rejected immediately.')}</p>
     </ConfirmDialog>
   );
 }

@@ -24,21 +24,21 @@ export function MailDrawer({ mail, onClose }: MailDrawerProps) {
         <p>{MAIL_STATUS_LABELS[status].meaning}</p>
         {outcome !== null && (
           <p className="wrap-anywhere">
-            <span className="text-soft">{t('Last heard:')}</span> {outcome}
+            <span className="text-soft">{t('Last response:')}</span> {outcome}
           </p>
         )}
         <p className="text-sm text-soft">
-          {t('To {{email}}, written {{when}}', { email: recipientEmail, when: formatDateTime(createdAt) })}
-          {sentAt !== null && <> · {t('sent {{when}}', { when: formatDateTime(sentAt) })}</>}
-          {attempts > 0 && <> · {tCount(attempts, '{{count}} try', '{{count}} tries')}</>}
+          {t('To {{email}}, created {{when}}', { email: recipientEmail, when: formatDateTime(createdAt) })}
+          {sentAt !== null && <> · {t('Sent {{when}}', { when: formatDateTime(sentAt) })}</>}
+          {attempts > 0 && <> · {tCount(attempts, '{{count}} attempt', '{{count}} attempts')}</>}
         </p>
       </div>
       <Resend mail={mail} />
-      <CopyField long label={t('Text')} text={text} />
+      <CopyField long label={t('Message')} text={text} />
       {assessmentId !== null && (
         <div>
           <LinkButton to="/assessments/$assessmentId" params={{ assessmentId }}>
-            {t('Go to the assessment')}
+            {t('Go to assessment')}
           </LinkButton>
         </div>
       )}
@@ -53,14 +53,14 @@ function Resend({ mail: { id, status } }: { readonly mail: Mail }) {
   const { submit, busy, error } = useSubmit(async () => {
     await resendMail(id);
     await queryClient.invalidateQueries({ queryKey: ['mails'] });
-    showToast(t('The mail is on its way again'));
+    showToast(t('Email queued again'));
   });
   if (!mayResend || (status !== 'FAILED' && status !== 'UNCERTAIN')) return null;
   return (
     <div className="grid justify-items-start gap-2">
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <Button busy={busy} onPress={() => void submit()}>
-        {status === 'UNCERTAIN' ? t('Send again, even if it arrives twice') : t('Send again')}
+        {status === 'UNCERTAIN' ? t('Resend email (may arrive twice)') : t('Resend email')}
       </Button>
     </div>
   );

@@ -12,30 +12,30 @@ type MailStatusLabel = {
 
 export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, MailStatusLabel>> = {
   QUEUED: {
-    label: t('Waiting'),
+    label: t('Queued'),
     icon: Clock,
     tone: 'blue',
-    meaning: t('It is sent as soon as a mail server takes it.'),
+    meaning: t('It will be sent as soon as the mail server accepts it.'),
   },
-  SENDING: { label: t('Sending'), icon: Send, tone: 'blue', meaning: t('It is being handed over right now.') },
+  SENDING: { label: t('Sending'), icon: Send, tone: 'blue', meaning: t('It’s being sent to the mail server.') },
   SENT: {
     label: t('Sent'),
     icon: CircleCheck,
     tone: 'green',
-    meaning: t('The mail server has taken it. Whether it was read, nobody knows.'),
+    meaning: t('The mail server accepted it. Assay doesn’t track whether it was read.'),
   },
   FAILED: {
     label: t('Failed'),
     icon: TriangleAlert,
     tone: 'red',
-    meaning: t('The mail server refuses it for good. Correct what it names, then send it again.'),
+    meaning: t('The mail server rejected it permanently. Fix the problem it reported, then resend the email.'),
   },
   UNCERTAIN: {
-    label: t('Uncertain'),
+    label: t('Unconfirmed'),
     icon: CircleHelp,
     tone: 'amber',
     meaning: t(
-      'The connection broke off while it was handed over: it may have arrived. It is not sent again by itself, so that nobody gets it twice.',
+      'The connection was lost during sending, so it may have arrived. It isn’t retried automatically, to avoid duplicates.',
     ),
   },
 };
@@ -48,10 +48,15 @@ export function MailBadge({ status }: { readonly status: MailStatus }) {
 const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   INVITATION: t('Invitation'),
   REMINDER: t('Reminder'),
+  DELEGATION: t('Delegation'),
+  CLARIFICATION: t('Clarification request'),
+  OVERDUE: t('Overdue assessment'),
+  CERTIFICATION_EXPIRY: t('Expiring certification'),
+  CONTRACT_RENEWAL: t('Contract renewal'),
+  USER_INVITATION: t('User invitation'),
+  PASSWORD_RESET: t('Password reset'),
+  TEST: t('Test email'),
 };
 
-/** Unknown kinds are formatted from their name. */
-export const formatMailKind = (kind: string): string => {
-  const words = kind.toLowerCase().replaceAll('_', ' ');
-  return MAIL_KIND_LABELS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** Unknown kinds are shown by their name. */
+export const formatMailKind = (kind: string): string => MAIL_KIND_LABELS[kind] ?? kind;

@@ -11,13 +11,13 @@ export function MailPage() {
   const mayTest = useCan('settings:manage');
   return (
     <RequirePermission permission="settings:view">
-      <Page title={t('Mail')} lead={t('How invitations, reminders and notices leave, and what became of each.')}>
+      <Page title={t('Email')} lead={t('Mail server status and delivery of invitations, reminders and notifications.')}>
         <div className="grid gap-4 lg:grid-cols-2">
           <Panel title={t('Mail server')}>
             <MailServer />
           </Panel>
           {mayTest && (
-            <Panel title={t('Test')}>
+            <Panel title={t('Test email')}>
               <TestMailForm />
             </Panel>
           )}

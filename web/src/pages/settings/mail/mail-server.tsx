@@ -19,19 +19,15 @@ export function MailServer() {
           )}
           <p>
             {configured
-              ? t('Mails come from {{from}}.', { from: from ?? '' })
-              : t('Mails wait in the outbox until the operator of this service sets a mail server up.')}
+              ? t('Emails are sent from {{from}}.', { from: from ?? '' })
+              : t('Emails stay in the outbox until your system administrator sets up a mail server.')}
           </p>
           {heldSince !== null && (
-            <p role="status">
-              {t(
-                'Nothing is sent at the moment: the operator of this service holds everything back, as after a restore.',
-              )}
-            </p>
+            <p role="status">{t('Sending is paused by your system administrator, for example after a restore.')}</p>
           )}
           {!configured && (
             <p className="text-soft">
-              {t('Nothing is lost meanwhile: open a mail below to copy its text and link, and send them yourself.')}
+              {t('No emails are lost. To send one yourself, open it below and copy its text and link.')}
             </p>
           )}
         </div>

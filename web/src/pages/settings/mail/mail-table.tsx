@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Mail>[] = [
   },
   {
     id: 'kind',
-    label: t('Kind'),
+    label: t('Type'),
     cell: ({ kind }) => <span className="whitespace-nowrap">{formatMailKind(kind)}</span>,
   },
   {
@@ -49,10 +49,10 @@ const COLUMNS: readonly Column<Mail>[] = [
       </span>
     ),
   },
-  { id: 'status', label: t('State'), cell: ({ status }) => <MailBadge status={status} /> },
+  { id: 'status', label: t('Status'), cell: ({ status }) => <MailBadge status={status} /> },
   {
     id: 'when',
-    label: t('Written'),
+    label: t('Created'),
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatDateTime(createdAt)} className="whitespace-nowrap">
         {formatRelativeTime(createdAt)}
@@ -71,7 +71,7 @@ export function MailTable() {
         <h2>{t('Outbox')}</h2>
         <Toolbar>
           <FilterSelect
-            label={t('State')}
+            label={t('Status')}
             value={status}
             options={STATUS_OPTIONS}
             onChange={(chosen) => void navigate({ search: { status: chosen } })}
@@ -112,13 +112,13 @@ function NoMails({ filtered }: { readonly filtered: boolean }) {
   const navigate = route.useNavigate();
   if (!filtered) {
     return (
-      <EmptyState title={t('No mail yet')}>
-        <p>{t('The first one is written when you send an assessment.')}</p>
+      <EmptyState title={t('No emails yet')}>
+        <p>{t('Emails appear here when you send an assessment.')}</p>
       </EmptyState>
     );
   }
   return (
-    <FilteredEmptyState title={t('No mail is in this state')}>
+    <FilteredEmptyState title={t('No emails with this status')}>
       <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
     </FilteredEmptyState>
   );

@@ -28,21 +28,23 @@ export function TestMailForm() {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <TextField
-            label={t('Send a test mail to')}
+            label={t('Send test email to')}
             type="email"
             error={formState.errors.to?.message}
             {...register('to')}
           />
         </div>
         <div className="pt-6">
-          <Button busy={busy}>{busy ? t('Sending…') : t('Send')}</Button>
+          <Button busy={busy}>{busy ? t('Sending…') : t('Send test email')}</Button>
         </div>
       </div>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div role="status">
         {result && (
           <Callout tone={result.accepted ? 'green' : 'red'}>
-            <p className="font-medium">{result.accepted ? t('The mail server has taken it') : t('It was not sent')}</p>
+            <p className="font-medium">
+              {result.accepted ? t('The mail server accepted the email') : t('The email wasn’t sent')}
+            </p>
             <p className="wrap-anywhere">{result.words}</p>
           </Callout>
         )}

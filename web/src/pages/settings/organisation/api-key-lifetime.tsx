@@ -22,11 +22,11 @@ export function ApiKeyLifetime({ maxDays }: { readonly maxDays: number | null })
     save({ apiKeyMaxDays: days === '' ? null : Number(days) }),
   );
   return (
-    <Panel title={t('Lifetime of API keys')}>
+    <Panel title={t('API key lifetime')}>
       <SelectField
         label={t('Maximum lifetime')}
         description={t(
-          'New keys must expire within this time. Keys that last longer keep working and are listed for review.',
+          'New keys must expire within this time. Existing keys with a longer lifetime keep working and are listed for review.',
         )}
         options={listOptions(maxDays)}
         none={t('No limit')}

@@ -17,29 +17,29 @@ export function ApiKeySwitch({ enabled }: { readonly enabled: boolean }) {
     <Panel title={t('API keys')}>
       <p className="max-w-prose text-soft">
         {enabled
-          ? t('Systems with a valid key can use the API. Switching this off refuses every key at once.')
-          : t('Every key is refused. The keys are kept and work again once this is switched on.')}
+          ? t('Systems with a valid key can use the API. Turning this off rejects all keys immediately.')
+          : t('All keys are rejected. They’re kept and will work again when you turn this on.')}
       </p>
       <div className="flex flex-wrap gap-2">
         {mayChange && (
           <Button kind={enabled ? 'danger' : 'primary'} onPress={() => (enabled ? setAsking(true) : void turn())}>
-            {enabled ? t('Refuse every key') : t('Accept keys')}
+            {enabled ? t('Turn off API keys') : t('Turn on API keys')}
           </Button>
         )}
         {maySeeKeys && (
           <LinkButton kind="quiet" to="/settings/api-keys">
-            {t('See the keys')}
+            {t('View API keys')}
           </LinkButton>
         )}
       </div>
       {asking && (
         <ConfirmDialog
-          title={t('Refuse every API key?')}
-          action={t('Refuse every key')}
+          title={t('Turn off API keys?')}
+          action={t('Turn off API keys')}
           onConfirm={turn}
           onClose={() => setAsking(false)}
         >
-          <p>{t('Every integration stops with the next request it makes. Nothing is deleted.')}</p>
+          <p>{t('All integrations stop working immediately. No keys are deleted.')}</p>
         </ConfirmDialog>
       )}
     </Panel>

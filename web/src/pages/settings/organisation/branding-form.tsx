@@ -35,15 +35,15 @@ export function BrandingForm({ organisation }: { readonly organisation: Organisa
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t('Name of the organisation')}
-          description={t('In mails, in the portal and on reports.')}
+          label={t('Organisation name')}
+          description={t('Shown in emails, the portal and reports.')}
           autoComplete="organization"
           error={formState.errors.name?.message}
           {...register('name')}
         />
         <ColourField
           value={colour}
-          error={formState.errors.colour && t('Write a colour like #0f5c56')}
+          error={formState.errors.colour && t('Enter a colour such as #0f5c56')}
           onChange={(chosen) => setValue('colour', chosen, { shouldDirty: true, shouldValidate: true })}
         />
       </div>

@@ -29,17 +29,17 @@ export function BrandingPreview({ organisation, name, colour }: BrandingPreviewP
             className="inline-flex h-9 items-center rounded-md px-3.5 font-medium"
             style={{ backgroundColor: fill, color: words }}
           >
-            {t('Open the questionnaire')}
+            {t('Open questionnaire')}
           </span>
         </div>
       </div>
       <figcaption className="text-xs text-soft">
-        {t('What vendors see. Words on this colour have a contrast of {{contrast}} : 1.', {
+        {t('What vendors see. Text on this colour has a contrast ratio of {{contrast}}:1.', {
           contrast: getContrast(fill, words).toFixed(1),
         })}{' '}
         {isReadableOnPaper(fill)
-          ? t('It also reads well as words on paper.')
-          : t('It is too light for words on paper: reports use it for areas and edges only.')}
+          ? t('It’s also readable as text in reports.')
+          : t('It’s too light for text in reports, where it’s used only for backgrounds and borders.')}
       </figcaption>
     </figure>
   );

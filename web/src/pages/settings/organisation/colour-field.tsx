@@ -23,7 +23,7 @@ export function ColourField({ value, error, onChange }: ColourFieldProps) {
       <div className="min-w-0 flex-1">
         <TextField
           label={t('Colour')}
-          description={value === null ? t('The standard one of Assay.') : undefined}
+          description={value === null ? t('Assay default.') : undefined}
           placeholder={DEFAULT_COLOUR}
           spellCheck={false}
           autoComplete="off"
@@ -34,7 +34,7 @@ export function ColourField({ value, error, onChange }: ColourFieldProps) {
         />
         {value !== null && (
           <Button kind="quiet" onPress={() => onChange(null)}>
-            {t('Use the standard colour')}
+            {t('Use default colour')}
           </Button>
         )}
       </div>

@@ -15,13 +15,13 @@ export function IndependentReview({ required }: { readonly required: boolean }) 
     <Panel title={t('Independent review')}>
       <p className="max-w-prose text-soft">
         {required
-          ? t('People who answered on behalf of a vendor cannot review that assessment.')
-          : t('People who answered on behalf of a vendor can also review that assessment.')}
+          ? t('Users who entered answers on behalf of a vendor can’t review that assessment.')
+          : t('Users who entered answers on behalf of a vendor can also review that assessment.')}
       </p>
       {mayChange && (
         <div>
           <Button kind={required ? 'plain' : 'primary'} isDisabled={busy} onPress={() => void submit()}>
-            {required ? t('Stop requiring independent review') : t('Require independent review')}
+            {required ? t('Turn off independent review') : t('Require independent review')}
           </Button>
         </div>
       )}

@@ -25,20 +25,20 @@ export function LogoPanel({ organisation }: { readonly organisation: Organisatio
     <Panel title={t('Logo')}>
       {organisation.logo ? (
         <div className="grid w-fit place-items-center rounded-md border border-line bg-sunken p-4">
-          <img src={logoUrl(organisation)} alt={t('The logo now')} className="max-h-20 max-w-full object-contain" />
+          <img src={logoUrl(organisation)} alt={t('Current logo')} className="max-h-20 max-w-full object-contain" />
         </div>
       ) : (
-        <Notice>{t('There is no logo: your name stands alone in the portal and on reports.')}</Notice>
+        <Notice>{t('No logo. The portal and reports show only your name.')}</Notice>
       )}
       {mayChange && <LogoUpload organisation={organisation} onRemove={() => setRemoving(true)} />}
       {removing && (
         <ConfirmDialog
-          title={t('Remove the logo?')}
-          action={t('Remove')}
+          title={t('Remove logo?')}
+          action={t('Remove logo')}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >
-          <p>{t('The portal and new reports show your name alone. Reports already downloaded keep it.')}</p>
+          <p>{t('The portal and new reports will show only your name. Reports already downloaded don’t change.')}</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -27,7 +27,10 @@ export function OrganisationPage() {
 function Settings() {
   const query = useQuery(organisationQuery);
   return (
-    <Page title={t('Organisation')} lead={t('How you appear to your vendors, and how often they are assessed.')}>
+    <Page
+      title={t('Organisation')}
+      lead={t('How your organisation appears to vendors, and how often you reassess them.')}
+    >
       <QueryBoundary query={query}>
         {(organisation) => (
           <div className="grid max-w-3xl gap-4">
@@ -51,14 +54,14 @@ function DemoDataPanel() {
   const demoData = useDemoData();
   if (!demoData) return null;
   return (
-    <Panel title={t('Demonstration data')}>
+    <Panel title={t('Demo data')}>
       <p className="max-w-prose text-soft">
         {t(
-          'Invented vendors with fourteen months of history, to look around with. What you have added yourself stays.',
+          'Fictional vendors with 14 months of history, so you can explore Assay. Anything you added yourself is kept.',
         )}
       </p>
       <div>
-        <RemoveDemoData demoData={demoData} kind="danger" label={t('Remove the demonstration data')} />
+        <RemoveDemoData demoData={demoData} kind="danger" label={t('Remove demo data')} />
       </div>
     </Panel>
   );

@@ -17,14 +17,14 @@ export function ReassessmentForm({ months }: { readonly months: ReassessmentMont
     <SettingsForm title={t('Reassessment')} {...frame}>
       <p className="max-w-prose text-soft">
         {t(
-          'So many months after an assessment was completed, a draft of the next one is prepared by itself. Leave a tier empty and nothing is. A vendor without a tier counts as medium.',
+          'A draft of the next assessment is created this many months after the last one was completed. Leave a tier empty to turn this off. Vendors without a tier count as medium.',
         )}
       </p>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {TIERS.map((tier) => (
           <TextField
             key={tier}
-            label={t('{{tier}}, months', { tier: TIER_LABELS[tier] })}
+            label={t('{{tier}} (months)', { tier: TIER_LABELS[tier] })}
             type="number"
             min={1}
             max={120}

@@ -18,12 +18,12 @@ export function RetentionForm({ organisation }: { readonly organisation: Organis
     <SettingsForm title={t('Retention')} {...frame}>
       <p className="max-w-prose text-soft">
         {t(
-          'Emails and webhook deliveries contain names and addresses, and are deleted when they are older. Emails that are still to be sent and the latest invitation of each assessment are kept.',
+          'Emails and webhook deliveries contain personal data. They are deleted after this many days. Queued emails and the latest invitation for each assessment are kept.',
         )}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t('Emails, days')}
+          label={t('Emails (days)')}
           type="number"
           min={30}
           max={3650}
@@ -32,7 +32,7 @@ export function RetentionForm({ organisation }: { readonly organisation: Organis
           {...register('emailRetentionDays', { valueAsNumber: true })}
         />
         <TextField
-          label={t('Webhook deliveries, days')}
+          label={t('Webhook deliveries (days)')}
           type="number"
           min={7}
           max={3650}

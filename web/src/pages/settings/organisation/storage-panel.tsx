@@ -17,7 +17,7 @@ export function StoragePanel() {
             </p>
             <p className="max-w-prose text-soft">
               {t(
-                'The files of one assessment can take up {{budget}}. Deleted files count until they are removed for good.',
+                'The files of one assessment can use up to {{budget}}. Deleted files count until they are permanently removed.',
                 {
                   budget: formatBytes(assessmentBudgetBytes),
                 },

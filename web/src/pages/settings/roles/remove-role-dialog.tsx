@@ -22,29 +22,34 @@ export function RemoveRoleDialog({ role, onClose }: RemoveRoleDialogProps) {
   };
   if (holders > 0) {
     return (
-      <Dialog title={t('{{name}} is still needed', { name })} onClose={onClose}>
+      <Dialog title={t('{{name}} is still in use', { name })} onClose={onClose}>
         <p>
           {tCount(
             holders,
-            '{{count}} user has this role. Give them another one first.',
-            '{{count}} users have this role. Give them another one first.',
+            '{{count}} user has this role. Assign them another role first.',
+            '{{count}} users have this role. Assign them another role first.',
           )}
         </p>
         <DialogActions>
           <LinkButton to="/settings/users" search={{ roleId: id }} kind="primary">
-            {t('See who has it')}
+            {t('View users')}
           </LinkButton>
         </DialogActions>
       </Dialog>
     );
   }
   return (
-    <ConfirmDialog title={t('Delete {{name}}?', { name })} action={t('Delete')} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={t('Delete {{name}}?', { name })}
+      action={t('Delete role')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <p>
         {tCount(
           permissions.length,
-          'Nobody has this role. It goes with its choice of {{count}} permission.',
-          'Nobody has this role. It goes with its choice of {{count}} permissions.',
+          'No users have this role. The role and its {{count}} permission will be deleted.',
+          'No users have this role. The role and its {{count}} permissions will be deleted.',
         )}
       </p>
     </ConfirmDialog>

@@ -24,7 +24,7 @@ export function RoleColumnHeader({ role }: { readonly role: Role }) {
       <span className="flex min-h-6 items-center gap-1.5 font-semibold">
         <span className="wrap-break-word">{name}</span>
         {builtIn && (
-          <Lock role="img" aria-label={t('Built in, cannot be changed')} className="size-3.5 shrink-0 text-soft" />
+          <Lock role="img" aria-label={t('Built-in, can’t be edited')} className="size-3.5 shrink-0 text-soft" />
         )}
       </span>
       {description !== null && <span className="text-xs text-soft">{description}</span>}
@@ -34,7 +34,7 @@ export function RoleColumnHeader({ role }: { readonly role: Role }) {
       {!builtIn && mayManage && (
         <span className="-ml-2 flex">
           <IconButton
-            label={t('Change {{name}}', { name })}
+            label={t('Edit {{name}}', { name })}
             icon={<Pencil aria-hidden="true" />}
             onPress={() => void navigate({ search: { role: id } })}
           />

@@ -46,12 +46,12 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const choose = (permissions: Permission[]) =>
     setValue('permissions', permissions, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   return (
-    <Dialog title={role ? t('Change {{name}}', { name: role.name }) : t('Add a role')} place="wide" onClose={onClose}>
+    <Dialog title={role ? t('Edit {{name}}', { name: role.name }) : t('Add role')} place="wide" onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={t('Name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
           <TextField
-            label={t('What it is for')}
+            label={t('Description')}
             autoComplete="off"
             error={errors.description?.message}
             {...register('description')}
@@ -64,12 +64,7 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
           error={errors.permissions && t('Choose at least one permission')}
           onChange={choose}
         />
-        <FormActions
-          action={role ? t('Save the role') : t('Add the role')}
-          error={error}
-          busy={busy}
-          onCancel={onClose}
-        />
+        <FormActions action={role ? t('Save role') : t('Add role')} error={error} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

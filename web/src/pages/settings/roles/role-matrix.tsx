@@ -38,7 +38,7 @@ export function RoleMatrix({ roles }: { readonly roles: readonly Role[] }) {
                 scope="row"
                 className="sticky left-0 z-10 max-w-44 bg-surface px-3 py-1.5 font-normal group-hover:bg-hover sm:max-w-none"
               >
-                {PERMISSIONS[permission]}
+                {t(PERMISSIONS[permission])}
               </th>
               {roles.map((role) => (
                 <Fragment key={role.id}>{formatAllowance(role, permission)}</Fragment>

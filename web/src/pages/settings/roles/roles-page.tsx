@@ -29,9 +29,9 @@ function Roles() {
   return (
     <Page
       title={t('Roles')}
-      lead={t('What each role may do. The built-in ones are fixed; add your own.')}
+      lead={t('What each role can do. Built-in roles can’t be edited, but you can add your own.')}
       actions={
-        mayManage && <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Add a role')}</AddButton>
+        mayManage && <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Add role')}</AddButton>
       }
     >
       <QueryBoundary query={query}>

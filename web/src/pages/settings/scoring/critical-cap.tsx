@@ -16,14 +16,14 @@ export function CriticalCap({ active }: { readonly active: boolean }) {
       <p className="max-w-prose text-soft">
         {active
           ? t(
-              'An assessment in which a critical question counts 0 is amber at best, and so is a vendor with an open critical finding. Scores stay as they are.',
+              'An assessment with a critical question that scored 0, or a vendor with an open critical finding, is rated amber at best. Scores don’t change.',
             )
-          : t('Ratings follow the score alone. Critical questions and critical findings do not hold them back.')}
+          : t('Ratings depend only on the score. Critical questions and critical findings don’t hold them back.')}
       </p>
       {mayChange && (
         <div>
           <Button kind={active ? 'plain' : 'primary'} isDisabled={busy} onPress={() => void submit()}>
-            {active ? t('Stop holding ratings back') : t('Hold ratings back')}
+            {active ? t('Stop holding back ratings') : t('Hold back ratings')}
           </Button>
         </div>
       )}

@@ -19,7 +19,7 @@ export function ScoringPage() {
 function Scoring() {
   const query = useQuery(organisationQuery);
   return (
-    <Page title={t('Scoring')} lead={t('What a question counts, and from which score on a vendor is green or amber.')}>
+    <Page title={t('Scoring')} lead={t('Question weights and the score thresholds for green and amber ratings.')}>
       <QueryBoundary query={query}>
         {({ riskWeights, ratingThresholds, capCritical }) => (
           <div className="grid max-w-3xl gap-4">

@@ -11,7 +11,7 @@ const percent = z.int().min(1).max(100);
 /** In percent, as entered by the user. */
 const Percentages = z
   .object({ green: percent, amber: percent })
-  .refine(({ green, amber }) => amber < green, { path: ['amber'], error: t('Amber must begin below green') });
+  .refine(({ green, amber }) => amber < green, { path: ['amber'], error: t('Amber must be lower than green') });
 type Percentages = z.infer<typeof Percentages>;
 
 const toPercentages = ({ green, amber }: RatingThresholds): Percentages => ({
@@ -29,10 +29,10 @@ export function ThresholdForm({ thresholds, capCritical }: ThresholdFormProps) {
     toUpdate: (percentages) => ({ ratingThresholds: toThresholds(percentages) }),
   });
   return (
-    <SettingsForm title={t('Red, amber, green')} {...frame}>
+    <SettingsForm title={t('Rating thresholds')} {...frame}>
       <p className="max-w-prose text-soft">
         {t(
-          'New thresholds rate every vendor anew at once, on all screens and in new reports. Scores themselves stay as they are, and reports already downloaded too.',
+          'New thresholds update all vendor ratings immediately, on screen and in new reports. Scores and downloaded reports don’t change.',
         )}
       </p>
       <div className="grid grid-cols-2 gap-4 sm:max-w-sm">

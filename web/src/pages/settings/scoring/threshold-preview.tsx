@@ -63,7 +63,7 @@ function RatingChanges({ vendors, now, then, capCritical }: RatingChangesProps) 
   return (
     <>
       <span className="tabular-nums">
-        {t('Of your scored vendors {{green}} are green, {{amber}} amber and {{red}} red.', {
+        {t('Of your scored vendors, {{green}} are green, {{amber}} amber and {{red}} red.', {
           green: GREEN,
           amber: AMBER,
           red: RED,
@@ -71,8 +71,8 @@ function RatingChanges({ vendors, now, then, capCritical }: RatingChangesProps) 
       </span>
       <span className="text-soft">
         {moved === 0
-          ? t('No vendor changes its colour.')
-          : tCount(moved, '{{count}} vendor changes its colour.', '{{count}} vendors change their colour.')}
+          ? t('No vendor’s rating changes.')
+          : tCount(moved, '{{count}} vendor’s rating changes.', '{{count}} vendors’ ratings change.')}
       </span>
     </>
   );

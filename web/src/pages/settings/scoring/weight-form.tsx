@@ -16,10 +16,10 @@ export function WeightForm({ weights }: { readonly weights: RiskWeights }) {
   });
   const typed = watch();
   return (
-    <SettingsForm title={t('Weight of a question')} {...frame}>
+    <SettingsForm title={t('Question weights')} {...frame}>
       <p className="max-w-prose text-soft">
         {t(
-          'A score is what the answers earned of what they could have earned. New weights count in assessments sent from now on; those already sent, and their scores, keep the weights they were sent with.',
+          'A score is the points earned divided by the points possible. New weights apply to assessments sent from now on. Assessments already sent keep their weights and scores.',
         )}
       </p>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
@@ -38,7 +38,9 @@ export function WeightForm({ weights }: { readonly weights: RiskWeights }) {
         ))}
       </div>
       {!areWeightsOrdered(typed) && (
-        <p className="text-xs font-medium text-red">{t('No weight may be less than the one of the step below it.')}</p>
+        <p className="text-xs font-medium text-red">
+          {t('A weight can’t be lower than the weight of the level below it.')}
+        </p>
       )}
       <WeightPreview weights={typed} />
     </SettingsForm>
@@ -58,7 +60,7 @@ function WeightPreview({ weights }: { readonly weights: RiskWeights }) {
   return (
     <figure className="grid gap-2 rounded-md border border-line p-3">
       <figcaption className="text-sm">
-        {t('What one wrong answer costs, among 19 right ones of medium weight:')}
+        {t('Cost of one wrong answer alongside 19 correct medium-weight answers:')}
       </figcaption>
       <dl className="grid grid-cols-[auto_minmax(0,20rem)_1fr] items-center gap-x-3 gap-y-1 text-sm">
         {RiskWeight.options.map((step) => (

@@ -10,7 +10,7 @@ const CALLER_KIND_LABELS: Readonly<Record<NonNullable<SecurityEvent['callerKind'
   apiKey: t('API key'),
   portal: t('Contact'),
   scim: t('Identity provider'),
-  operator: t('Operator'),
+  operator: t('System administrator'),
 };
 
 function EventCell({ event: { kindLabel, reason } }: { readonly event: SecurityEvent }) {
@@ -34,8 +34,8 @@ function CallerCell({ event: { callerKind, callerName } }: { readonly event: Sec
 
 const COLUMNS: readonly Column<SecurityEvent>[] = [
   { id: 'kind', label: t('Event'), cell: (event) => <EventCell event={event} /> },
-  { id: 'caller', label: t('Who'), cell: (event) => <CallerCell event={event} /> },
-  { id: 'address', label: t('Address'), cell: ({ address }) => <code>{address ?? '–'}</code> },
+  { id: 'caller', label: t('Actor'), cell: (event) => <CallerCell event={event} /> },
+  { id: 'address', label: t('IP address'), cell: ({ address }) => <code>{address ?? '–'}</code> },
   {
     id: 'route',
     label: t('Request'),
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<SecurityEvent>[] = [
   { id: 'count', label: t('Count'), cell: ({ count }) => <span className="tabular-nums">{count}</span> },
   {
     id: 'when',
-    label: t('When'),
+    label: t('Time'),
     cell: ({ occurredAt }) => (
       <time dateTime={occurredAt} className="whitespace-nowrap tabular-nums">
         {formatDateTime(occurredAt)}

@@ -17,7 +17,7 @@ import { SecurityEventTable } from './security-event-table.tsx';
 
 const route = getRouteApi('/shell/settings/security-log');
 
-const KIND_OPTIONS = SecurityEventKind.options.map((value) => ({ value, label: SECURITY_EVENT_LABELS[value] }));
+const KIND_OPTIONS = SecurityEventKind.options.map((value) => ({ value, label: t(SECURITY_EVENT_LABELS[value]) }));
 
 export function SecurityLogPage() {
   return (
@@ -39,10 +39,10 @@ function SecurityLog() {
   return (
     <Page
       title={t('Security log')}
-      lead={t('Refused sign-ins, API keys and requests of the last 90 days. Repeats within a minute are counted.')}
+      lead={t('Rejected sign-ins, API keys and requests from the last 90 days. Repeats within a minute are grouped.')}
       actions={
         <DownloadButton href={securityEventsCsvUrl(filter)} icon={<Download aria-hidden="true" />}>
-          {isFiltered ? t('CSV of this filter') : t('CSV of everything')}
+          {isFiltered ? t('Export filtered CSV') : t('Export CSV')}
         </DownloadButton>
       }
     >
@@ -73,9 +73,9 @@ function SecurityLog() {
 }
 
 function NoEvents({ filtered, onReset }: { readonly filtered: boolean; readonly onReset: () => void }) {
-  if (!filtered) return <EmptyState title={t('Nothing has been refused')} />;
+  if (!filtered) return <EmptyState title={t('No rejected requests')} />;
   return (
-    <FilteredEmptyState title={t('No event matches every filter')}>
+    <FilteredEmptyState title={t('No matching events')}>
       <Button onPress={onReset}>{t('Reset filters')}</Button>
     </FilteredEmptyState>
   );

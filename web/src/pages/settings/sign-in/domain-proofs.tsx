@@ -32,7 +32,7 @@ function DomainProof({ domain }: { readonly domain: SsoDomain }) {
   const mayChange = useCan('settings:manage');
   const { submit, busy, error } = useSubmit(async () => {
     queryClient.setQueryData(identityProviderQuery.queryKey, await verifySsoDomain(domain.domain));
-    showToast(t('{{domain}} is verified', { domain: domain.domain }));
+    showToast(t('{{domain}} verified', { domain: domain.domain }));
   });
   return (
     <>
@@ -43,8 +43,8 @@ function DomainProof({ domain }: { readonly domain: SsoDomain }) {
       <p className="text-sm text-soft">{formatStatus(domain)}</p>
       {!isProven(domain) && (
         <>
-          <CopyField label={t('Name of the TXT record')} text={domain.recordName} />
-          <CopyField label={t('Value of the TXT record')} text={domain.recordValue} />
+          <CopyField label={t('TXT record name')} text={domain.recordName} />
+          <CopyField label={t('TXT record value')} text={domain.recordValue} />
           {mayChange && (
             <div>
               <Button busy={busy} onPress={() => void submit()}>
@@ -61,22 +61,24 @@ function DomainProof({ domain }: { readonly domain: SsoDomain }) {
 
 function DomainStatus({ domain }: { readonly domain: SsoDomain }) {
   if (!domain.verified) return <Badge icon={CircleDashed} tone="plain" label={t('Not verified')} />;
-  if (!isProven(domain)) return <Badge icon={TriangleAlert} tone="amber" label={t('Record missing')} />;
+  if (!isProven(domain)) return <Badge icon={TriangleAlert} tone="amber" label={t('TXT record missing')} />;
   return <Badge icon={CircleCheck} tone="green" label={t('Verified')} />;
 }
 
 function formatStatus({ verified, provenAt, missingSince }: SsoDomain): string {
   if (!verified)
-    return t('Add this TXT record to the DNS of the domain, then verify it. Until then nobody can use it to sign in.');
+    return t(
+      'Add this TXT record to the domain’s DNS, then verify the domain. Until then, nobody can sign in with an address in it.',
+    );
   if (provenAt === null)
     return t(
-      'In use since before a DNS record was required. Add this TXT record: until you do, another organisation that proves the domain takes it over.',
+      'This domain was added before verification was required. Add this TXT record. Until you do, another organisation that verifies the domain takes it over.',
     );
   if (missingSince !== null)
-    return t('The TXT record has been missing since {{date}}. People can still sign in. Add it again.', {
+    return t('The TXT record has been missing since {{date}}. People can still sign in. Add the record again.', {
       date: formatDate(missingSince),
     });
-  return t('Verified on {{date}}. Leave the TXT record in place: it is checked every day.', {
+  return t('Verified on {{date}}. Keep the TXT record in place. It’s checked every day.', {
     date: formatDate(provenAt),
   });
 }

@@ -17,9 +17,9 @@ export function GroupPanel() {
   const { data: groups = [] } = useQuery(provisionedGroupsQuery);
   if (groups.length === 0) return null;
   return (
-    <Panel title={t('Groups of the identity provider')}>
+    <Panel title={t('Identity provider groups')}>
       <p className="max-w-prose text-soft">
-        {t('Members of a group get its role. Whoever is in several gets the one that may do most.')}
+        {t('Members of a group get its role. Members of several groups get the role with the most permissions.')}
       </p>
       <ul className="grid divide-y divide-line">
         {groups.map((group) => (
@@ -42,7 +42,7 @@ function GroupRow({ group: { id, displayName, memberCount, roleId, roleName } }:
       queryClient.invalidateQueries(provisionedGroupsQuery),
       queryClient.invalidateQueries(usersQuery),
     ]);
-    showToast(t('The role of {{group}} is saved', { group: displayName }));
+    showToast(t('Role for {{group}} saved', { group: displayName }));
   });
   return (
     <li className="grid gap-2 py-2 first:pt-0 last:pb-0">
@@ -52,10 +52,10 @@ function GroupRow({ group: { id, displayName, memberCount, roleId, roleName } }:
           <span className="text-sm text-soft">{tCount(memberCount, '{{count}} member', '{{count}} members')}</span>
         </span>
         <SelectField
-          label={t('Role of {{group}}', { group: displayName })}
+          label={t('Role for {{group}}', { group: displayName })}
           hideLabel
           options={roles}
-          none={t('No role of its own')}
+          none={t('No role')}
           value={roleId ?? ''}
           disabled={!mayChange || busy}
           onChange={(event) => void submit(event.target.value)}

@@ -41,7 +41,7 @@ function ClientFields({
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t('Client id')}
+          label={t('Client ID')}
           autoComplete="off"
           error={errors.clientId?.message}
           {...register('clientId')}
@@ -50,7 +50,7 @@ function ClientFields({
           label={t('Client secret')}
           type="password"
           autoComplete="off"
-          description={isNew ? undefined : t('Kept as it is while this is empty.')}
+          description={isNew ? undefined : t('Leave empty to keep the current secret.')}
           error={errors.clientSecret?.message}
           {...register('clientSecret', { setValueAs: emptyToUndefined })}
         />
@@ -69,34 +69,42 @@ function NewUserFields({
   return (
     <>
       <TextField
-        label={t('E-mail domains')}
+        label={t('Email domains')}
         placeholder="example.com, example.org"
-        description={t('Only addresses of these may come from there. Each has to be verified after you save.')}
-        error={errors.domains && t('Name at least one domain, such as example.com')}
+        description={t(
+          'Only people with an address in these domains can sign in through this provider. Verify each domain after saving.',
+        )}
+        error={errors.domains && t('Enter at least one domain, such as example.com')}
         {...register('domains', { setValueAs: parseDomains })}
       />
       <SelectField
-        label={t('Role of whoever comes for the first time')}
+        label={t('Role for new users')}
         options={roles}
-        none={t('Nobody comes without an account')}
+        none={t('Don’t create accounts automatically')}
         {...register('defaultRoleId', { setValueAs: emptyToNull })}
       />
       <Checkbox
-        label={t('Trust e-mail addresses that the provider does not call verified')}
-        description={t('Entra ID never does. Tick this only where your organisation alone gives out the addresses.')}
+        label={t('Trust email addresses the provider hasn’t verified')}
+        description={t(
+          'Entra ID never marks addresses as verified. Select this only if your organisation alone issues the addresses.',
+        )}
         {...register('trustEmail')}
       />
       <Checkbox
-        label={t('The provider always asks for a second factor')}
-        description={t('Otherwise, where one is required here, only those come in of whom the provider says so.')}
+        label={t('The provider always requires two-factor authentication')}
+        description={t(
+          'If not, and your organisation requires it, people can sign in only when the provider confirms it was used.',
+        )}
         {...register('trustMfa')}
       />
-      <Checkbox label={t('People may sign in there')} {...register('enabled')} />
+      <Checkbox label={t('Allow single sign-on')} {...register('enabled')} />
       <Checkbox
-        label={t('People sign in there only')}
+        label={t('Require single sign-on')}
         description={
           errors.ssoOnly?.message ??
-          t('Passwords and passkeys of all but break-glass users stop working. Name one among the users first.')
+          t(
+            'Passwords and passkeys stop working for everyone except break-glass users. Set up a break-glass user first.',
+          )
         }
         {...register('ssoOnly')}
       />

@@ -19,13 +19,13 @@ export function ProviderPanel() {
     <Panel title={t('Single sign-on')}>
       <p className="max-w-prose text-soft">
         {t(
-          'People sign in at the identity provider of your organisation, by OpenID Connect: Okta, Entra ID, Google Workspace and others.',
+          'Let people sign in with your organisation’s identity provider over OpenID Connect: Okta, Entra ID, Google Workspace and others.',
         )}
       </p>
       <QueryBoundary query={query}>
         {({ body: { identityProvider, redirectUrl, domains }, etag }) => (
           <>
-            <CopyField label={t('Register this as the redirect address there')} text={redirectUrl} />
+            <CopyField label={t('Redirect URI to register with the provider')} text={redirectUrl} />
             {identityProvider && <ProviderStatus provider={identityProvider} />}
             <DomainProofs domains={domains} />
             {identityProvider || adding ? (
@@ -33,7 +33,7 @@ export function ProviderPanel() {
             ) : (
               mayChange && (
                 <div>
-                  <Button onPress={() => setAdding(true)}>{t('Add an identity provider')}</Button>
+                  <Button onPress={() => setAdding(true)}>{t('Add identity provider')}</Button>
                 </div>
               )
             )}

@@ -12,10 +12,10 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
 const formatStatus = ({ enabled, ssoOnly }: IdentityProvider) => {
-  if (!enabled) return t('It is switched off: nobody signs in there.');
+  if (!enabled) return t('Single sign-on is turned off.');
   return ssoOnly
-    ? t('Everybody signs in there; only break-glass users may use their password.')
-    : t('People may sign in there or with their password.');
+    ? t('Single sign-on is required. Only break-glass users can sign in with a password.')
+    : t('People can use single sign-on or their password.');
 };
 
 /** The status of the identity provider, and whether it can be reached now. */
@@ -36,7 +36,7 @@ export function ProviderStatus({ provider }: { readonly provider: IdentityProvid
       {canTest && (
         <div className="flex flex-wrap gap-2">
           <Button busy={busy} onPress={() => void submit()}>
-            {t('Test')}
+            {t('Test connection')}
           </Button>
           {canRemove && (
             <Button kind="danger" onPress={() => setRemoving(true)}>
@@ -53,12 +53,16 @@ export function ProviderStatus({ provider }: { readonly provider: IdentityProvid
       )}
       {removing && (
         <ConfirmDialog
-          title={t('Remove the identity provider?')}
-          action={t('Remove')}
+          title={t('Remove identity provider?')}
+          action={t('Remove identity provider')}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >
-          <p>{t('Users stay. Whoever has no password needs to have one mailed or set before they can sign in.')}</p>
+          <p>
+            {t(
+              'Users are kept. Anyone without a password must reset it, or have one set for them, before they can sign in.',
+            )}
+          </p>
         </ConfirmDialog>
       )}
     </>

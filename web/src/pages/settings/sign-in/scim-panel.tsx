@@ -19,7 +19,7 @@ export function ScimPanel() {
     <Panel title={t('Provisioning')}>
       <p className="max-w-prose text-soft">
         {t(
-          'The identity provider adds, changes and disables users by itself, by SCIM 2.0. Whoever leaves there is signed out here at once.',
+          'Your identity provider adds, updates and disables users automatically over SCIM 2.0. Users removed there are signed out of Assay immediately.',
         )}
       </p>
       <QueryBoundary query={useQuery(scimSettingsQuery)}>
@@ -42,29 +42,29 @@ function Provisioning({ settings }: { readonly settings: ScimSettings }) {
   };
   return (
     <>
-      <CopyField label={t('Address for the identity provider')} text={baseUrl} />
+      <CopyField label={t('SCIM base URL')} text={baseUrl} />
       {createdAt !== null && (
         <DescriptionList
           items={[
-            { label: t('Token made'), value: formatDate(createdAt) },
+            { label: t('Token created'), value: formatDate(createdAt) },
             { label: t('Last used'), value: lastUsedAt === null ? t('Never') : formatRelativeTime(lastUsedAt) },
           ]}
         />
       )}
       {mayChange && (
         <div className="flex flex-wrap gap-2">
-          <Button onPress={() => setDialog('token')}>{enabled ? t('Make a new token') : t('Make a token')}</Button>
+          <Button onPress={() => setDialog('token')}>{enabled ? t('Create new token') : t('Create token')}</Button>
           {enabled && (
             <Button kind="danger" onPress={() => setDialog('revoke')}>
-              {t('Revoke the token')}
+              {t('Revoke token')}
             </Button>
           )}
         </div>
       )}
       {dialog === 'token' && <ScimTokenDialog settings={settings} onClose={close} />}
       {dialog === 'revoke' && (
-        <ConfirmDialog title={t('Revoke the token?')} action={t('Revoke the token')} onConfirm={revoke} onClose={close}>
-          <p>{t('The identity provider changes nothing here any more. Users and groups stay as they are.')}</p>
+        <ConfirmDialog title={t('Revoke token?')} action={t('Revoke token')} onConfirm={revoke} onClose={close}>
+          <p>{t('The identity provider can no longer make changes in Assay. Existing users and groups are kept.')}</p>
         </ConfirmDialog>
       )}
     </>

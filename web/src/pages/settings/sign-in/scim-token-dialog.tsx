@@ -19,13 +19,13 @@ type ScimTokenDialogProps = { readonly settings: ScimSettings; readonly onClose:
 export function ScimTokenDialog({ settings, onClose }: ScimTokenDialogProps) {
   const [token, setToken] = useState<string | null>(null);
   return (
-    <Dialog title={t('A token for the identity provider')} onClose={onClose}>
+    <Dialog title={t('SCIM token')} onClose={onClose}>
       {token === null ? (
         <TokenForm settings={settings} onMade={setToken} onClose={onClose} />
       ) : (
         <>
           <Callout tone="amber">
-            <p>{t('Copy the token now: it cannot be shown again.')}</p>
+            <p>{t('Copy this token now. You won’t be able to see it again.')}</p>
           </Callout>
           <CopyField label={t('Token')} text={token} />
           <CopyConfirmation onClose={onClose} />
@@ -52,15 +52,15 @@ function TokenForm({ settings: { enabled, defaultRoleId }, onMade, onClose }: To
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      {enabled && <p>{t('The token of now stops working as soon as there is a new one.')}</p>}
+      {enabled && <p>{t('The current token stops working as soon as you create a new one.')}</p>}
       <SelectField
-        label={t('Role of whoever is in no group with a role')}
+        label={t('Role for users without a group role')}
         options={roles}
         none={t('Choose a role')}
         error={formState.errors.defaultRoleId && t('Choose a role')}
         {...register('defaultRoleId')}
       />
-      <FormActions action={t('Make the token')} error={error} busy={busy} onCancel={onClose} />
+      <FormActions action={t('Create token')} error={error} busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -12,30 +12,34 @@ export function SecondFactorPolicy({ required }: { readonly required: boolean })
   const mayChange = useCanDecideSignIn();
   const turn = () => save({ mfaRequired: !required });
   return (
-    <Panel title={t('Second factor')}>
+    <Panel title={t('Two-factor authentication')}>
       <p className="max-w-prose text-soft">
         {required
-          ? t('Everybody needs an authenticator app or a passkey. Whoever has none sets one up when they sign in next.')
-          : t('Everybody may set up an authenticator app or a passkey; a password alone is enough.')}
+          ? t(
+              'Everyone needs an authenticator app or a passkey. Users without one set it up the next time they sign in.',
+            )
+          : t('Optional. Users can set up an authenticator app or a passkey, but a password alone is enough.')}
       </p>
       {mayChange && (
         <div>
           <Button kind={required ? 'plain' : 'primary'} onPress={() => setAsking(true)}>
-            {required ? t('Require it no longer') : t('Require it of everybody')}
+            {required ? t('Make optional') : t('Require for everyone')}
           </Button>
         </div>
       )}
       {asking && (
         <ConfirmDialog
-          title={required ? t('Let a password be enough?') : t('Require a second factor?')}
-          action={required ? t('Require it no longer') : t('Require it of everybody')}
+          title={required ? t('Make two-factor authentication optional?') : t('Require two-factor authentication?')}
+          action={required ? t('Make optional') : t('Require for everyone')}
           onConfirm={turn}
           onClose={() => setAsking(false)}
         >
           <p>
             {required
-              ? t('Those who have set one up are still asked for it.')
-              : t('Whoever signed in with a password alone is signed out, and sets one up when they sign in again.')}
+              ? t('Users who have set it up will still be asked for it.')
+              : t(
+                  'Users who signed in with only a password will be signed out and must set it up when they sign in again.',
+                )}
           </p>
         </ConfirmDialog>
       )}

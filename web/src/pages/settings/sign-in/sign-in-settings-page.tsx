@@ -20,7 +20,7 @@ export function SignInSettingsPage() {
 function Settings() {
   const organisation = useQuery(organisationQuery);
   return (
-    <Page title={t('Sign-in')} lead={t('What people prove before they are in, and where their accounts come from.')}>
+    <Page title={t('Sign-in')} lead={t('Two-factor authentication, single sign-on and user provisioning.')}>
       <div className="grid max-w-3xl gap-4">
         {/* Rendered together, so that panels that load later do not move what the user is about to click. */}
         <QueryBoundary query={organisation}>

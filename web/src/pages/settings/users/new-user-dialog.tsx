@@ -21,10 +21,10 @@ async function createOrInvite({ password, ...user }: NewUserFields): Promise<str
   const { name } = user;
   if (password === undefined) {
     await inviteUser(user);
-    return t('{{name}} is sent an invitation', { name });
+    return t('Invitation sent to {{name}}', { name });
   }
   await createUser({ ...user, password });
-  return t('{{name}} can sign in now', { name });
+  return t('{{name}} can now sign in', { name });
 }
 
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
@@ -42,11 +42,11 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   });
   return (
-    <Dialog title={t('Add a user')} onClose={onClose}>
+    <Dialog title={t('Add user')} onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <TextField label={t('Name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
         <TextField
-          label={t('E-mail address')}
+          label={t('Email address')}
           type="email"
           autoComplete="off"
           error={errors.email?.message}
@@ -60,8 +60,8 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
           {...register('roleId')}
         />
         <Checkbox
-          label={t('Set a password for them')}
-          description={t('Otherwise they are mailed an invitation and choose their own.')}
+          label={t('Set a password for this user')}
+          description={t('Otherwise they receive an invitation by email and choose their own.')}
           checked={isGiven}
           onChange={(event) => setValue('password', event.target.checked ? '' : undefined)}
         />
@@ -74,7 +74,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
           />
         )}
         <FormActions
-          action={isGiven ? t('Add the user') : t('Send the invitation')}
+          action={isGiven ? t('Add user') : t('Send invitation')}
           error={error}
           busy={busy}
           onCancel={onClose}

@@ -18,13 +18,13 @@ export function PasswordField({ onSuggest, ...props }: PasswordFieldProps) {
       <div className="min-w-0 flex-1">
         <TextField
           {...props}
-          description={t('At least 12 characters. Pass it on in person; they can change it under “Your account”.')}
+          description={t('At least 12 characters. Share it in person. They can change it under “Your account”.')}
           autoComplete="off"
           spellCheck={false}
         />
       </div>
       <div className="pt-6">
-        <Button onPress={() => onSuggest(generatePassword())}>{t('Suggest')}</Button>
+        <Button onPress={() => onSuggest(generatePassword())}>{t('Generate password')}</Button>
       </div>
     </div>
   );

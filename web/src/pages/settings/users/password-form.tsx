@@ -20,7 +20,7 @@ export function PasswordForm({ user }: { readonly user: User }) {
   const { submit, busy, error } = useSubmit(async ({ password }: { password: string }) => {
     await resetPassword(user.id, password);
     reset();
-    showToast(t('{{name}} has a new password', { name: user.name }));
+    showToast(t('Password set for {{name}}', { name: user.name }));
   });
   return (
     <form
@@ -28,7 +28,7 @@ export function PasswordForm({ user }: { readonly user: User }) {
       className="grid gap-4 border-t border-line pt-4"
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
-      <h3>{t('Forgotten password')}</h3>
+      <h3>{t('Reset password')}</h3>
       <PasswordField
         label={t('New password')}
         error={formState.errors.password?.message}
@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { readonly user: User }) {
       />
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div>
-        <Button busy={busy}>{t('Set the password')}</Button>
+        <Button busy={busy}>{t('Set password')}</Button>
       </div>
     </form>
   );

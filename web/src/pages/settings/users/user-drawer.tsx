@@ -25,8 +25,8 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
     <Dialog title={user.name} place="side" onClose={onClose}>
       <DescriptionList
         items={[
-          { label: t('E-mail address'), value: user.email },
-          { label: t('Second factor'), value: formatSecondFactors(user) },
+          { label: t('Email address'), value: user.email },
+          { label: t('Two-factor authentication'), value: formatSecondFactors(user) },
           { label: t('Added'), value: formatDate(user.createdAt) },
           {
             label: t('Last sign-in'),
@@ -52,22 +52,22 @@ function UserRemovalActions({ user: { id, name, disabledAt } }: { readonly user:
     await (disable ? disableUser(id) : enableUser(id));
     await reload();
     const onAction = () => void enableUser(id).then(reload);
-    if (disable) showToast(t('{{name}} is disabled', { name }), { undo: { label: t('Undo'), onAction } });
+    if (disable) showToast(t('{{name}} disabled', { name }), { undo: { label: t('Undo'), onAction } });
     else showToast(t('{{name}} can sign in again', { name }));
   });
   const remove = () => navigate({ search: (old) => ({ ...old, user: undefined, remove: id }) });
   return (
     <section className="grid gap-3 border-t border-line pt-4">
-      <h3>{t('When somebody leaves')}</h3>
+      <h3>{t('Account access')}</h3>
       <p className="text-soft">
         {disabledAt === null
-          ? t('Disabling signs them out everywhere and keeps everything that is theirs. It can be undone.')
-          : t('They cannot sign in. Everything that is theirs is kept.')}
+          ? t('Disabling signs this user out everywhere and keeps all their data. You can enable them again later.')
+          : t('This user can’t sign in. All their data is kept.')}
       </p>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onPress={() => void submit(disabledAt === null)}>
-          {disabledAt === null ? t('Disable') : t('Enable again')}
+          {disabledAt === null ? t('Disable user') : t('Enable user')}
         </Button>
         <Button kind="danger" onPress={() => void remove()}>
           {t('Delete…')}

@@ -47,8 +47,8 @@ export function UserForm({ user }: { readonly user: User }) {
         options={roles}
         description={
           isMe
-            ? t('Your own: you may lose what you are doing here.')
-            : t('Another role signs them out, so that it counts at once.')
+            ? t('This is your own role. If you change it, you may lose access to this page.')
+            : t('Changing the role signs the user out so that it takes effect immediately.')
         }
         {...register('roleId')}
       />

@@ -22,49 +22,49 @@ export function UserSignInActions({ user }: { readonly user: User }) {
     await queryClient.invalidateQueries(usersQuery);
     showToast(done);
   };
-  const again = useSubmit(() => change(resendInvitation(id), t('{{name}} is sent a new invitation', { name })));
+  const again = useSubmit(() => change(resendInvitation(id), t('New invitation sent to {{name}}', { name })));
   const glass = useSubmit(() =>
     change(
       setBreakGlass(id, !breakGlass),
-      breakGlass ? t('{{name}} is no break-glass user now', { name }) : t('{{name}} is a break-glass user', { name }),
+      breakGlass
+        ? t('{{name}} is no longer a break-glass user', { name })
+        : t('{{name}} is now a break-glass user', { name }),
     ),
   );
   const error = again.error ?? glass.error;
   return (
     <section className="grid gap-3 border-t border-line pt-4">
-      <h3>{t('Signing in')}</h3>
+      <h3>{t('Sign-in')}</h3>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <p className="text-soft">
         {breakGlass
-          ? t('A break-glass user: may use their password also where everybody signs in at the identity provider.')
-          : t('A break-glass user may use their password on the day the identity provider is out of reach.')}
+          ? t('This break-glass user can sign in with a password even when single sign-on is required.')
+          : t('A break-glass user can sign in with a password when the identity provider is unavailable.')}
       </p>
       <div className="flex flex-wrap gap-2">
         {invited && (
           <Button busy={again.busy} onPress={() => void again.submit()}>
-            {t('Send the invitation again')}
+            {t('Resend invitation')}
           </Button>
         )}
         {secondFactors.length > 0 && (
-          <Button onPress={() => setRemoving(true)}>{t('Remove their second factors…')}</Button>
+          <Button onPress={() => setRemoving(true)}>{t('Reset two-factor authentication…')}</Button>
         )}
         {canDecideSignIn && (
           <Button busy={glass.busy} onPress={() => void glass.submit()}>
-            {breakGlass ? t('No longer break-glass') : t('Make a break-glass user')}
+            {breakGlass ? t('Remove break-glass access') : t('Make break-glass user')}
           </Button>
         )}
       </div>
       {removing && (
         <ConfirmDialog
-          title={t('Remove the second factors of {{name}}?', { name })}
-          action={t('Remove them')}
-          onConfirm={() => change(resetSecondFactors(id), t('{{name}} gets in with the password alone', { name }))}
+          title={t('Reset two-factor authentication for {{name}}?', { name })}
+          action={t('Reset two-factor authentication')}
+          onConfirm={() => change(resetSecondFactors(id), t('Two-factor authentication reset for {{name}}', { name }))}
           onClose={() => setRemoving(false)}
         >
-          <p>
-            {t('For somebody who has lost their phone and their recovery codes. Be sure that it is them who asks.')}
-          </p>
-          <p>{t('Their authenticator app, passkeys and recovery codes go, and they are signed out everywhere.')}</p>
+          <p>{t('Use this when someone has lost their phone and recovery codes. Verify their identity first.')}</p>
+          <p>{t('Their authenticator app, passkeys and recovery codes are removed, and they’re signed out.')}</p>
         </ConfirmDialog>
       )}
     </section>

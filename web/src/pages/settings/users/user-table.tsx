@@ -36,7 +36,7 @@ export function UserTable({ users }: { readonly users: readonly User[] }) {
   return (
     <>
       <Toolbar>
-        <SearchBox label={t('Search by name or e-mail')} value={query} onChange={onQuery} />
+        <SearchBox label={t('Search by name or email')} value={query} onChange={onQuery} />
         <FilterSelect
           label={t('Role')}
           value={roleId}
@@ -45,7 +45,7 @@ export function UserTable({ users }: { readonly users: readonly User[] }) {
         />
       </Toolbar>
       {shown.length === 0 ? (
-        <FilteredEmptyState title={t('No user matches')}>
+        <FilteredEmptyState title={t('No matching users')}>
           <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
         </FilteredEmptyState>
       ) : (
@@ -60,10 +60,10 @@ function useUserColumns(): readonly Column<User>[] {
   const mayManage = useCan('users:manage');
   return [
     { id: 'name', label: t('Name'), cell: (user) => <UserName user={user} isMe={user.id === me} opens={mayManage} /> },
-    { id: 'email', label: t('E-mail address'), cell: ({ email }) => email },
+    { id: 'email', label: t('Email address'), cell: ({ email }) => email },
     { id: 'role', label: t('Role'), cell: ({ roleName }) => roleName },
-    { id: 'state', label: t('State'), cell: (user) => <UserStatus user={user} /> },
-    { id: 'factors', label: t('Second factor'), cell: formatSecondFactors },
+    { id: 'state', label: t('Status'), cell: (user) => <UserStatus user={user} /> },
+    { id: 'factors', label: t('2FA'), cell: formatSecondFactors },
     {
       id: 'lastLogin',
       label: t('Last sign-in'),

@@ -32,7 +32,7 @@ function Users() {
   return (
     <Page
       title={t('Users')}
-      lead={t('Who can sign in here. What they may do is decided by their role.')}
+      lead={t('People who can sign in. Their role determines what they can do.')}
       actions={
         mayManage && (
           <Button
@@ -40,7 +40,7 @@ function Users() {
             icon={<UserPlus aria-hidden="true" />}
             onPress={() => void navigate({ search: (old) => ({ ...old, add: true }) })}
           >
-            {t('Add a user')}
+            {t('Add user')}
           </Button>
         )
       }
@@ -78,17 +78,22 @@ function RemoveUserDialog({ user: { id, name }, onClose }: RemoveUserDialogProps
   const remove = async () => {
     await deleteUser(id);
     await queryClient.invalidateQueries(usersQuery);
-    showToast(t('{{name}} was deleted', { name }));
+    showToast(t('{{name}} deleted', { name }));
   };
   return (
-    <ConfirmDialog title={t('Delete {{name}}?', { name })} action={t('Delete')} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={t('Delete {{name}}?', { name })}
+      action={t('Delete user')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <ul className="grid list-disc gap-1 pl-5">
-        <li>{t('They are signed out and can never sign in again.')}</li>
-        <li>{t('Vendors and findings they own are left without an owner.')}</li>
+        <li>{t('They are signed out and can no longer sign in.')}</li>
+        <li>{t('Vendors and findings they own become unassigned.')}</li>
         <li>{t('Their saved views are deleted.')}</li>
-        <li>{t('Their reviews, their decisions and the audit log keep their name.')}</li>
+        <li>{t('Their name stays on reviews, decisions and audit log entries.')}</li>
       </ul>
-      <p className="text-soft">{t('To keep all of it, disable them instead.')}</p>
+      <p className="text-soft">{t('To keep everything, disable the user instead.')}</p>
     </ConfirmDialog>
   );
 }

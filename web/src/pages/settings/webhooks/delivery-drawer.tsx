@@ -29,17 +29,17 @@ export function DeliveryDrawer({ webhook, delivery, onClose }: DeliveryDrawerPro
         <DeliveryStatus delivery={delivery} />
         {outcome !== null && <p className="wrap-anywhere">{outcome}</p>}
         <p className="text-sm text-soft">
-          {t('Happened {{when}}', { when: formatDateTime(createdAt) })} ·{' '}
-          {tCount(attempts, '{{count}} try', '{{count}} tries')}
-          {lastAttemptAt !== null && <> · {t('the last one {{when}}', { when: formatDateTime(lastAttemptAt) })}</>}
+          {t('Occurred {{when}}', { when: formatDateTime(createdAt) })} ·{' '}
+          {tCount(attempts, '{{count}} attempt', '{{count}} attempts')}
+          {lastAttemptAt !== null && <> · {t('Last attempt {{when}}', { when: formatDateTime(lastAttemptAt) })}</>}
         </p>
       </div>
       {mayReplay && <Replay webhook={webhook} delivery={delivery} />}
-      <CopyField label={t('Its id, the same on every try')} text={delivery.id} />
+      <CopyField label={t('Delivery ID (same for every attempt)')} text={delivery.id} />
       {payload === null ? (
-        <p className="text-sm text-soft">{t('You may not see the record in this message.')}</p>
+        <p className="text-sm text-soft">{t('You don’t have permission to view the record in this payload.')}</p>
       ) : (
-        <CopyField long label={t('What is sent')} text={payload} />
+        <CopyField long label={t('Payload')} text={payload} />
       )}
     </Dialog>
   );
@@ -53,16 +53,16 @@ function Replay({ webhook, delivery }: ReplayProps) {
   const { submit, busy, error } = useSubmit(async () => {
     await replayDelivery(webhook.id, delivery.id);
     await queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] });
-    showToast(t('It is delivered once more'));
+    showToast(t('Redelivery queued'));
   });
   const isPossible = webhook.enabled && delivery.status !== 'PENDING';
   return (
     <div className="grid justify-items-start gap-2">
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <Button icon={<RotateCw aria-hidden="true" />} busy={busy} isDisabled={!isPossible} onPress={() => void submit()}>
-        {t('Deliver again')}
+        {t('Redeliver')}
       </Button>
-      {!webhook.enabled && <p className="text-sm text-soft">{t('Switch the webhook on first.')}</p>}
+      {!webhook.enabled && <p className="text-sm text-soft">{t('Enable the webhook first.')}</p>}
     </div>
   );
 }

@@ -29,16 +29,16 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
       </Link>
     ),
   },
-  { id: 'state', label: t('State'), cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+  { id: 'state', label: t('Status'), cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
   {
     id: 'answer',
-    label: t('Answer'),
+    label: t('Response'),
     cell: ({ outcome }) => <span className="block min-w-48 wrap-anywhere text-soft">{outcome ?? '–'}</span>,
   },
-  { id: 'tries', label: t('Tries'), align: 'right', cell: ({ attempts }) => attempts },
+  { id: 'tries', label: t('Attempts'), align: 'right', cell: ({ attempts }) => attempts },
   {
     id: 'when',
-    label: t('Happened'),
+    label: t('Occurred'),
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatDateTime(createdAt)} className="whitespace-nowrap">
         {formatRelativeTime(createdAt)}
@@ -59,8 +59,8 @@ export function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
           const open = entries.find(({ id }) => id === openId);
           if (entries.length === 0) {
             return (
-              <EmptyState title={t('Nothing was delivered yet')}>
-                <p>{t('Send a test to see whether the receiver takes it.')}</p>
+              <EmptyState title={t('No deliveries yet')}>
+                <p>{t('Send a test event to check that the endpoint accepts it.')}</p>
               </EmptyState>
             );
           }

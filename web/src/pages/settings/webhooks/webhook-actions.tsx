@@ -37,7 +37,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     updateWebhook(id, { enabled: isEnabled }).then(async () => {
       await reload();
       const undo = { label: t('Undo'), onAction: () => void setEnabled(!isEnabled) };
-      showToast(isEnabled ? t('The webhook is on') : t('The webhook is off'), { undo });
+      showToast(isEnabled ? t('Webhook enabled') : t('Webhook disabled'), { undo });
     }, showError);
   const test = useSubmit(() => testWebhook(id).then(reload, showError));
   const close = () => setDialog(null);
@@ -49,24 +49,24 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         isDisabled={!enabled}
         onPress={() => void test.submit()}
       >
-        {t('Send a test')}
+        {t('Send test event')}
       </Button>
       <Button
         icon={<Pencil aria-hidden="true" />}
         onPress={() => void navigate({ search: (old) => ({ ...old, edit: true }) })}
       >
-        {t('Change')}
+        {t('Edit webhook')}
       </Button>
       <Menu
-        label={t('More')}
-        trigger={<IconButton label={t('More')} icon={<Ellipsis aria-hidden="true" />} />}
+        label={t('More actions')}
+        trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
         actions={[
           {
-            label: enabled ? t('Switch off') : t('Switch on'),
+            label: enabled ? t('Disable webhook') : t('Enable webhook'),
             icon: <Power aria-hidden="true" />,
             onAction: () => void setEnabled(!enabled),
           },
-          { label: t('New secret…'), icon: <KeyRound aria-hidden="true" />, onAction: () => setDialog('rotate') },
+          { label: t('Rotate secret…'), icon: <KeyRound aria-hidden="true" />, onAction: () => setDialog('rotate') },
           {
             label: t('Delete…'),
             icon: <Trash2 aria-hidden="true" />,
@@ -92,21 +92,21 @@ function RotateSecretDialog({ webhook, onClose }: WebhookDialogProps) {
   });
   if (secret !== null) {
     return (
-      <Dialog title={t('Secret of the webhook')} onClose={onClose}>
+      <Dialog title={t('Webhook secret')} onClose={onClose}>
         <WebhookSecret secret={secret} onClose={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog title={t('Give it a new secret?')} onClose={onClose}>
+    <Dialog title={t('Rotate webhook secret?')} onClose={onClose}>
       <p>
         {t(
-          'For 24 hours, deliveries are signed with both the new secret and the current one. Give the receiver the new secret within that time.',
+          'For 24 hours, deliveries are signed with both the new and the current secret. Update the endpoint with the new secret within that time.',
         )}
       </p>
       <FormActions
         kind="danger"
-        action={t('New secret')}
+        action={t('Rotate secret')}
         error={error}
         busy={busy}
         onPress={() => void submit()}
@@ -127,12 +127,12 @@ function DeleteWebhookDialog({ webhook: { id }, onClose }: WebhookDialogProps) {
     showToast(t('Webhook deleted'));
   };
   return (
-    <ConfirmDialog title={t('Delete this webhook?')} action={t('Delete')} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog title={t('Delete webhook?')} action={t('Delete webhook')} onConfirm={remove} onClose={onClose}>
       <p>
         {tCount(
           data?.totalCount ?? 0,
-          'Its log with {{count}} delivery goes too. What is still on its way is not delivered.',
-          'Its log with {{count}} deliveries goes too. What is still on its way is not delivered.',
+          'Its log of {{count}} delivery will be deleted too. Pending deliveries will be cancelled.',
+          'Its log of {{count}} deliveries will be deleted too. Pending deliveries will be cancelled.',
         )}
       </p>
     </ConfirmDialog>

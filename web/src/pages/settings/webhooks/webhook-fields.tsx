@@ -18,21 +18,21 @@ export function WebhookFields({ register, errors }: WebhookFieldsProps) {
   return (
     <>
       <TextField
-        label={t('Address')}
+        label={t('Endpoint URL')}
         type="url"
         placeholder="https://hooks.company.example/assay"
-        description={t('Takes a POST with JSON over https.')}
+        description={t('Must accept POST requests with JSON over HTTPS.')}
         error={errors.url?.message}
         {...register('url')}
       />
       <TextField
-        label={t('What it is for')}
+        label={t('Description')}
         autoComplete="off"
         error={errors.description?.message}
         {...register('description', { setValueAs: emptyToNull })}
       />
       <fieldset className="grid gap-1">
-        <legend className="mb-1 text-sm font-medium">{t('Tell it when')}</legend>
+        <legend className="mb-1 text-sm font-medium">{t('Events')}</legend>
         <div className="gap-6 sm:columns-2 [&>label]:mb-1">
           {Object.entries(EVENT_LABELS).map(([event, label]) => (
             <Checkbox key={event} label={label} value={event} {...register('events')} />

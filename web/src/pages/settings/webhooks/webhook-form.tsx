@@ -46,13 +46,13 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
   const router = useRouter();
   const go = (webhookId: string) => router.navigate({ to: '/settings/webhooks/$webhookId', params: { webhookId } });
   return (
-    <Dialog title={created ? t('Secret of the webhook') : t('Add a webhook')} place="wide" onClose={onClose}>
+    <Dialog title={created ? t('Webhook secret') : t('Add webhook')} place="wide" onClose={onClose}>
       {created ? (
         <WebhookSecret secret={created.secret} onClose={() => void go(created.id)} />
       ) : (
         <WebhookForm
           values={{ url: '', description: '', events: [] }}
-          action={t('Add the webhook')}
+          action={t('Add webhook')}
           save={createWebhook}
           onSaved={setCreated}
           onCancel={onClose}
@@ -73,10 +73,10 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
     onClose();
   };
   return (
-    <Dialog title={t('Change the webhook')} place="wide" onClose={onClose}>
+    <Dialog title={t('Edit webhook')} place="wide" onClose={onClose}>
       <WebhookForm
         values={{ url, description, events: events.filter(isKnownEvent) }}
-        action={t('Save the webhook')}
+        action={t('Save webhook')}
         save={(values) => updateWebhook(id, values)}
         onSaved={onSaved}
         onCancel={onClose}

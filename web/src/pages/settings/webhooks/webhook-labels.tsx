@@ -4,38 +4,38 @@ import { t } from '../../../format/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 export const EVENT_LABELS: Readonly<Record<WebhookEventType, string>> = {
-  'vendor.created': t('A vendor was added'),
-  'vendor.updated': t('A vendor was changed'),
-  'vendor.deleted': t('A vendor was deleted'),
-  'assessment.created': t('An assessment was prepared'),
-  'assessment.sent': t('An assessment was sent'),
-  'assessment.recalled': t('An assessment was recalled'),
-  'assessment.submitted': t('A vendor handed its answers in'),
-  'assessment.claimed': t('Somebody took on a review'),
-  'assessment.sent_back': t('Answers were sent back to the vendor'),
-  'assessment.completed': t('An assessment was completed'),
-  'assessment.reopened': t('An assessment was reopened'),
-  'assessment.deleted': t('An assessment was deleted'),
-  'finding.created': t('A finding was raised'),
-  'finding.updated': t('A finding was changed'),
-  'certification.expiring': t('A certification is about to expire'),
+  'vendor.created': t('Vendor added'),
+  'vendor.updated': t('Vendor updated'),
+  'vendor.deleted': t('Vendor deleted'),
+  'assessment.created': t('Assessment created'),
+  'assessment.sent': t('Assessment sent'),
+  'assessment.recalled': t('Assessment recalled'),
+  'assessment.submitted': t('Assessment submitted'),
+  'assessment.claimed': t('Review started'),
+  'assessment.sent_back': t('Assessment sent back to vendor'),
+  'assessment.completed': t('Assessment completed'),
+  'assessment.reopened': t('Assessment reopened'),
+  'assessment.deleted': t('Assessment deleted'),
+  'finding.created': t('Finding raised'),
+  'finding.updated': t('Finding updated'),
+  'certification.expiring': t('Certification expiring soon'),
 };
 
-const ALL_EVENT_LABELS: Readonly<Record<string, string>> = { ...EVENT_LABELS, 'webhook.test': t('A test') };
+const ALL_EVENT_LABELS: Readonly<Record<string, string>> = { ...EVENT_LABELS, 'webhook.test': t('Test event') };
 
 /** Unknown events are shown by their name. */
 export const formatEvent = (event: string): string => ALL_EVENT_LABELS[event] ?? event;
 
 export function WebhookStatus({ webhook: { enabled, disabledReason } }: { readonly webhook: Webhook }) {
-  if (enabled) return <Badge icon={CircleCheck} tone="green" label={t('On')} />;
-  if (disabledReason !== null) return <Badge icon={TriangleAlert} tone="red" label={t('Switched off by itself')} />;
-  return <Badge icon={CirclePause} tone="plain" label={t('Off')} />;
+  if (enabled) return <Badge icon={CircleCheck} tone="green" label={t('Enabled')} />;
+  if (disabledReason !== null) return <Badge icon={TriangleAlert} tone="red" label={t('Disabled automatically')} />;
+  return <Badge icon={CirclePause} tone="plain" label={t('Disabled')} />;
 }
 
 export function DeliveryStatus({ delivery: { status, attempts } }: { readonly delivery: WebhookDelivery }) {
   if (status === 'DELIVERED') return <Badge icon={CircleCheck} tone="green" label={t('Delivered')} />;
   if (status === 'FAILED') return <Badge icon={TriangleAlert} tone="red" label={t('Failed')} />;
-  return <Badge icon={Clock} tone="blue" label={attempts === 0 ? t('On its way') : t('Is tried again')} />;
+  return <Badge icon={Clock} tone="blue" label={attempts === 0 ? t('Pending') : t('Retrying')} />;
 }
 
 /** The description or, without one, the host. */

@@ -35,8 +35,8 @@ export function WebhookPage() {
 
 const WebhookNotFound = () => (
   <Page title={t('Webhook')}>
-    <EmptyState title={t('There is no such webhook')}>
-      <p>{t('It may have been deleted meanwhile.')}</p>
+    <EmptyState title={t('Webhook not found')}>
+      <p>{t('It may have been deleted.')}</p>
       <LinkButton to="/settings/webhooks">{t('All webhooks')}</LinkButton>
     </EmptyState>
   </Page>
@@ -63,20 +63,24 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
     >
       {disabledReason !== null && (
         <Callout tone="red">
-          <p>{t('{{reason}}. Check the receiver before you enable the webhook again.', { reason: disabledReason })}</p>
+          <p className="font-medium">{disabledReason}</p>
+          <p>{t('Check the endpoint before you enable the webhook again.')}</p>
         </Callout>
       )}
       {previousSecretUntil !== null && Date.parse(previousSecretUntil) > Date.now() && (
         <Callout tone="amber">
           <p>
-            {t('Deliveries are also signed with the previous secret until {{when}}. Give the receiver the new one.', {
-              when: formatDateTime(previousSecretUntil),
-            })}
+            {t(
+              'Deliveries are also signed with the previous secret until {{when}}. Update the endpoint with the new secret.',
+              {
+                when: formatDateTime(previousSecretUntil),
+              },
+            )}
           </p>
         </Callout>
       )}
-      {apiKeyId !== null && <p className="text-sm text-soft">{t('An API key configured this webhook.')}</p>}
-      <Panel title={t('Told of')}>
+      {apiKeyId !== null && <p className="text-sm text-soft">{t('This webhook was created with an API key.')}</p>}
+      <Panel title={t('Events')}>
         <ul className="flex flex-wrap gap-1.5">
           {events.map((event) => (
             <li key={event} className="rounded-full bg-sunken px-2.5 py-0.5 text-sm" title={event}>

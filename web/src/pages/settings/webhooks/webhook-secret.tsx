@@ -8,12 +8,12 @@ export function WebhookSecret({ secret, onClose }: WebhookSecretProps) {
   return (
     <>
       <Callout tone="amber">
-        <p>{t('Copy the secret now: it cannot be shown again.')}</p>
+        <p>{t('Copy this secret now. You won’t be able to see it again.')}</p>
       </Callout>
       <CopyField label={t('Secret')} text={secret} />
       <p className="text-soft">
         {t(
-          'The receiver checks with it that a delivery comes from here: every one is signed as Standard Webhooks describes, in the headers webhook-id, webhook-timestamp and webhook-signature.',
+          'Use it to verify that deliveries come from Assay. Each delivery is signed according to Standard Webhooks, with the headers webhook-id, webhook-timestamp and webhook-signature.',
         )}
       </p>
       <CopyConfirmation onClose={onClose} />

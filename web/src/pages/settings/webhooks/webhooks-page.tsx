@@ -34,10 +34,10 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </span>
     ),
   },
-  { id: 'state', label: t('State'), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+  { id: 'state', label: t('Status'), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
   {
     id: 'events',
-    label: t('Told of'),
+    label: t('Events'),
     cell: ({ events }) => (
       <span title={events.map(formatEvent).join('\n')}>
         {tCount(events.length, '{{count}} event', '{{count}} events')}
@@ -63,19 +63,19 @@ function Webhooks() {
   return (
     <Page
       title={t('Webhooks')}
-      lead={t('Tell another system at once when something happens here.')}
+      lead={t('Notify other systems immediately when something happens in Assay.')}
       actions={
-        mayManage && (
-          <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Add a webhook')}</AddButton>
-        )
+        mayManage && <AddButton onPress={() => void navigate({ search: { add: true } })}>{t('Add webhook')}</AddButton>
       }
     >
       <QueryBoundary query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <EmptyState title={t('No system is told of anything yet')}>
+            <EmptyState title={t('No webhooks yet')}>
               <p>
-                {t('Add the address of one that should know when an assessment is handed in or a finding is raised.')}
+                {t(
+                  'Add an endpoint to be notified, for example, when an assessment is submitted or a finding is raised.',
+                )}
               </p>
             </EmptyState>
           ) : (

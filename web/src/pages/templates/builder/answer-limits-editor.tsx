@@ -21,8 +21,8 @@ export function BoundsEditor({ question: { bounds }, error, change }: AnswerLimi
   };
   return (
     <EditorSection
-      title={t('Allowed numbers')}
-      description={t('An answer outside is refused when it is given. A percentage is from 0 to 100.')}
+      title={t('Allowed range')}
+      description={t('Vendors can’t enter a number outside this range. For a percentage, use 0 to 100.')}
       error={error}
     >
       <div className="grid grid-cols-3 items-end gap-2">
@@ -39,13 +39,13 @@ export function ExclusiveOptionsEditor({ question, error, change }: AnswerLimits
   return (
     <EditorSection
       title={t('Exclusive options')}
-      description={t('Chosen alone or not at all, such as “None of these”.')}
+      description={t('Selecting one of these clears all other options, for example “None of these”.')}
       error={error}
     >
       {listNonEmptyOptions(options).map((option) => (
         <Checkbox
           key={option}
-          label={t('“{{option}}” excludes the others', { option })}
+          label={t('“{{option}}” is exclusive', { option })}
           checked={exclusiveOptions.includes(option)}
           onChange={({ target }) => change({ exclusiveOptions: toggleExclusive(question, option, target.checked) })}
         />

@@ -38,7 +38,7 @@ export function Builder({ building }: { readonly building: BuilderState }) {
       <ScoreCheck building={building} />
       <div className="xl:hidden">
         <Tabs
-          label={t('Panes')}
+          label={t('Builder panes')}
           tabs={panes.map(([name, label]) => ({
             label,
             current: pane === name,

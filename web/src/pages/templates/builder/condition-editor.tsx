@@ -10,9 +10,9 @@ import { ConditionRuleEditor } from './condition-rule-editor.tsx';
 import { EditorSection } from './editor-section.tsx';
 
 const MODES = [
-  { value: 'always', label: t('always') },
-  { value: 'all', label: t('if all of these are true') },
-  { value: 'any', label: t('if any of these is true') },
+  { value: 'always', label: t('Always') },
+  { value: 'all', label: t('If all of these are true') },
+  { value: 'any', label: t('If any of these are true') },
 ];
 
 type ConditionEditorProps = {
@@ -48,7 +48,7 @@ export function ConditionEditor({ question, questions, error, onChange }: Condit
   return (
     <EditorSection title={t('Condition')} error={error}>
       <SelectField
-        label={t('Shown')}
+        label={t('Show this question')}
         options={MODES}
         value={logic?.match ?? 'always'}
         onChange={(event) => choose(event.target.value)}
@@ -70,7 +70,7 @@ export function ConditionEditor({ question, questions, error, onChange }: Condit
             icon={<Plus aria-hidden="true" />}
             onPress={() => onChange(setRules(logic, [...logic.rules, createRule(previous)]))}
           >
-            {t('Add a rule')}
+            {t('Add rule')}
           </Button>
         </div>
       )}

@@ -45,7 +45,7 @@ export function ConditionRuleEditor({ rule, number, earlier, questions, onChange
       <div className="grid min-w-0 flex-1 grid-cols-2 gap-1">
         <div className="col-span-2">
           <SelectField
-            label={t('Question of rule {{number}}', { number })}
+            label={t('Question for rule {{number}}', { number })}
             hideLabel
             options={isEarlier ? options : [stray, ...options]}
             value={rule.question}
@@ -71,7 +71,7 @@ function Comparison({ rule, number, target, onChange }: ComparisonProps) {
   return (
     <>
       <SelectField
-        label={t('Comparison of rule {{number}}', { number })}
+        label={t('Operator for rule {{number}}', { number })}
         hideLabel
         options={operators.map((operator) => ({ value: operator, label: OPERATOR_LABELS[operator] }))}
         value={rule.operator}
@@ -83,7 +83,7 @@ function Comparison({ rule, number, target, onChange }: ComparisonProps) {
 }
 
 function ComparedValue({ rule, number, target, onChange }: ComparisonProps) {
-  const label = t('Answer of rule {{number}}', { number });
+  const label = t('Answer for rule {{number}}', { number });
   const value = rule.value === null || rule.value === undefined ? '' : String(rule.value);
   const set = (typed: string) => onChange({ ...rule, value: parseRuleValue(target, typed) });
   const answers = listAnswerOptions(target);

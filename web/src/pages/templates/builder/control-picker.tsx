@@ -32,9 +32,9 @@ export function ControlPicker({ controls, onPick }: ControlPickerProps) {
   return (
     <div className="grid gap-1">
       <TextField
-        label={t('Find a control by code or title')}
+        label={t('Search controls by code or title')}
         hideLabel
-        placeholder={t('Find a control by code or title')}
+        placeholder={t('Search controls by code or title')}
         role="combobox"
         autoComplete="off"
         aria-expanded={isOpen}
@@ -48,7 +48,7 @@ export function ControlPicker({ controls, onPick }: ControlPickerProps) {
         onKeyDown={onKeyDown}
       />
       <FoundControls listId={listId} found={found} at={at} onPick={pick} onPoint={setAt} />
-      {typed.trim() !== '' && !isOpen && <p className="text-xs text-soft">{t('No control is called that.')}</p>}
+      {typed.trim() !== '' && !isOpen && <p className="text-xs text-soft">{t('No matching controls.')}</p>}
     </div>
   );
 }
@@ -73,7 +73,7 @@ function FoundControls({ listId, found, at, onPick, onPoint }: FoundControlsProp
       ref={list}
       id={listId}
       role="listbox"
-      aria-label={t('Controls found')}
+      aria-label={t('Matching controls')}
       className={isOpen ? 'max-h-64 overflow-y-auto rounded-md border border-line bg-raised p-1' : 'hidden'}
     >
       {found.map((control, index) => (

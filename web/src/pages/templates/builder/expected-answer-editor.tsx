@@ -8,12 +8,12 @@ import { ExpectedDate, ExpectedNumber } from './expected-range.tsx';
 import { EditorSection } from './editor-section.tsx';
 
 const DESCRIPTIONS: Readonly<Partial<Record<Question['type'], string>>> = {
-  FREE_TEXT: t('Read by the reviewer, who decides. Without it the answer is not scored.'),
-  FILE_UPLOAD: t('Files count while they are clean and not expired.'),
-  RATING: t('Lower ratings count in part.'),
-  MULTI_SELECT: t('Counts by the share of required options. A forbidden one makes it count nothing.'),
-  COMBOBOX: t('Any of the accepted answers counts fully, every other one not at all.'),
-  MULTIPLE_CHOICE: t('Any of the accepted answers counts fully, every other one not at all.'),
+  FREE_TEXT: t('Shown to the reviewer, who makes the decision. If empty, the answer isn’t scored.'),
+  FILE_UPLOAD: t('Files count only if they are free of malware and haven’t expired.'),
+  RATING: t('Lower ratings earn partial points.'),
+  MULTI_SELECT: t('Points depend on the share of required options selected. Any forbidden option earns zero points.'),
+  COMBOBOX: t('Accepted answers earn full points. All other answers earn none.'),
+  MULTIPLE_CHOICE: t('Accepted answers earn full points. All other answers earn none.'),
 };
 
 export function ExpectedAnswerEditor({
@@ -88,7 +88,7 @@ function ExpectedFiles({ question: { expectedAnswer }, onChange }: ExpectedAnswe
       : 1;
   return (
     <TextField
-      label={t('At least this many files')}
+      label={t('Minimum number of files')}
       type="number"
       min={1}
       max={20}
@@ -103,11 +103,11 @@ function ExpectedFiles({ question: { expectedAnswer }, onChange }: ExpectedAnswe
 
 const ReviewerGuidance = ({ question: { expectedAnswer }, onChange }: ExpectedAnswerProps) => (
   <TextArea
-    label={t('What a good answer says')}
+    label={t('What a good answer includes')}
     hideLabel
     rows={2}
     maxLength={10_000}
-    placeholder={t('What a good answer says')}
+    placeholder={t('What a good answer includes')}
     value={typeof expectedAnswer === 'string' ? expectedAnswer : ''}
     onChange={(event) => onChange(event.target.value || null)}
   />

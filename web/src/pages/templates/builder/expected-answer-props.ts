@@ -6,4 +6,4 @@ export type ExpectedAnswerProps = {
   readonly onChange: (expected: ExpectedAnswer | null) => void;
 };
 
-export const NOT_SCORED = t('Nothing: the answer is not scored');
+export const NOT_SCORED = t('None (not scored)');

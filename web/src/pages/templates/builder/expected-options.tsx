@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { ExpectedAnswerProps } from './expected-answer-props.ts';
 import { listNonEmptyOptions } from './question-types.ts';
 
-const OPTIONS_MISSING = t('Write the options first.');
+const OPTIONS_MISSING = t('Add options first.');
 
 /** Any one of the accepted answers is fully compliant. */
 export function AcceptedOptions({ question: { options, expectedAnswer }, onChange }: ExpectedAnswerProps) {
@@ -27,7 +27,7 @@ export function AcceptedOptions({ question: { options, expectedAnswer }, onChang
           onChange={(event) => toggle(option, event.target.checked)}
         />
       ))}
-      {accepted.length === 0 && <Notice>{t('Nothing is accepted yet: the answer is not scored.')}</Notice>}
+      {accepted.length === 0 && <Notice>{t('No accepted options yet, so the answer isn’t scored.')}</Notice>}
     </div>
   );
 }
@@ -68,7 +68,7 @@ export function SelectedOptions({ question: { options, expectedAnswer }, onChang
           <SelectField
             label={option}
             hideLabel
-            none={t('Does not matter')}
+            none={t('No effect')}
             options={REQUIREMENT_OPTIONS}
             value={getRequirement(option)}
             onChange={({ target }) => {

@@ -33,8 +33,8 @@ const toRange = ({ min, max, zeroAt }: Range) => ({
 });
 
 const NUMBER_MODES = [
-  { value: 'exactly', label: t('Exactly this number') },
-  { value: 'range', label: t('From … to …') },
+  { value: 'exactly', label: t('Exact number') },
+  { value: 'range', label: t('Range') },
 ];
 
 export function ExpectedNumber({ question: { expectedAnswer }, onChange }: ExpectedAnswerProps) {
@@ -62,10 +62,10 @@ export function ExpectedNumber({ question: { expectedAnswer }, onChange }: Expec
         <div className="grid grid-cols-3 items-end gap-2">
           <NumberField label={t('At least')} value={range.min} onChange={(min) => set({ min })} />
           <NumberField label={t('At most')} value={range.max} onChange={(max) => set({ max })} />
-          <NumberField label={t('Worth nothing at')} value={range.zeroAt} onChange={(zeroAt) => set({ zeroAt })} />
+          <NumberField label={t('Zero points at')} value={range.zeroAt} onChange={(zeroAt) => set({ zeroAt })} />
           <p className="col-span-3 text-xs text-soft">
             {t(
-              'In between the range and “worth nothing at”, the answer counts in part. Without it, outside counts nothing.',
+              'Between the range and “Zero points at”, answers earn partial points. If it’s empty, answers outside the range earn none.',
             )}
           </p>
         </div>
@@ -75,9 +75,9 @@ export function ExpectedNumber({ question: { expectedAnswer }, onChange }: Expec
 }
 
 const DATE_MODES = [
-  { value: 'day', label: t('On or after a day') },
-  { value: 'age', label: t('At most this many days old') },
-  { value: 'left', label: t('At least this many days left') },
+  { value: 'day', label: t('On or after a date') },
+  { value: 'age', label: t('Maximum age in days') },
+  { value: 'left', label: t('Minimum days remaining') },
 ];
 
 const DEFAULT_DAYS = 365;
@@ -106,7 +106,7 @@ export function ExpectedDate({ question: { expectedAnswer }, onChange }: Expecte
       />
       {typeof expectedAnswer === 'string' && (
         <TextField
-          label={t('Day')}
+          label={t('Date')}
           type="date"
           value={expectedAnswer}
           onChange={(event) => onChange(event.target.value || getToday())}
@@ -119,7 +119,7 @@ export function ExpectedDate({ question: { expectedAnswer }, onChange }: Expecte
           onChange={(count) => setDays(Math.min(Math.max(Math.round(count ?? 0), 0), 36_500))}
         />
       )}
-      {chosen !== '' && <p className="text-xs text-soft">{t('Counted from the day the vendor submits.')}</p>}
+      {chosen !== '' && <p className="text-xs text-soft">{t('Calculated from the submission date.')}</p>}
     </>
   );
 }

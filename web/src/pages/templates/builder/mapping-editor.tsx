@@ -18,7 +18,7 @@ export function MappingEditor({ mappings, onChange }: MappingEditorProps) {
   const controls = listControls(frameworks ?? []);
   const chosen = new Set(mappings.map(formatControlName));
   return (
-    <EditorSection title={t('Controls')} description={t('A finding and the compliance per framework come from these.')}>
+    <EditorSection title={t('Controls')} description={t('Used for findings and compliance by framework.')}>
       {mappings.length > 0 && (
         <ul className="grid gap-1">
           {mappings.map((mapping) => (
@@ -63,7 +63,7 @@ function MappingLine({ mapping, control, isLooked, onRemove }: MappingLineProps)
         {isLooked && !control && (
           <span className="flex items-center gap-1 text-xs text-amber">
             <TriangleAlert aria-hidden="true" className="size-3.5" />
-            {t('Not among the imported frameworks')}
+            {t('Not in any imported framework')}
           </span>
         )}
       </span>

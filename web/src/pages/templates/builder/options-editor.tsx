@@ -44,7 +44,7 @@ export function OptionsEditor({ error, ...props }: OptionsProps & { readonly err
   return (
     <EditorSection
       title={t('Options')}
-      description={t('Enter adds the next one. A pasted list becomes an option a line.')}
+      description={t('Press Enter to add the next option. Paste a list to add one option per line.')}
       error={error}
     >
       <ol className="grid gap-1">
@@ -55,7 +55,7 @@ export function OptionsEditor({ error, ...props }: OptionsProps & { readonly err
       </ol>
       <div>
         <Button kind="quiet" icon={<Plus aria-hidden="true" />} onPress={() => insert(options.length, '')}>
-          {t('Add an option')}
+          {t('Add option')}
         </Button>
       </div>
     </EditorSection>

@@ -59,7 +59,7 @@ function OutlineLine({ building, question }: LineProps) {
     >
       <span className="w-8 shrink-0 text-soft tabular-nums">{formatQuestionLabel(questions, key)}</span>
       <span className={`line-clamp-2 min-w-0 flex-1 wrap-anywhere ${text === '' ? 'text-soft italic' : ''}`}>
-        {text === '' ? t('Not written yet') : text}
+        {text === '' ? t('Untitled question') : text}
       </span>
       {conditionalLogic && (
         <GitBranch
@@ -68,7 +68,7 @@ function OutlineLine({ building, question }: LineProps) {
         />
       )}
       {problems.some(({ questionKey }) => questionKey === key) && (
-        <TriangleAlert aria-label={t('To be fixed')} className="mt-0.5 size-3.5 shrink-0 text-red" />
+        <TriangleAlert aria-label={t('Needs fixing')} className="mt-0.5 size-3.5 shrink-0 text-red" />
       )}
     </button>
   );
@@ -83,7 +83,7 @@ function QuestionActions({ building, question }: LineProps) {
   const { step, duplicate, remove } = useQuestionActions(building);
   const { key } = question;
   return (
-    <div role="group" aria-label={t('This question')} className="flex gap-0.5 pb-1 pl-9">
+    <div role="group" aria-label={t('Question actions')} className="flex gap-0.5 pb-1 pl-9">
       <IconButton
         label={t('Move up')}
         data-spot={`${key}:up`}

@@ -46,7 +46,7 @@ export function OutlineSection({ building, drag, section, index }: OutlineSectio
           className={`pl-8 ${drag.isOver({ sectionId: id, index: questions.length }) ? 'shadow-[0_-2px_0_0_var(--color-accent)]' : ''}`}
         >
           <Button kind="quiet" icon={<Plus aria-hidden="true" />} onPress={() => add(id, questions.length)}>
-            {t('Add a question')}
+            {t('Add question')}
           </Button>
         </div>
       )}
@@ -61,7 +61,7 @@ function SectionTitle({ building, drag, section, index }: OutlineSectionProps) {
   const isMissing = problems.some((problem) => problem.section === index && problem.questionKey === null);
   return (
     <div className="flex items-center gap-0.5 pt-2">
-      <span {...drag.grip(id)} className="cursor-grab text-soft" title={t('Drag to move this section')}>
+      <span {...drag.grip(id)} className="cursor-grab text-soft" title={t('Drag to move section')}>
         <GripVertical aria-hidden="true" className="size-4" />
       </span>
       <input
@@ -70,7 +70,7 @@ function SectionTitle({ building, drag, section, index }: OutlineSectionProps) {
         data-spot={id}
         value={title}
         maxLength={255}
-        placeholder={t('Title of the section')}
+        placeholder={t('Section title')}
         onChange={(event) => control.change((draft) => updateSection(draft, id, { title: event.target.value }))}
         className="h-8 min-w-0 flex-1 rounded-md border border-transparent bg-transparent px-1.5 font-semibold placeholder:font-normal placeholder:text-soft hover:border-edge/60 focus:border-edge aria-invalid:border-red"
       />
@@ -94,10 +94,10 @@ function SectionMenu({ building: { control, select }, section, index }: Omit<Out
   };
   return (
     <Menu
-      label={t('This section')}
+      label={t('Section actions')}
       trigger={
         <IconButton
-          label={t('Change section {{number}}', { number: index + 1 })}
+          label={t('Actions for section {{number}}', { number: index + 1 })}
           data-spot={`${id}:menu`}
           icon={<EllipsisVertical aria-hidden="true" />}
         />
@@ -110,7 +110,12 @@ function SectionMenu({ building: { control, select }, section, index }: Omit<Out
           onAction: () => step(1),
           disabled: index === draft.sections.length - 1,
         },
-        { label: t('Remove with its questions'), icon: <Trash2 aria-hidden="true" />, danger: true, onAction: remove },
+        {
+          label: t('Remove section and questions'),
+          icon: <Trash2 aria-hidden="true" />,
+          danger: true,
+          onAction: remove,
+        },
       ]}
     />
   );

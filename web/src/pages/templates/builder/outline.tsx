@@ -28,10 +28,10 @@ export function Outline({ building }: { readonly building: BuilderState }) {
       {!isReadOnly && (
         <div className="grid gap-2 pt-2">
           <Button icon={<Plus aria-hidden="true" />} onPress={addSection}>
-            {t('Add a section')}
+            {t('Add section')}
           </Button>
           <p className="text-xs text-soft">
-            {t('Drag a question to move it, or press Alt with an arrow key. Delete removes it.')}
+            {t('Drag a question to move it, or press Alt and an arrow key. Press Delete to remove it.')}
           </p>
         </div>
       )}
@@ -52,7 +52,7 @@ function AboutLine({ building: { selected, select, problems } }: { readonly buil
     >
       <FileText aria-hidden="true" className="size-4 text-soft" />
       <span className="flex-1">{t('Name and description')}</span>
-      {isWrong && <TriangleAlert aria-label={t('To be fixed')} className="size-3.5 text-red" />}
+      {isWrong && <TriangleAlert aria-label={t('Needs fixing')} className="size-3.5 text-red" />}
     </button>
   );
 }

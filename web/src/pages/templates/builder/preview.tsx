@@ -39,12 +39,12 @@ export function Preview({ draft, selected }: PreviewProps) {
   return (
     <div ref={frame} className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2>{t('What the vendor sees')}</h2>
+        <h2>{t('Vendor preview')}</h2>
         <Button kind="quiet" icon={<RotateCcw aria-hidden="true" />} onPress={() => setAnswers(new Map())}>
           {t('Start over')}
         </Button>
       </div>
-      {questions.length === 0 && <Notice>{t('Questions appear here as they are written.')}</Notice>}
+      {questions.length === 0 && <Notice>{t('Questions appear here as you write them.')}</Notice>}
       {sections.map((section) => (
         <PreviewSection
           key={section.id}
@@ -71,7 +71,7 @@ type SectionProps = {
 function PreviewSection({ section, questions, visible, selected, trying }: SectionProps) {
   return (
     <section className="grid gap-3">
-      <h3 className="wrap-anywhere">{section.title || t('Section without a title')}</h3>
+      <h3 className="wrap-anywhere">{section.title || t('Untitled section')}</h3>
       {section.questions
         .filter(({ key }) => visible.has(key))
         .map((question) => (
@@ -97,14 +97,14 @@ function PreviewSection({ section, questions, visible, selected, trying }: Secti
 const toPreviewQuestion = (question: Question) => ({
   ...question,
   mustBePast: mustBePast(question),
-  text: question.text || t('Not written yet'),
+  text: question.text || t('Untitled question'),
   options: question.options && listNonEmptyOptions(question.options),
 });
 
 const UploadPlaceholder = () => (
   <p className="flex items-center gap-2 rounded-md border border-dashed border-edge p-3 text-sm text-soft">
     <Upload aria-hidden="true" className="size-4 shrink-0" />
-    {t('The vendor adds files here.')}
+    {t('Vendors upload files here.')}
   </p>
 );
 
@@ -116,7 +116,7 @@ function HiddenQuestions({ questions, visible }: HiddenQuestionsProps) {
   return (
     <details className="text-sm text-soft">
       <summary className="min-h-6 cursor-pointer">
-        {tCount(hidden.length, '{{count}} question is hidden now', '{{count}} questions are hidden now')}
+        {tCount(hidden.length, '{{count}} question is currently hidden', '{{count}} questions are currently hidden')}
       </summary>
       <ul className="grid gap-1 pt-1 pl-4">
         {hidden.map(({ key, conditionalLogic }) => (

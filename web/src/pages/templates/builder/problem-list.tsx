@@ -27,11 +27,11 @@ export function ProblemList({ building }: { readonly building: BuilderState }) {
         <TriangleAlert aria-hidden="true" className="mr-2 inline size-4 text-amber" />
         {tCount(
           problems.length,
-          '{{count}} thing to fix before this can be saved',
-          '{{count}} things to fix before this can be saved',
+          '{{count}} problem to fix before you can save',
+          '{{count}} problems to fix before you can save',
         )}
       </summary>
-      <ul aria-label={t('To be fixed')} className="grid max-h-40 gap-0.5 overflow-y-auto pt-1">
+      <ul aria-label={t('Needs fixing')} className="grid max-h-40 gap-0.5 overflow-y-auto pt-1">
         {problems.map((problem, index) => (
           // The same problem can occur in several places.
           <li key={index}>

@@ -70,7 +70,7 @@ const WordingFields = ({ question: { key, text, helpText }, change, errorAt }: W
       onChange={(event) => change({ text: event.target.value })}
     />
     <TextArea
-      label={t('Help')}
+      label={t('Help text')}
       description={t('Shown to the vendor below the question.')}
       rows={2}
       maxLength={10_000}
@@ -81,10 +81,12 @@ const WordingFields = ({ question: { key, text, helpText }, change, errorAt }: W
 );
 
 const FindingFields = ({ question: { findingTitle, recommendation }, change, errorAt }: WordingFieldsProps) => (
-  <EditorSection title={t('Finding')} description={t('Proposed where the answer falls short.')}>
+  <EditorSection title={t('Finding')} description={t('Proposed when the answer isn’t fully compliant.')}>
     <TextField
-      label={t('Title of the finding')}
-      description={t('What is wrong, such as “Backups are not made daily”. Without it, control and outcome are named.')}
+      label={t('Finding title')}
+      description={t(
+        'The gap, such as “Backups are not made daily”. If empty, the title names the control and the outcome.',
+      )}
       maxLength={255}
       value={findingTitle ?? ''}
       error={errorAt('findingTitle')}
@@ -92,7 +94,7 @@ const FindingFields = ({ question: { findingTitle, recommendation }, change, err
     />
     <TextArea
       label={t('Recommendation')}
-      description={t('What the vendor should do about it.')}
+      description={t('What the vendor should do to close the gap.')}
       rows={2}
       maxLength={2_000}
       value={recommendation ?? ''}
@@ -105,7 +107,7 @@ const FindingFields = ({ question: { findingTitle, recommendation }, change, err
 const QuestionTypeFields = ({ question, change }: PartProps) => (
   <div className="grid gap-3 sm:grid-cols-2">
     <SelectField
-      label={t('Kind of answer')}
+      label={t('Answer type')}
       options={toOptions(QUESTION_TYPE_LABELS)}
       value={question.type}
       onChange={(event) => change(changeType(question, QuestionType.parse(event.target.value)))}
@@ -118,8 +120,8 @@ const QuestionTypeFields = ({ question, change }: PartProps) => (
     />
     <div className="sm:col-span-2">
       <Checkbox
-        label={t('Must be answered')}
-        description={t('The vendor cannot submit without it.')}
+        label={t('Required')}
+        description={t('Vendors can’t submit without answering.')}
         checked={question.required}
         onChange={(event) => change({ required: event.target.checked })}
       />

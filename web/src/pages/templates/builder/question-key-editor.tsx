@@ -14,10 +14,10 @@ export function QuestionKeyEditor({ building: { control, select }, question }: Q
   const isTaken = typed !== question.key && findQuestion(control.draft, typed) !== undefined;
   const isKey = typed !== '' && QuestionKey.safeParse(typed).success;
   const error = isTaken
-    ? t('Another question has this key.')
+    ? t('Another question already uses this key.')
     : isKey
       ? undefined
-      : t('Use letters, digits, dots, dashes and underscores.');
+      : t('Use only letters, digits, dots, hyphens and underscores.');
   const take = () => {
     if (error !== undefined || typed === question.key) return;
     control.change((draft) => renameKey(draft, question.key, typed));
@@ -28,9 +28,9 @@ export function QuestionKeyEditor({ building: { control, select }, question }: Q
       <summary className="min-h-6 cursor-pointer text-sm font-medium">{t('Key')}</summary>
       <div className="pt-2">
         <TextField
-          label={t('Key of this question')}
+          label={t('Question key')}
           hideLabel
-          description={t('Imports and the answers of earlier years find the question by it.')}
+          description={t('Used to match this question in imports and previous assessments.')}
           value={typed}
           maxLength={64}
           spellCheck={false}

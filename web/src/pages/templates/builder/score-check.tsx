@@ -29,14 +29,14 @@ export function ScoreCheck({ building }: { readonly building: BuilderState }) {
         {isWarning
           ? tCount(
               warnings.length,
-              '{{count}} answer can score higher than a better one',
-              '{{count}} answers can score higher than better ones',
+              '{{count}} answer can score higher than a better answer',
+              '{{count}} answers can score higher than better answers',
             )
-          : t('Score check: no answer scores higher than a better one')}
+          : t('Score check passed: no answer scores higher than a better answer')}
       </summary>
       <div className="grid max-h-80 gap-3 overflow-y-auto pt-2 text-sm">
         {isWarning && <Warnings warnings={warnings} questions={questions} select={select} />}
-        {!check.isComplete && <p>{t('This template is too large to check all of its answers.')}</p>}
+        {!check.isComplete && <p>{t('This template is too large to check all answers.')}</p>}
         <GateList check={check} questions={questions} select={select} />
       </div>
     </details>
@@ -65,9 +65,9 @@ const findByKey = (questions: readonly Question[], questionKey: string) =>
   questions.find(({ key }) => key === questionKey);
 
 function formatRange({ range }: GateAnswer): string {
-  if (range === null) return t('no score');
+  if (range === null) return t('No score');
   const values = { worst: formatScore(range.worst), best: formatScore(range.best) };
-  return range.isExact ? t('{{worst}} to {{best}}', values) : t('at least {{worst}}, at most {{best}}', values);
+  return range.isExact ? t('{{worst}} to {{best}}', values) : t('Between {{worst}} and {{best}}', values);
 }
 
 type WarningsProps = ListProps & { readonly warnings: readonly AnswerWarning[] };
@@ -76,7 +76,7 @@ function Warnings({ warnings, ...props }: WarningsProps) {
   return (
     <>
       <p className="text-soft">
-        {t('With the same answers to all other questions, the worse answer can end with the higher score.')}
+        {t('With the same answers to all other questions, the worse answer can result in the higher score.')}
       </p>
       <ul aria-label={t('Score warnings')} className="grid gap-1">
         {warnings.map(({ questionKey, lower, higher }, index) => {
@@ -103,7 +103,7 @@ function Warnings({ warnings, ...props }: WarningsProps) {
 type GateListProps = ListProps & { readonly check: QuestionnaireCheck };
 
 const GateList = ({ check: { gates, totalWeight }, ...props }: GateListProps) => (
-  <ul aria-label={t('Questions that hide others')} className="grid gap-3">
+  <ul aria-label={t('Questions that control other questions')} className="grid gap-3">
     {gates.map((gate) => (
       <li key={gate.questionKey} className="flex items-start gap-2">
         <QuestionButton {...props} questionKey={gate.questionKey} />
@@ -125,8 +125,8 @@ function GateTable({ gate, question, totalWeight }: GateTableProps) {
       <p className="wrap-anywhere">
         {tCount(
           gate.dependentKeys.length,
-          'Decides whether {{count}} other question is asked',
-          'Decides whether {{count}} other questions are asked',
+          'Controls whether {{count}} other question is shown',
+          'Controls whether {{count}} other questions are shown',
         )}
       </p>
       <table className="w-full max-w-3xl">
@@ -134,7 +134,7 @@ function GateTable({ gate, question, totalWeight }: GateTableProps) {
           <tr>
             <th className="pr-4 font-normal">{t('Answer')}</th>
             <th className="pr-4 font-normal">{t('Possible scores')}</th>
-            <th className="font-normal">{t('Not asked and counted as 0')}</th>
+            <th className="font-normal">{t('Hidden and scored 0')}</th>
           </tr>
         </thead>
         <tbody>

@@ -32,7 +32,7 @@ export function TemplateDetailsEditor({ building }: { readonly building: Builder
       />
       <TextArea
         label={t('Description')}
-        description={t('For your team: what it is for, and whom to send it to.')}
+        description={t('For your team: what this template is for and who to send it to.')}
         maxLength={10_000}
         value={description ?? ''}
         onChange={(event) => change((now) => ({ ...now, description: event.target.value || null }))}

@@ -33,7 +33,7 @@ function parseJson(text: string): Parsed {
     return {
       problem: {
         place: t('Line {{line}}, column {{column}}', { line: before.length, column }),
-        message: t('This is not JSON: something is missing or too much here.'),
+        message: t('Invalid JSON: a character is missing or unexpected here.'),
         found: text.split('\n')[before.length - 1]?.trim().slice(0, MAX_CHARACTERS) ?? null,
       },
     };
@@ -58,15 +58,20 @@ function toFileProblem({ path, message }: TemplateIssue, content: unknown): File
   };
 }
 
-/** Formats a path as: Section 2 "Access", question 3 "mfa", options. */
+/** Formats a path as: Section 2 "Access", Question 3 "mfa", options. */
 function formatPath(path: TemplateIssue['path'], content: unknown): string {
   const [first, section, , question] = path;
   if (first !== 'sections' || typeof section !== 'number') return path.length === 0 ? t('The file') : path.join(' · ');
-  const named = (value: unknown) => (typeof value === 'string' && value !== '' ? ` “${value}”` : '');
-  const inSection =
-    t('Section {{number}}', { number: section + 1 }) + named(getAtPath(content, [...path.slice(0, 2), 'title']));
+  const inSection = formatSection(section + 1, getAtPath(content, [...path.slice(0, 2), 'title']));
   if (typeof question !== 'number') return [inSection, ...path.slice(2)].join(', ');
-  const inQuestion =
-    t('question {{number}}', { number: question + 1 }) + named(getAtPath(content, [...path.slice(0, 4), 'key']));
+  const inQuestion = formatQuestion(question + 1, getAtPath(content, [...path.slice(0, 4), 'key']));
   return [inSection, inQuestion, ...path.slice(4)].join(', ');
 }
+
+const hasText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const formatSection = (number: number, title: unknown): string =>
+  hasText(title) ? t('Section {{number}} “{{title}}”', { number, title }) : t('Section {{number}}', { number });
+
+const formatQuestion = (number: number, key: unknown): string =>
+  hasText(key) ? t('Question {{number}} “{{key}}”', { number, key }) : t('Question {{number}}', { number });

@@ -30,8 +30,8 @@ export function ImportTemplate({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <FileDrop
-        label={t('Drop an exported template here')}
-        description={t('A JSON file, as “Export as JSON” makes it.')}
+        label={t('Choose an exported template or drop it here')}
+        description={t('A JSON file created with “Export as JSON”.')}
         accept=".json,application/json"
         onFile={(file) => void submit(file)}
       />
@@ -52,9 +52,10 @@ const FileProblems = ({ found: { fileName, problems } }: { readonly found: FileC
     <p className="font-semibold text-red">
       {tCount(
         problems.length,
-        '{{count}} mistake in {{fileName}}. Nothing was imported.',
-        '{{count}} mistakes in {{fileName}}. Nothing was imported.',
-      ).replace('{{fileName}}', fileName)}
+        '{{count}} error in {{fileName}}. Nothing was imported.',
+        '{{count}} errors in {{fileName}}. Nothing was imported.',
+        { fileName },
+      )}
     </p>
     <ul className="grid gap-2">
       {problems.slice(0, MAX_PROBLEMS).map(({ place, message, found }, index) => (
@@ -77,7 +78,7 @@ const Warnings = ({ imported: { name, warnings }, onOpen }: WarningsProps) => (
   <>
     <Callout tone="amber">
       <p className="font-medium">
-        {t('“{{name}}” is imported. Nothing was left out, but check these points:', {
+        {t('“{{name}}” imported in full. Check these points:', {
           name,
         })}
       </p>
@@ -89,7 +90,7 @@ const Warnings = ({ imported: { name, warnings }, onOpen }: WarningsProps) => (
     </Callout>
     <DialogActions>
       <Button kind="primary" onPress={onOpen}>
-        {t('Open the template')}
+        {t('Open template')}
       </Button>
     </DialogActions>
   </>

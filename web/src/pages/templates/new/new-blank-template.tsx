@@ -28,17 +28,17 @@ export function NewBlankTemplate({ onClose }: { readonly onClose: () => void }) 
         label={t('Name')}
         autoFocus
         maxLength={255}
-        error={name && t('Give the template a name.')}
+        error={name && t('Enter a template name.')}
         {...register('name')}
       />
       <TextArea
         label={t('Description')}
-        description={t('For your team: what it is for, and whom to send it to.')}
+        description={t('For your team: what this template is for and who to send it to.')}
         rows={3}
         maxLength={10_000}
         {...register('description')}
       />
-      <FormActions action={t('Create')} error={error} busy={busy} onCancel={onClose} />
+      <FormActions action={t('Create template')} error={error} busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -18,11 +18,11 @@ export function NewStarterTemplate({ onClose }: { readonly onClose: () => void }
     <>
       <p>
         {t(
-          'A questionnaire for a vendor that will handle your data, with the small framework it asks about. It is published and can be sent at once; a new version makes it your own.',
+          'A questionnaire for vendors that will handle your data, with the small framework it’s mapped to. It’s published and ready to send. To customise it, create a new version.',
         )}
       </p>
       <FormActions
-        action={t('Install the starter')}
+        action={t('Install starter template')}
         error={error}
         busy={busy}
         onPress={() => void submit()}

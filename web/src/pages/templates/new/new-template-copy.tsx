@@ -14,12 +14,12 @@ export function NewTemplateCopy({ templates, onClose }: NewTemplateCopyProps) {
   const open = useOpenTemplate();
   const [chosen, setChosen] = useState(templates[0]?.id ?? '');
   const { submit, busy, error } = useSubmit(async () => open(await duplicateTemplate(chosen)));
-  if (templates.length === 0) return <Notice>{t('There is no template to copy yet.')}</Notice>;
+  if (templates.length === 0) return <Notice>{t('There are no templates to copy yet.')}</Notice>;
   return (
     <>
       <SelectField
         label={t('Template to copy')}
-        description={t('The copy is a draft of its own. Its changes do not reach the original.')}
+        description={t('The copy is a separate draft. Changes to it don’t affect the original.')}
         options={templates.map(({ id, name, version }) => ({
           value: id,
           label: t('{{name}}, version {{version}}', { name, version }),
@@ -27,7 +27,13 @@ export function NewTemplateCopy({ templates, onClose }: NewTemplateCopyProps) {
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       />
-      <FormActions action={t('Copy')} error={error} busy={busy} onPress={() => void submit()} onCancel={onClose} />
+      <FormActions
+        action={t('Copy template')}
+        error={error}
+        busy={busy}
+        onPress={() => void submit()}
+        onCancel={onClose}
+      />
     </>
   );
 }

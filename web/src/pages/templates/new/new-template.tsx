@@ -18,7 +18,7 @@ const TEMPLATE_SOURCES: readonly { readonly way: TemplateSource; readonly label:
     { way: 'blank', label: t('Blank'), icon: SquarePlus },
     { way: 'starter', label: t('Starter'), icon: Sprout },
     { way: 'copy', label: t('Copy'), icon: Files },
-    { way: 'file', label: t('From a file'), icon: FileUp },
+    { way: 'file', label: t('From file'), icon: FileUp },
   ];
 
 type NewTemplateProps = {
@@ -36,7 +36,7 @@ export function NewTemplate({ way, templates, onClose }: NewTemplateProps) {
   return (
     <Dialog title={t('New template')} onClose={close}>
       <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        <legend className="sr-only">{t('How to begin')}</legend>
+        <legend className="sr-only">{t('Starting point')}</legend>
         {offered.map(({ way: one, label, icon: Icon }) => (
           <label
             key={one}

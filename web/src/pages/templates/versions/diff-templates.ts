@@ -35,7 +35,7 @@ function listPositionedQuestions({ sections }: TemplateBody): PositionedQuestion
   const placed = sections.flatMap(({ title, questions }) =>
     questions.map((question) => ({ question, section: title })),
   );
-  return placed.map((entry, index) => ({ ...entry, label: `Q${String(index + 1)}` }));
+  return placed.map((entry, index) => ({ ...entry, label: t('Q{{number}}', { number: index + 1 }) }));
 }
 
 /** Compares the questions of two versions. Questions are matched by key. */
@@ -78,7 +78,7 @@ const diffFields = (was: Question, is: Question, { before, after }: TemplatePair
 
 function diffPosition(was: PositionedQuestion, is: PositionedQuestion, isReordered: boolean): FieldChange[] {
   if (was.section !== is.section) return [{ label: t('Section'), before: was.section, after: is.section }];
-  return isReordered ? [{ label: t('Place'), before: was.label, after: is.label }] : [];
+  return isReordered ? [{ label: t('Position'), before: was.label, after: is.label }] : [];
 }
 
 function diffDetails(before: TemplateBody, after: TemplateBody): FieldChange[] {

@@ -2,7 +2,7 @@ import type { TemplateDetail } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { GitBranchPlus, PencilLine } from 'lucide-react';
-import { toProblem } from '../../../api/errors.ts';
+import { formatProblem } from '../../../api/errors.ts';
 import { createTemplateVersion, templatesQuery } from '../../../api/templates.ts';
 import { t } from '../../../format/i18n.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -18,12 +18,11 @@ export function NextVersion({ template }: { readonly template: TemplateDetail })
   const { submit, busy } = useSubmit(async () => {
     try {
       const { id, version } = await createTemplateVersion(template.id);
-      showToast(t('Version {{version}} is a draft now', { version }));
+      showToast(t('Draft of version {{version}} created', { version }));
       void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
       await navigate({ to: '/templates/$templateId', params: { templateId: id } });
     } catch (refusal) {
-      const { title, remedy } = toProblem(refusal);
-      showToast(`${title} ${remedy}`, { tone: 'failed' });
+      showToast(formatProblem(refusal), { tone: 'failed' });
     }
   });
   if (draft) {
@@ -34,13 +33,13 @@ export function NextVersion({ template }: { readonly template: TemplateDetail })
         to="/templates/$templateId"
         params={{ templateId: draft.id }}
       >
-        {t('Edit the draft of version {{version}}', { version: draft.version })}
+        {t('Edit draft of version {{version}}', { version: draft.version })}
       </LinkButton>
     );
   }
   return (
     <Button kind="primary" icon={<GitBranchPlus aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
-      {t('New version')}
+      {t('Create new version')}
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export function PublishDialog({ building, template, onClose }: PublishProps) {
     if (control.isDirty) control.markSaved(control.body, await updateTemplate(id, control.body, control.etag));
     await publishTemplate(id);
     await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
-    showToast(t('Version {{version}} is published', { version }));
+    showToast(t('Version {{version}} published', { version }));
     onClose();
   });
   const warningCount = check?.gates.flatMap(({ warnings }) => warnings).length ?? 0;
@@ -37,36 +37,32 @@ export function PublishDialog({ building, template, onClose }: PublishProps) {
         <li>
           {tCount(
             count,
-            '{{count}} question can be sent to vendors from then on.',
-            '{{count}} questions can be sent to vendors from then on.',
+            '{{count}} question will be available to send to vendors.',
+            '{{count}} questions will be available to send to vendors.',
           )}
         </li>
-        <li>{t('This version cannot be changed any more. A change makes the next version.')}</li>
-        <li>{t('Assessments that were already sent keep the version they were sent with.')}</li>
-        {control.isDirty && <li>{t('Your unsaved changes are saved first.')}</li>}
+        <li>{t('You can’t edit this version after publishing. To make changes, create a new version.')}</li>
+        <li>{t('Assessments already sent keep the version they were sent with.')}</li>
+        {control.isDirty && <li>{t('Your unsaved changes will be saved first.')}</li>}
       </ul>
       {!isReady && (
         <Callout tone="amber">
           {count === 0
-            ? t('Add a question first: a template without questions cannot be published.')
-            : tCount(
-                problems.length,
-                '{{count}} thing has to be fixed first.',
-                '{{count}} things have to be fixed first.',
-              )}
+            ? t('Add at least one question before publishing.')
+            : tCount(problems.length, 'Fix {{count}} problem first.', 'Fix {{count}} problems first.')}
         </Callout>
       )}
       {isReady && warningCount > 0 && (
         <Callout tone="amber">
           {tCount(
             warningCount,
-            '{{count}} answer can score higher than a better one. See the score check above the outline.',
-            '{{count}} answers can score higher than better ones. See the score check above the outline.',
+            '{{count}} answer can score higher than a better answer. See the score check above the outline.',
+            '{{count}} answers can score higher than better answers. See the score check above the outline.',
           )}
         </Callout>
       )}
       <FormActions
-        action={control.isDirty ? t('Save and publish') : t('Publish')}
+        action={control.isDirty ? t('Save and publish') : t('Publish version')}
         error={error}
         busy={busy}
         isDisabled={!isReady}

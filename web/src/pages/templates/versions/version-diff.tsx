@@ -18,7 +18,7 @@ type VersionDiffProps = { readonly before: TemplateBody; readonly after: Templat
 
 export function VersionDiff({ before, after }: VersionDiffProps) {
   const { about, questions } = useMemo(() => diffTemplates(before, after), [before, after]);
-  if (about.length + questions.length === 0) return <Notice>{t('These two versions say the same.')}</Notice>;
+  if (about.length + questions.length === 0) return <Notice>{t('These two versions are identical.')}</Notice>;
   const count = (kind: QuestionDiff['kind']) => questions.filter((entry) => entry.kind === kind).length;
   return (
     <Suspense>

@@ -48,7 +48,7 @@ const buildColumns = (currentId: string): readonly Column<TemplateSummary>[] => 
     label: t('Version'),
     cell: ({ id, version }) =>
       id === currentId ? (
-        <span>{t('{{name}} (open)', { name: formatVersion(version) })}</span>
+        <span>{t('{{name}} (viewing)', { name: formatVersion(version) })}</span>
       ) : (
         <Link
           to="/templates/$templateId"
@@ -68,7 +68,11 @@ const buildColumns = (currentId: string): readonly Column<TemplateSummary>[] => 
     cell: ({ questionCount }) => formatNumber(questionCount),
   },
   { id: 'published', label: t('Published'), cell: ({ publishedAt }) => <DateTimeCell at={publishedAt} /> },
-  { id: 'changed', label: t('Last change'), cell: ({ updatedAt }) => <DateTimeCell at={updatedAt} /> },
+  {
+    id: 'changed',
+    label: t('Last updated'),
+    cell: ({ updatedAt }) => <DateTimeCell at={updatedAt} />,
+  },
 ];
 
 type ComparisonProps = VersionsProps & { readonly versions: readonly TemplateSummary[] };
@@ -99,7 +103,7 @@ function Comparison({ template, control, versions }: ComparisonProps) {
           <VersionComparison otherId={other.id} control={control} />
         </>
       ) : (
-        <Notice>{t('This is the first version: there is nothing to compare it with yet.')}</Notice>
+        <Notice>{t('This is the first version, so there’s nothing to compare it with yet.')}</Notice>
       )}
     </Panel>
   );

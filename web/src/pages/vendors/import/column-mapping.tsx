@@ -25,17 +25,17 @@ export function ColumnMapping({ table: { headers, cells }, mapping, onChange, on
     <>
       <div className="overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="w-full text-left">
-          <caption className="sr-only">{t('Columns of the file')}</caption>
+          <caption className="sr-only">{t('Columns in the file')}</caption>
           <thead className="border-b border-line text-xs text-soft">
             <tr>
               <th scope="col" className="h-9 px-3 font-medium">
-                {t('Column of the file')}
+                {t('File column')}
               </th>
               <th scope="col" className="px-3 font-medium">
-                {t('Holds')}
+                {t('Vendor field')}
               </th>
               <th scope="col" className="px-3 font-medium">
-                {t('For example')}
+                {t('Sample values')}
               </th>
             </tr>
           </thead>
@@ -54,15 +54,15 @@ export function ColumnMapping({ table: { headers, cells }, mapping, onChange, on
       </div>
       {missing.length > 0 && (
         <Callout tone="amber">
-          {t('Say which column holds: {{fields}}.', {
+          {t('Choose a column for: {{fields}}.', {
             fields: missing.map(getImportLabel).join(', '),
           })}
         </Callout>
       )}
       <DialogActions>
-        <Button onPress={onBack}>{t('Another file')}</Button>
+        <Button onPress={onBack}>{t('Choose another file')}</Button>
         <Button kind="primary" isDisabled={missing.length > 0} onPress={onNext}>
-          {t('Check the rows')}
+          {t('Check rows')}
         </Button>
       </DialogActions>
     </>
@@ -84,12 +84,12 @@ function ColumnMappingRow({ header, field, samples, onGive }: ColumnMappingRowPr
       </th>
       <td className="px-3 py-2">
         <select
-          aria-label={t('What the column {{header}} holds', { header })}
+          aria-label={t('Vendor field for column {{header}}', { header })}
           value={field ?? ''}
           onChange={(event) => onGive(event.target.value)}
           className="h-9 rounded-md border border-edge/70 bg-surface pr-7 pl-2.5"
         >
-          <option value="">{t('Left out')}</option>
+          <option value="">{t('Don’t import')}</option>
           {IMPORT_FIELDS.map((one) => (
             <option key={one} value={one}>
               {getImportLabel(one)}

@@ -59,8 +59,8 @@ type Counts = VendorImportCheck['counts'];
 function ImportCounts({ counts: { new: fresh, existing, duplicate, invalid } }: { readonly counts: Counts }) {
   const parts = [
     { count: fresh, text: tCount(fresh, '{{count}} new vendor', '{{count}} new vendors') },
-    { count: existing, text: tCount(existing, '{{count}} already there', '{{count}} already there') },
-    { count: duplicate, text: tCount(duplicate, '{{count}} repeats another row', '{{count}} repeat another row') },
+    { count: existing, text: tCount(existing, '{{count}} existing', '{{count}} existing') },
+    { count: duplicate, text: tCount(duplicate, '{{count}} duplicate', '{{count}} duplicates') },
     { count: invalid, text: tCount(invalid, '{{count}} with errors', '{{count}} with errors') },
   ].filter(({ count }) => count > 0);
   return (
@@ -90,15 +90,15 @@ function ImportActions({ rows, counts, onBack }: ImportActionsProps) {
         <Callout tone="amber">
           {tCount(
             left,
-            '{{count}} row will be left out. You get it back as a file.',
-            '{{count}} rows will be left out. You get them back as a file.',
+            '{{count}} row will be skipped. You can download it after the import.',
+            '{{count}} rows will be skipped. You can download them after the import.',
           )}
         </Callout>
       )}
-      {!mayStart && <Callout tone="amber">{t('Importing also needs the permission to change vendors.')}</Callout>}
+      {!mayStart && <Callout tone="amber">{t('You also need permission to edit vendors to import them.')}</Callout>}
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <DialogActions>
-        <Button onPress={onBack}>{t('Back to the columns')}</Button>
+        <Button onPress={onBack}>{t('Back to columns')}</Button>
         <Button kind="primary" busy={busy} isDisabled={count === 0 || !mayStart} onPress={() => void submit()}>
           {count === 0 ? t('Nothing to import') : tCount(count, 'Import {{count}} vendor', 'Import {{count}} vendors')}
         </Button>
@@ -111,12 +111,12 @@ type ExistingChoiceProps = { readonly value: 'skip' | 'update'; readonly onChang
 
 function ExistingChoice({ value, onChange }: ExistingChoiceProps) {
   const choices = [
-    { id: 'skip', label: t('Leave them as they are') },
-    { id: 'update', label: t('Update them with what the file says; empty cells change nothing') },
+    { id: 'skip', label: t('Don’t change them') },
+    { id: 'update', label: t('Update them from the file (empty cells are ignored)') },
   ] as const;
   return (
     <fieldset className="grid gap-1">
-      <legend className="pb-1 font-semibold">{t('Vendors that have the same external ID already')}</legend>
+      <legend className="pb-1 font-semibold">{t('Existing vendors with the same external ID')}</legend>
       {choices.map(({ id, label }) => (
         <label key={id} className="flex min-h-6 items-center gap-2">
           <input type="radio" name="existing" checked={value === id} onChange={() => onChange(id)} />

@@ -30,15 +30,15 @@ export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGrid
     onChange(rows.map((row, other) => (other === index ? { ...row, [field]: value } : row)));
   return (
     <>
-      {!anyProblem && <Notice>{t('Every row can be imported.')}</Notice>}
+      {!anyProblem && <Notice>{t('All rows can be imported.')}</Notice>}
       <div
         role="group"
-        aria-label={t('Rows of the file')}
+        aria-label={t('Rows in the file')}
         tabIndex={0}
         className="overflow-x-auto rounded-lg border border-line bg-surface"
       >
         <table className="text-left">
-          <caption className="sr-only">{t('Rows of the file')}</caption>
+          <caption className="sr-only">{t('Rows in the file')}</caption>
           <thead className="border-b border-line text-xs text-soft">
             <tr>
               <th scope="col" className="h-9 px-3 font-medium">
@@ -75,7 +75,7 @@ function GridRow({ checked: { index, errors, duplicateOf }, row, fields, onCorre
     const error = errors.find((one) => one.field === field)?.message;
     if (error !== undefined) return row[field] ? (findImportHint(field) ?? error) : error;
     if (field !== 'externalId' || duplicateOf === null) return undefined;
-    return t('Repeats row {{row}}', { row: duplicateOf + 1 });
+    return t('Duplicate of row {{row}}', { row: duplicateOf + 1 });
   };
   return (
     <tr className="align-top">

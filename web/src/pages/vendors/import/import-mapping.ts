@@ -17,10 +17,10 @@ export const isImportField = (value: string): value is VendorImportField => Vend
 
 /** Replaces validation messages that are too technical. */
 export function findImportHint(field: VendorImportField): string | undefined {
-  if (field === 'contactEmail') return t('This is not an e-mail address.');
-  if (field === 'contractRenewalDate') return t('Write the day as 2027-01-31.');
+  if (field === 'contactEmail') return t('Not a valid email address.');
+  if (field === 'contractRenewalDate') return t('Enter the date as YYYY-MM-DD, such as 2027-01-31.');
   if (!isChoiceField(field)) return undefined;
-  return t('One of: {{options}}.', { options: Object.values(CHOICE_LABELS[field]).join(', ') });
+  return t('Must be one of: {{options}}.', { options: Object.values(CHOICE_LABELS[field]).join(', ') });
 }
 
 const normalizeHeader = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -18,7 +18,7 @@ export function ImportProgress({ taskId }: { readonly taskId: string }) {
   return (
     <>
       <ImportSteps at={3} />
-      <TaskProgress taskId={taskId} label={t('Rows dealt with')}>
+      <TaskProgress taskId={taskId} label={t('Rows processed')}>
         {(task) => <ImportResult task={task} rows={rows} />}
       </TaskProgress>
     </>
@@ -37,7 +37,8 @@ function ImportResult({
   useEffect(() => {
     if (ended) void queryClient.invalidateQueries({ queryKey: VENDORS_KEY });
   }, [ended, queryClient]);
-  if (!ended) return <p className="text-soft">{t('You can leave this page: the import goes on without it.')}</p>;
+  if (!ended)
+    return <p className="text-soft">{t('You can leave this page. The import continues in the background.')}</p>;
   const done = total - failures.length;
   return (
     <>
@@ -45,7 +46,7 @@ function ImportResult({
       {failures.length > 0 && <Failures failures={failures} rows={rows} />}
       <div className="flex flex-wrap gap-2">
         <LinkButton to="/vendors" kind="primary">
-          {t('Go to the vendors')}
+          {t('Go to vendors')}
         </LinkButton>
         <LinkButton to="/vendors/import" search={{}}>
           {t('Import another file')}
@@ -64,11 +65,11 @@ function Failures({ failures, rows }: FailuresProps) {
     saveFile(new Blob([buildFailedRowsCsv(failures, rows)], { type: 'text/csv' }), 'failed-rows.csv');
   return (
     <Panel
-      title={tCount(failures.length, '{{count}} row was left out', '{{count}} rows were left out')}
+      title={tCount(failures.length, '{{count}} row was skipped', '{{count}} rows were skipped')}
       actions={
         rows.length > 0 && (
           <Button icon={<Download aria-hidden="true" />} onPress={download}>
-            {t('Download these rows')}
+            {t('Download skipped rows')}
           </Button>
         )
       }
@@ -80,7 +81,7 @@ function Failures({ failures, rows }: FailuresProps) {
           </li>
         ))}
       </ul>
-      {failures.length > MAX_SHOWN && <p className="text-soft">{t('The others are in the file.')}</p>}
+      {failures.length > MAX_SHOWN && <p className="text-soft">{t('The rest are in the file.')}</p>}
     </Panel>
   );
 }

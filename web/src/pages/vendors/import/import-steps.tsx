@@ -1,6 +1,6 @@
 import { t } from '../../../format/i18n.ts';
 
-const STEPS = [t('Choose a file'), t('Match the columns'), t('Check and correct'), t('Import')];
+const STEPS = [t('Choose file'), t('Match columns'), t('Check and correct'), t('Import')];
 
 export function ImportSteps({ at }: { readonly at: number }) {
   return (

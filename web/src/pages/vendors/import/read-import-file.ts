@@ -7,13 +7,16 @@ export type ImportFileResult = { readonly rows: string[][] } | { readonly refusa
 /** Reads the first sheet or the whole file as rows of text. The parsers are loaded on demand. */
 export async function readImportFile(file: File): Promise<ImportFileResult> {
   const read = getReader(file.name.toLowerCase());
-  if (!read) return { refusal: t('Only .xlsx and .csv files can be read. Save it as one of these, then try again.') };
+  if (!read)
+    return {
+      refusal: t('Only .xlsx and .csv files are supported. Save the file in one of these formats and try again.'),
+    };
   try {
     return { rows: await read(file) };
   } catch (error) {
     if (isChunkLoadError(error))
-      return { refusal: t('There is a new version of Assay. Reload the page, then try again.') };
-    return { refusal: t('The file is damaged or is not what its name says. Save it again, then try again.') };
+      return { refusal: t('A new version of Assay is available. Reload the page and try again.') };
+    return { refusal: t('The file is damaged or doesn’t match its extension. Save it again and retry.') };
   }
 }
 

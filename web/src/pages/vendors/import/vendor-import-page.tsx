@@ -22,7 +22,7 @@ export function VendorImportPage() {
     <RequirePermission permission="vendors:create">
       <Page
         title={t('Import vendors')}
-        lead={t('From a spreadsheet. Nothing is written before you have seen what would happen.')}
+        lead={t('Import from a spreadsheet. You can check the result before anything is saved.')}
       >
         {task === undefined ? <ImportPreparation /> : <ImportProgress taskId={task} />}
       </Page>
@@ -77,9 +77,9 @@ function ImportPreparation() {
         </div>
       )}
       <FileDrop
-        label={t('Choose a spreadsheet, or drop it here')}
+        label={t('Choose a spreadsheet or drop it here')}
         description={t(
-          'An .xlsx or .csv file whose first row names the columns, with at most {{most}} vendors. Name and contact e-mail are needed; an external ID lets you import the same list again later.',
+          'An .xlsx or .csv file with a header row and at most {{most}} vendors. Name and contact email are required. Include an external ID so you can import the same list again later.',
           { most: formatNumber(MAX_IMPORT_ROWS) },
         )}
         accept=".xlsx,.csv,.txt"
@@ -90,12 +90,15 @@ function ImportPreparation() {
 }
 
 function validateRowCount(count: number): string | null {
-  if (count < 1) return t('The file has no rows below its first one, which names the columns.');
+  if (count < 1) return t('The file has a header row but no data rows.');
   if (count > MAX_IMPORT_ROWS) {
-    return t('The file has {{count}} rows; at most {{most}} can be imported at once. Split it.', {
-      count: formatNumber(count),
-      most: formatNumber(MAX_IMPORT_ROWS),
-    });
+    return t(
+      'The file has {{count}} rows, but you can import at most {{most}} at once. Split the file and try again.',
+      {
+        count: formatNumber(count),
+        most: formatNumber(MAX_IMPORT_ROWS),
+      },
+    );
   }
   return null;
 }

@@ -27,13 +27,13 @@ export const access: Section = {
         'Code from an app',
         'Confirmation in an app',
         'Code by text message or call',
-        'Code by e-mail',
+        'Code by email',
       ],
-      expectedAnswer: { required: [], forbidden: ['Code by text message or call', 'Code by e-mail'] },
+      expectedAnswer: { required: [], forbidden: ['Code by text message or call', 'Code by email'] },
       conditionalLogic: allOf(notEquals('access.mfa', 'Nobody')),
       findingTitle: 'Second factors that are easy to intercept are accepted',
       recommendation:
-        'Stop accepting codes sent by text message, phone call or e-mail. Offer passkeys, security keys or authenticator apps instead.',
+        'Stop accepting codes sent by text message, phone call or email. Offer passkeys, security keys or authenticator apps instead.',
       controls: ['ACC-2'],
     }),
     buildQuestion({
@@ -44,7 +44,7 @@ export const access: Section = {
       expectedAnswer: 'NO',
       findingTitle: 'Accounts are shared between several people',
       recommendation:
-        'Give each person an account of their own. Where a shared account cannot be avoided, hand out its credentials through a vault that records who used them.',
+        'Give each person their own account. Where a shared account cannot be avoided, provide its credentials through a vault that records who used them.',
       controls: ['ACC-1'],
     }),
     buildQuestion({
@@ -73,7 +73,7 @@ export const access: Section = {
     }),
     buildQuestion({
       key: 'access.leavers',
-      text: 'Within how many hours do you remove all access of someone who leaves?',
+      text: 'Within how many hours do you remove all access when someone leaves?',
       helpText: 'Count from the end of their last working day.',
       type: 'NUMERIC',
       riskWeight: 'HIGH',
@@ -87,7 +87,7 @@ export const access: Section = {
     buildQuestion({
       key: 'access.last-review',
       text: 'When did you last check that everyone with access to customer data still needs it?',
-      helpText: 'Leave it empty if you have not done so yet.',
+      helpText: 'Leave this empty if you have not done so yet.',
       type: 'DATE',
       riskWeight: 'MEDIUM',
       required: false,

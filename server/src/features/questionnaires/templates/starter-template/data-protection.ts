@@ -11,7 +11,7 @@ export const dataProtection: Section = {
     buildQuestion({
       key: 'data.record',
       text: 'Do you keep an up-to-date record of all places where customer data is stored?',
-      helpText: 'Think of support tools, analytics and logs as well.',
+      helpText: 'Include support tools, analytics and logs.',
       type: 'YES_NO',
       riskWeight: 'MEDIUM',
       expectedAnswer: 'YES',
@@ -23,7 +23,7 @@ export const dataProtection: Section = {
     }),
     buildQuestion({
       key: 'data.in-transit',
-      text: 'What is the weakest protection that a connection to your service can have?',
+      text: 'What is the weakest encryption that a connection to your service can use?',
       type: 'MULTIPLE_CHOICE',
       riskWeight: 'CRITICAL',
       options: ['TLS 1.3', 'TLS 1.2', 'TLS 1.1 or older', 'No encryption'],
@@ -36,7 +36,7 @@ export const dataProtection: Section = {
     buildQuestion({
       key: 'data.at-rest',
       text: 'Where is our data encrypted while it is stored?',
-      helpText: 'Also choose what never holds our data.',
+      helpText: 'Also select any that never hold our data.',
       type: 'MULTI_SELECT',
       riskWeight: 'CRITICAL',
       options: [...AT_REST, NOTHING],
@@ -69,7 +69,7 @@ export const dataProtection: Section = {
     buildQuestion({
       key: 'data.password-hashing',
       text: 'How do you store the passwords of the people who use your service?',
-      helpText: 'Type the method if it is not in the list. If you store no passwords, choose that.',
+      helpText: 'If the method is not in the list, enter it. If you store no passwords, select “No passwords stored”.',
       type: 'COMBOBOX',
       riskWeight: 'HIGH',
       options: [
@@ -90,14 +90,14 @@ export const dataProtection: Section = {
     }),
     buildQuestion({
       key: 'data.separation',
-      text: 'How do you keep our data apart from that of your other customers?',
+      text: 'How do you separate our data from that of your other customers?',
       helpText: 'For example by a database for each customer, or by a check on every query.',
       type: 'FREE_TEXT',
       riskWeight: 'HIGH',
       expectedAnswer:
-        'Names the mechanism and the layer that enforces it. Compliant if one forgotten check in the application would not be enough to show our data to someone else; partial if it rests on the application alone.',
+        'The answer should name the mechanism and the layer that enforces it. Compliant if a single missing check in the application would not expose our data to someone else. Partially compliant if separation relies on the application alone.',
       conditionalLogic: allOf(holdsData, isHosted),
-      findingTitle: 'Customer data is not reliably kept apart',
+      findingTitle: 'Customer data is not reliably separated',
       recommendation:
         'Enforce the separation of customers below the application, for example by row-level security or a database per customer, and test it regularly.',
       controls: ['DAT-5'],

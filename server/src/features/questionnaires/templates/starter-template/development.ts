@@ -3,12 +3,7 @@ import { allOf, buildQuestion, equals } from './question.ts';
 
 const developsSoftware = allOf(equals('service.own-software', 'YES'));
 const wasTested = allOf(equals('development.penetration-test', 'YES'));
-const CHECKS = [
-  'Automated tests',
-  'Code analysis for vulnerabilities',
-  'Scan of third-party components',
-  'Search for secrets',
-];
+const CHECKS = ['Automated tests', 'Static code analysis', 'Dependency scanning', 'Secret scanning'];
 
 export const development: Section = {
   title: 'Secure development',
@@ -28,7 +23,7 @@ export const development: Section = {
     }),
     buildQuestion({
       key: 'development.checks',
-      text: 'Which automatic checks must pass before a release?',
+      text: 'Which automated checks must pass before a release?',
       type: 'MULTI_SELECT',
       riskWeight: 'MEDIUM',
       options: [...CHECKS, 'None of these'],
@@ -37,13 +32,13 @@ export const development: Section = {
       exclusiveOptions: ['None of these'],
       findingTitle: 'Releases are not checked automatically',
       recommendation:
-        'Make automated tests, code analysis, a scan of third-party components and a search for secrets mandatory before every release.',
+        'Make automated tests, static code analysis, dependency scanning and secret scanning mandatory before every release.',
       controls: ['DEV-1', 'DEV-3'],
     }),
     buildQuestion({
       key: 'development.test-data',
       text: 'Do you use real customer data in development or test environments?',
-      helpText: 'Answer no if the data is made unrecognisable first.',
+      helpText: 'Answer no if the data is anonymised first.',
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'NO',

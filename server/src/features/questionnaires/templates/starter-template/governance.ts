@@ -10,7 +10,7 @@ export const governance: Section = {
     buildQuestion({
       key: 'governance.owner',
       text: 'Is one named person accountable for information security in your company?',
-      helpText: 'The title does not matter; in a small company it may be one of the founders.',
+      helpText: 'The job title does not matter. In a small company, this may be one of the founders.',
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'YES',
@@ -22,7 +22,7 @@ export const governance: Section = {
     buildQuestion({
       key: 'governance.policy-approved',
       text: 'When did your management last approve your information security policy?',
-      helpText: 'The date of the approval, not of the latest edit. Leave it empty if you have no such policy.',
+      helpText: 'The date of the approval, not of the latest edit. Leave this empty if you have no such policy.',
       type: 'DATE',
       riskWeight: 'MEDIUM',
       required: false,
@@ -46,8 +46,8 @@ export const governance: Section = {
     }),
     buildQuestion({
       key: 'governance.assurance',
-      text: 'Which independent confirmation of your security can you show for this service?',
-      helpText: 'Choose only what is current and covers the service we would use.',
+      text: 'Which independent assurance of your security do you have for this service?',
+      helpText: 'Select only what is current and covers the service we would use.',
       type: 'MULTI_SELECT',
       riskWeight: 'HIGH',
       options: [ISO_27001, SOC_2, 'SOC 2 Type I report', 'Another certificate or audit report', 'None'],
@@ -72,7 +72,7 @@ export const governance: Section = {
     }),
     buildQuestion({
       key: 'governance.certificate-valid-until',
-      text: 'Until when is your ISO/IEC 27001 certificate valid?',
+      text: 'When does your ISO/IEC 27001 certificate expire?',
       type: 'DATE',
       riskWeight: 'MEDIUM',
       expectedAnswer: { minRemainingDays: 60 },
@@ -84,12 +84,12 @@ export const governance: Section = {
     }),
     buildQuestion({
       key: 'governance.screening',
-      text: 'Whose background do you check before they get access to customer data?',
-      helpText: 'As far as the law of the country allows. Contractors count as well.',
+      text: 'Who goes through a background check before they get access to customer data?',
+      helpText: 'As far as local law allows. Include contractors.',
       type: 'MULTIPLE_CHOICE',
       riskWeight: 'MEDIUM',
-      options: ['Everyone’s', 'That of some roles', 'Nobody’s'],
-      expectedAnswer: 'Everyone’s',
+      options: ['Everyone', 'Only some roles', 'No one'],
+      expectedAnswer: 'Everyone',
       findingTitle: 'Not everyone with access to customer data is screened',
       recommendation:
         'Check the background of every employee and contractor before they are given access to customer data, as far as local law allows.',

@@ -8,19 +8,20 @@ export const infrastructure: Section = {
     buildQuestion({
       key: 'infrastructure.inventory',
       text: 'How complete is your inventory of the systems and devices that can reach customer data?',
-      helpText: '1: we have none. 3: a list maintained by hand. 5: fed automatically and compared with reality.',
+      helpText:
+        '1: we have none. 3: a list maintained by hand. 5: updated automatically and checked against what is in use.',
       type: 'RATING',
       riskWeight: 'MEDIUM',
       expectedAnswer: 4,
       findingTitle: 'The inventory of systems and devices is incomplete',
       recommendation:
-        'Maintain an inventory of every system and device that can reach customer data, feed it automatically, and compare it with what is actually in use.',
+        'Maintain an inventory of every system and device that can reach customer data, update it automatically, and compare it with what is actually in use.',
       controls: ['INF-1'],
     }),
     buildQuestion({
       key: 'infrastructure.secure-configuration',
       text: 'Are new systems set up from a documented secure configuration?',
-      helpText: 'Templates or infrastructure as code count.',
+      helpText: 'Templates and infrastructure as code count.',
       type: 'YES_NO',
       riskWeight: 'MEDIUM',
       expectedAnswer: 'YES',
@@ -31,7 +32,7 @@ export const infrastructure: Section = {
     }),
     buildQuestion({
       key: 'infrastructure.rooms',
-      text: 'How are the rooms with your servers protected?',
+      text: 'How are your server rooms protected?',
       type: 'MULTI_SELECT',
       riskWeight: 'MEDIUM',
       options: [
@@ -53,19 +54,18 @@ export const infrastructure: Section = {
     buildQuestion({
       key: 'infrastructure.exposed-administration',
       text: 'Can anyone on the internet reach a sign-in page or port meant for your administrators?',
-      helpText: 'Answer no if a VPN, a bastion or a list of allowed addresses stands in front of it.',
+      helpText: 'Answer no if a VPN, a bastion host or an IP allowlist protects it.',
       type: 'YES_NO',
       riskWeight: 'HIGH',
       expectedAnswer: 'NO',
       findingTitle: 'Administration is exposed to the internet',
-      recommendation:
-        'Put administrator sign-in pages and ports behind a VPN, a bastion host or a list of allowed addresses.',
+      recommendation: 'Put administrator sign-in pages and ports behind a VPN, a bastion host or an IP allowlist.',
       controls: ['INF-3'],
     }),
     buildQuestion({
       key: 'infrastructure.devices',
       text: 'Which protections do you enforce on every laptop that can reach customer data?',
-      helpText: 'Choose what is enforced centrally, not what people are merely asked to do.',
+      helpText: 'Select what is enforced centrally, not what people are only asked to do.',
       type: 'MULTI_SELECT',
       riskWeight: 'HIGH',
       options: [
@@ -85,15 +85,15 @@ export const infrastructure: Section = {
     }),
     buildQuestion({
       key: 'infrastructure.patching',
-      text: 'Within how many days do you install fixes for critical vulnerabilities?',
-      helpText: 'What you achieved over the past 12 months, counted from the day a fix became available.',
+      text: 'Within how many days do you install patches for critical vulnerabilities?',
+      helpText: 'What you achieved over the past 12 months, counted from the day a patch became available.',
       type: 'NUMERIC',
       riskWeight: 'CRITICAL',
       expectedAnswer: { min: 0, max: 14, zeroAt: 60 },
       bounds: { min: 0 },
-      findingTitle: 'Critical vulnerabilities are fixed too slowly',
+      findingTitle: 'Critical vulnerabilities are patched too slowly',
       recommendation:
-        'Install fixes for critical vulnerabilities within 14 days of release, and measure how long it takes. Protect systems that cannot be patched in another way.',
+        'Install patches for critical vulnerabilities within 14 days of release, and measure how long it takes. Protect systems that cannot be patched in another way.',
       controls: ['INF-5', 'OPS-3'],
     }),
   ],

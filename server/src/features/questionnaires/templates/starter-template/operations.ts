@@ -2,7 +2,7 @@ import type { Section } from '@assay/contract';
 import { allOf, buildQuestion, equals, notContains } from './question.ts';
 import { holdsData } from './service.ts';
 
-const EVENTS = ['Sign-ins and failed attempts', 'Changes to accounts and rights', 'Actions of administrators'];
+const EVENTS = ['Sign-ins and failed attempts', 'Changes to accounts and rights', 'Administrator actions'];
 
 export const operations: Section = {
   title: 'Operations and incidents',
@@ -17,7 +17,7 @@ export const operations: Section = {
       exclusiveOptions: ['None of these'],
       findingTitle: 'Security events are not fully logged',
       recommendation:
-        'Log sign-ins and failed attempts, changes to accounts and rights, and the actions of administrators, and protect the logs against changes.',
+        'Log sign-ins and failed attempts, changes to accounts and rights, and administrator actions, and protect the logs against changes.',
       controls: ['OPS-1'],
     }),
     buildQuestion({
@@ -37,7 +37,7 @@ export const operations: Section = {
       text: 'When does someone react to security alerts?',
       type: 'MULTIPLE_CHOICE',
       riskWeight: 'HIGH',
-      options: ['At any hour of any day', 'During working hours', 'Only when someone happens to look', 'Never'],
+      options: ['At any hour of any day', 'During working hours', 'Only when someone happens to check', 'Never'],
       expectedAnswer: ['At any hour of any day', 'During working hours'],
       findingTitle: 'No one responds to security alerts in time',
       recommendation:
@@ -58,7 +58,7 @@ export const operations: Section = {
     buildQuestion({
       key: 'operations.incident-exercise',
       text: 'When did you last rehearse that plan?',
-      helpText: 'A real incident that you handled by it counts. Leave it empty if neither has happened.',
+      helpText: 'Handling a real incident with the plan counts. Leave this empty if neither has happened.',
       type: 'DATE',
       riskWeight: 'MEDIUM',
       required: false,
@@ -71,21 +71,21 @@ export const operations: Section = {
     }),
     buildQuestion({
       key: 'operations.breach-notice',
-      text: 'Within how many hours of discovering a breach of our data will you tell us?',
-      helpText: 'The number that you are willing to write into the contract.',
+      text: 'Within how many hours of discovering a breach of our data will you notify us?',
+      helpText: 'Enter the number that you are willing to agree in the contract.',
       type: 'NUMERIC',
       riskWeight: 'CRITICAL',
       expectedAnswer: { min: 0, max: 48, zeroAt: 120 },
       conditionalLogic: allOf(holdsData),
       bounds: { min: 0 },
-      findingTitle: 'We would be told of a breach too late',
-      recommendation: 'Commit in the contract to tell us within 48 hours of discovering a breach of our data.',
+      findingTitle: 'Breach notification would come too late',
+      recommendation: 'Commit in the contract to notify us within 48 hours of discovering a breach of our data.',
       controls: ['OPS-5'],
     }),
     buildQuestion({
       key: 'operations.incidents',
       text: 'How many incidents have exposed customer data in the past 24 months?',
-      helpText: 'Honest numbers are welcome: this answer is not scored.',
+      helpText: 'Please answer honestly. This answer is not scored.',
       type: 'NUMERIC',
       riskWeight: 'LOW',
       bounds: { min: 0 },
@@ -93,12 +93,12 @@ export const operations: Section = {
     }),
     buildQuestion({
       key: 'operations.lessons',
-      text: 'What have you changed since, so that the same cannot happen again?',
-      helpText: 'Describe the most serious case; leave out what could identify those affected.',
+      text: 'What have you changed since then to prevent this from happening again?',
+      helpText: 'Describe the most serious case. Leave out anything that could identify those affected.',
       type: 'FREE_TEXT',
       riskWeight: 'HIGH',
       expectedAnswer:
-        'Compliant if the cause is named and removed, with dates. Partial if only symptoms were treated or the work is still under way.',
+        'Compliant if the cause is named and removed, with dates. Partially compliant if only symptoms were treated or the work is still under way.',
       conditionalLogic: allOf({ question: 'operations.incidents', operator: 'greaterThan', value: 0 }),
       findingTitle: 'The causes of past incidents have not been removed',
       recommendation: 'Find the root cause of each incident, remove it, and share with us what was done and when.',

@@ -25,7 +25,7 @@ export const privacy: Section = {
     }),
     buildQuestion({
       key: 'privacy.agreement-date',
-      text: 'From which date is the current wording of your agreement?',
+      text: 'What is the date of the current version of your agreement?',
       helpText:
         'Agreements from before 27 September 2021 may refer to European transfer clauses that can no longer be used.',
       type: 'DATE',
@@ -40,8 +40,8 @@ export const privacy: Section = {
     }),
     buildQuestion({
       key: 'privacy.requests',
-      text: 'Within how many days of our asking can you act on a person’s request about their data?',
-      helpText: 'For example to hand it over, correct it or delete it.',
+      text: 'How many days after we ask can you fulfil a data subject request?',
+      helpText: 'For example, to provide, correct or delete a person’s data.',
       type: 'NUMERIC',
       riskWeight: 'MEDIUM',
       expectedAnswer: { min: 0, max: 14, zeroAt: 30 },
@@ -49,13 +49,13 @@ export const privacy: Section = {
       bounds: { min: 0 },
       findingTitle: 'Requests from individuals about their data take too long',
       recommendation:
-        'Put a process in place that lets you hand over, correct or delete a person’s data within 14 days of our request.',
+        'Put a process in place that lets you provide, correct or delete a person’s data within 14 days of our request.',
       controls: ['PRV-2', 'DAT-6'],
     }),
     buildQuestion({
       key: 'privacy.location',
       text: 'In which country or region is our data stored?',
-      helpText: 'Type the name if it is not in the list.',
+      helpText: 'If it is not in the list, enter the name.',
       type: 'COMBOBOX',
       riskWeight: 'LOW',
       options: [
@@ -75,7 +75,7 @@ export const privacy: Section = {
     buildQuestion({
       key: 'privacy.remote-access',
       text: 'Can anyone outside that country or region access our data?',
-      helpText: 'Support staff of yours or of another company count as well.',
+      helpText: 'Include your own support staff and those of other companies.',
       type: 'YES_NO',
       riskWeight: 'LOW',
       conditionalLogic: allOf({ question: 'privacy.location', operator: 'answered' }),
@@ -88,7 +88,7 @@ export const privacy: Section = {
       type: 'FREE_TEXT',
       riskWeight: 'MEDIUM',
       expectedAnswer:
-        'Compliant if every country is named with a basis that is valid for our data. Partial if a basis is named but not for every country.',
+        'Compliant if every country is named with a basis that is valid for our data. Partially compliant if a basis is named but not for every country.',
       conditionalLogic: allOf(equals('privacy.remote-access', 'YES')),
       findingTitle: 'Access from other countries lacks a legal basis',
       recommendation:
@@ -98,7 +98,7 @@ export const privacy: Section = {
     buildQuestion({
       key: 'privacy.fourth-parties',
       text: 'Do other companies store or process our data on your behalf?',
-      helpText: 'Hosting, e-mail, support and analytics providers count.',
+      helpText: 'Include hosting, email, support and analytics providers.',
       type: 'YES_NO',
       riskWeight: 'LOW',
       conditionalLogic: allOf(holdsData),
@@ -106,15 +106,15 @@ export const privacy: Section = {
     }),
     buildQuestion({
       key: 'privacy.fourth-party-list',
-      text: 'Please upload the list of these companies with what each of them does.',
-      helpText: 'A printed copy of your public list is fine.',
+      text: 'Please upload a list of these companies that states what each one does.',
+      helpText: 'A copy of your public list is fine.',
       type: 'FILE_UPLOAD',
       riskWeight: 'MEDIUM',
       expectedAnswer: { minFiles: 1 },
       conditionalLogic: usesOthers,
-      findingTitle: 'The list of subcontractors was not provided',
+      findingTitle: 'The list of subprocessors was not provided',
       recommendation:
-        'Provide a list of all companies that store or process our data, with their location and what each of them does.',
+        'Provide a list of all companies that store or process our data, with the location and purpose of each.',
       controls: ['PRV-4'],
     }),
     buildQuestion({
@@ -125,7 +125,7 @@ export const privacy: Section = {
       options: ['Before they start and regularly after', 'Only before they start', 'Never'],
       expectedAnswer: 'Before they start and regularly after',
       conditionalLogic: usesOthers,
-      findingTitle: 'Subcontractors are not assessed regularly',
+      findingTitle: 'Subprocessors are not assessed regularly',
       recommendation:
         'Assess the security of each company before it handles our data, and at least once a year after that.',
       controls: ['PRV-5'],

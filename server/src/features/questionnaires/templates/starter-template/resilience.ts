@@ -22,7 +22,7 @@ export const resilience: Section = {
     }),
     buildQuestion({
       key: 'resilience.protected-copy',
-      text: 'Is one copy kept where even an intruder with administrator rights could not delete it?',
+      text: 'Is at least one copy kept where an intruder with administrator rights could not delete it?',
       helpText: 'For example offline, immutable for a fixed time, or in an account with separate credentials.',
       type: 'YES_NO',
       riskWeight: 'HIGH',
@@ -34,8 +34,8 @@ export const resilience: Section = {
     }),
     buildQuestion({
       key: 'resilience.restore-test',
-      text: 'When did you last restore data from a backup, as a test or in earnest?',
-      helpText: 'Leave it empty if you have never done so.',
+      text: 'When did you last restore data from a backup, as a test or in a real incident?',
+      helpText: 'Leave this empty if you have never done so.',
       type: 'DATE',
       riskWeight: 'HIGH',
       required: false,
@@ -59,8 +59,9 @@ export const resilience: Section = {
     }),
     buildQuestion({
       key: 'resilience.plan-confidence',
-      text: 'How well did that plan work when you last tried it?',
-      helpText: '1: not tried yet. 3: it worked after improvisation. 5: it worked as written, within the planned time.',
+      text: 'How well did that plan work when you last tested it?',
+      helpText:
+        '1: not tested yet. 3: it worked after improvisation. 5: it worked as written, within the planned time.',
       type: 'RATING',
       riskWeight: 'MEDIUM',
       expectedAnswer: 3,
@@ -72,7 +73,7 @@ export const resilience: Section = {
     }),
     buildQuestion({
       key: 'resilience.recovery-time',
-      text: 'Within how many hours would the service run again after the loss of its main site?',
+      text: 'Within how many hours could you restore the service after losing its main site?',
       type: 'NUMERIC',
       riskWeight: 'HIGH',
       expectedAnswer: { min: 0, max: 24, zeroAt: 96 },
@@ -86,13 +87,13 @@ export const resilience: Section = {
     buildQuestion({
       key: 'resilience.availability',
       text: 'What availability did the service reach over the past 12 months, in percent?',
-      helpText: 'A number such as 99.95, planned maintenance included.',
+      helpText: 'Enter a number such as 99.95. Count planned maintenance as downtime.',
       type: 'NUMERIC',
       riskWeight: 'MEDIUM',
       expectedAnswer: { min: 99.5, max: 100, zeroAt: 98 },
       conditionalLogic: allOf(isHosted),
       bounds: { min: 0, max: 100 },
-      findingTitle: 'The service is not available enough',
+      findingTitle: 'The availability of the service is too low',
       recommendation:
         'Find the main causes of downtime, remove them, and agree an availability target of at least 99.5% with us.',
       controls: ['RES-4'],

@@ -29,7 +29,7 @@ export const service: Section = {
     buildQuestion({
       key: 'service.data',
       text: 'Which of our data will your service hold or be able to see?',
-      helpText: 'Choose everything that applies, including data that only your support staff could see.',
+      helpText: 'Select everything that applies, including data that only your support staff could see.',
       type: 'MULTI_SELECT',
       riskWeight: 'MEDIUM',
       options: [
@@ -56,7 +56,7 @@ export const service: Section = {
     buildQuestion({
       key: 'service.own-software',
       text: 'Do you develop the software behind the service yourselves?',
-      helpText: 'Answer yes if others develop it on your behalf.',
+      helpText: 'Also answer yes if others develop it on your behalf.',
       type: 'YES_NO',
       riskWeight: 'LOW',
       controls: ['DEV-1'],

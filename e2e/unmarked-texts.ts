@@ -1,0 +1,93 @@
+import type { BrowserUser } from './browser-user.ts';
+import { type Screen, waitForScreen } from './screens.ts';
+
+/** Makes the app mark every text of its catalogue: ⟦Sign in⟧. Call it before the first page is opened. */
+export async function markTexts({ page }: BrowserUser): Promise<void> {
+  await page.addInitScript('globalThis.assayMarksTexts = true');
+}
+
+const ATTRIBUTES = ['placeholder', 'aria-label', 'aria-description', 'title', 'alt'];
+
+/** All visible texts of the page, and the attributes that are read out or shown on hover. */
+const READ_TEXTS = `(() => {
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest('script, style, noscript') === null && (parent.checkVisibility() || parent.closest('select')))
+      texts.push(node.data);
+  }
+  for (const name of ${JSON.stringify(ATTRIBUTES)})
+    for (const element of document.body.querySelectorAll('[' + name + ']')) texts.push(element.getAttribute(name));
+  return [...new Set(texts)];
+})()`;
+
+/**
+ * Dates and periods are formatted by the browser. Units and the product's name are the same in every language. "Dismiss"
+ * is a text of react-aria, in the language of the browser.
+ */
+const UNTRANSLATED = [
+  /\b\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}( at)?\b/g,
+  /\b(in )?[\d,]+ (second|minute|hour|day|week|month|year)s?( ago)?\b/g,
+  /\b(yesterday|today|tomorrow|(last|next|this) (week|month|year))\b/g,
+  /\b[\d.,]+ (B|kB|MB|GB)\b/g,
+  /\bAssay\b/g,
+  /^Dismiss$/g,
+  /\bCtrl( [A-Z])?\b/g,
+  /https?:\/\//g,
+];
+
+const WITHIN_MARKS = /⟦[^⟦⟧]*⟧/g;
+
+/** What is left of a text without its marked parts, from the innermost outwards. */
+function removeMarked(text: string): string {
+  const rest = text.replace(WITHIN_MARKS, '');
+  return rest === text ? rest : removeMarked(rest);
+}
+
+const removeUntranslated = (text: string): string =>
+  UNTRANSLATED.reduce((rest, pattern) => rest.replace(pattern, ''), text);
+
+const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text);
+
+/** Collects every text that the service has sent: names, answers, its own messages. */
+function collectServerTexts({ page }: BrowserUser): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string')
+      for (const line of [value, ...value.split('\n')]) texts.add(line.trim().replace(/^https?:\/\//, ''));
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.includes('json') === true) {
+      void response.json().then(collect, () => undefined);
+    }
+  });
+  return texts;
+}
+
+/** What is left of a text without the texts of the service, the longest first. */
+function removeServerTexts(text: string, sorted: readonly string[]): string {
+  let rest = text;
+  for (const known of sorted) {
+    if (!hasWords(rest)) return rest;
+    if (rest.includes(known)) rest = rest.replaceAll(known, '');
+  }
+  return rest;
+}
+
+/** The texts on each screen that are neither in the catalogue nor from the service. */
+export async function listUnmarkedTexts(visitor: BrowserUser, screens: readonly Screen[]): Promise<readonly string[]> {
+  const serverTexts = collectServerTexts(visitor);
+  const found: string[] = [];
+  for (const [name, path] of screens) {
+    await waitForScreen(visitor, path);
+    const texts = await visitor.page.evaluate<readonly string[]>(READ_TEXTS);
+    const sorted = [...serverTexts].filter(hasWords).toSorted((a, b) => b.length - a.length);
+    for (const text of texts) {
+      const rest = removeUntranslated(removeServerTexts(removeMarked(text), sorted));
+      if (hasWords(rest)) found.push(`${name}: ${text.trim()}`);
+    }
+  }
+  return found;
+}
