@@ -1011,7 +1011,7 @@ export type paths = {
   '/api/v1/tasks/{taskId}': {
     /**
      * Get the progress of a background task
-     * @description Poll every few seconds until the status is `DONE`. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.
+     * @description Poll every few seconds until the status is `DONE`. A task is deleted 90 days after it has finished. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.
      */
     get: {
       parameters: {

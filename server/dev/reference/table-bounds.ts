@@ -85,7 +85,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   session: EXPIRED,
   sso_domain: { goesWith: 'identity_provider' },
   submission: { goesWith: 'assessment' },
-  task: { kept: 'one for each import and bulk action, kept permanently with its result' },
+  task: { job: 'tick', after: '90 days' },
   task_item: { goesWith: 'task' },
   template: RECORD,
   token_transition: { rows: 'one' },

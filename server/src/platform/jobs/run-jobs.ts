@@ -34,8 +34,11 @@ const SILENCE = {
 const SUPERVISION_INTERVAL_SECONDS = 10;
 /** New jobs are announced. This finds delayed jobs whose time has come. */
 const POLLING_INTERVAL_MS = 5_000;
-/** Runs missed while no worker was up are made up for once. Two retries are enough: the next run does the same work. */
-const CRON_OPTIONS = { missed: 'once', retryLimit: 2 } as const;
+/**
+ * Runs missed while no worker was up are made up for once. Retries for about ten minutes, so that a short outage leaves
+ * no permanently failed jobs; later, the next run does the same work.
+ */
+const CRON_OPTIONS = { missed: 'once', retryLimit: 7 } as const;
 
 /** Processes all queues until it is stopped. Any number of workers may run: each job is processed by one of them. */
 export async function runJobs<Context>(

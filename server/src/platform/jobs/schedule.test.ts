@@ -45,7 +45,7 @@ const stop = async () => {
 const jobs = () => test.database.query('select state::text from job.job where name = $1', [NAME]);
 
 describe('A scheduled job', { timeout: 60_000 }, () => {
-  it('runs once after a day without a worker, even if several workers start', async () => {
+  it('runs once after a day without a worker, even if several workers start, and is retried for ten minutes', async () => {
     await startWorkers(1);
     await stop();
     expect(await jobs()).toEqual([]);
@@ -59,5 +59,10 @@ describe('A scheduled job', { timeout: 60_000 }, () => {
     await pause(6_000);
     expect(done).toHaveLength(1);
     expect(await jobs()).toEqual([{ state: 'completed' }]);
+    // With delays of 5 s that double each time, seven retries outlast an outage of ten minutes.
+    const limits = 'select retry_limit, retry_delay, retry_backoff from job.job where name = $1';
+    expect(await test.database.query(limits, [NAME])).toEqual([
+      { retry_limit: 7, retry_delay: 5, retry_backoff: true },
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { deleteExpiredSessions } from '../../access/sessions/index.ts';
 import { deleteExpiredPortalSessions } from '../../assessments/portal/index.ts';
 import { fillFailedCritical } from '../../assessments/records/index.ts';
 import { deleteOldDeletions } from '../../record/deletions/index.ts';
+import { deleteOldTasks } from '../../record/tasks/index.ts';
 import { reopenExpiredAcceptances } from '../../reviews/findings/index.ts';
 import { certificationExpiryRule, contractRenewalRule } from './expiry-rules.ts';
 import { overdueRule } from './overdue-rule.ts';
@@ -50,5 +51,6 @@ export function deleteExpiredRecords(ctx: AppContext, caller: Caller): Promise<v
     await deleteExpiredResponses(tx, caller, now);
     await deleteOldRuleRuns(tx, caller, now);
     await deleteOldDeletions(tx, caller, now);
+    await deleteOldTasks(tx, caller, now);
   });
 }

@@ -7,6 +7,7 @@ import { allPermissionsExcept, createSessionCaller, type TestCaller } from '../.
 import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { seedIntegrator, seedVendor } from '../../../../test/support/factories.ts';
 import { useIntegrator } from '../../../../test/support/integrator.ts';
+import { deleteExpiredRecords } from '../../operations/schedule/schedule-jobs.ts';
 import { VENDOR_CSV_HEADERS } from './vendor-fields.ts';
 import { importVendorsHandler } from './vendor-import.ts';
 
@@ -221,5 +222,20 @@ describe('GET /api/v1/tasks/:taskId', () => {
     const refusal = await (await asking(allPermissionsExcept(permission)))(reading(taskId));
     expect([refusal.statusCode, refusal.json()]).toMatchObject([403, { error: 'Forbidden' }]);
     expect((await (await asking([permission]))(reading(taskId))).statusCode).toBe(200);
+  });
+
+  it('404 with the results 90 days after it has finished, but not while it runs', async () => {
+    const [finished, recent, running] = [await start([aRow()]), await start([aRow()]), await start([aRow()])];
+    await work(finished);
+    await work(recent);
+    const setAge =
+      'update task set created_at = now() - $2::interval, finished_at = finished_at - $2::interval where id = $1';
+    await test.database.query(setAge, [finished, '91 days']);
+    await test.database.query(setAge, [recent, '89 days']);
+    await test.database.query(setAge, [running, '91 days']);
+    await deleteExpiredRecords(test.ctx, integrator.organisation.operator);
+    const statuses = [finished, recent, running].map(async (id) => (await call(reading(id))).statusCode);
+    expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
+    expect(await test.database.query('select from task_item where task_id = $1', [finished])).toEqual([]);
   });
 });

@@ -1,2 +1,2 @@
 export { runTask, type TaskItem } from './run-task.ts';
-export { startTask, type TaskItemInput, type TaskItemResult, type TaskKey } from './task-commands.ts';
+export { deleteOldTasks, startTask, type TaskItemInput, type TaskItemResult, type TaskKey } from './task-commands.ts';

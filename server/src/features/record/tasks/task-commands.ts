@@ -140,6 +140,18 @@ export async function recordItemOutcome(
     .execute();
 }
 
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Deletes tasks that finished long ago, with their results. */
+export async function deleteOldTasks(tx: Tx, { organisationId }: Caller, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('task')
+    .where('organisation_id', '=', organisationId)
+    .where('finished_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString())
+    .execute();
+}
+
 /** Finishes the task if no items are pending. */
 export async function finishTask(tx: Tx, { organisationId, taskId }: TaskKey): Promise<void> {
   const withOutcome = (outcome: string) => sql<boolean>`exists (

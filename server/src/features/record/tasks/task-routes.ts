@@ -12,7 +12,7 @@ export function taskRoutes(app: Api, ctx: AppContext) {
       operationId: 'getTask',
       summary: 'Get the progress of a background task',
       description:
-        'Poll every few seconds until the status is `DONE`. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.',
+        'Poll every few seconds until the status is `DONE`. A task is deleted 90 days after it has finished. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.',
       params: TaskParams,
       response: { 200: Task },
     },
