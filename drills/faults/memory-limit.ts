@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const ROOT = existsSync('/sys/fs/cgroup/memory') ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup';
 const LIMIT = ROOT.endsWith('memory') ? 'memory.limit_in_bytes' : 'memory.max';
@@ -22,9 +23,20 @@ export const limitMemory = (moreBytes: number) => {
   writeFileSync(`${DIR}/${LIMIT}`, String(used + moreBytes));
 };
 
-export function removeMemoryGroup() {
-  for (const pid of readFileSync(`${DIR}/cgroup.procs`, 'utf8').split('\n').filter(Boolean)) {
-    writeFileSync(`${ROOT}/cgroup.procs`, pid);
+const REMOVE_ATTEMPTS = 100;
+
+/** Processes that have just ended or started may still keep the group busy. */
+export async function removeMemoryGroup(): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      for (const pid of readFileSync(`${DIR}/cgroup.procs`, 'utf8').split('\n').filter(Boolean)) {
+        writeFileSync(`${ROOT}/cgroup.procs`, pid);
+      }
+      rmdirSync(DIR);
+      return;
+    } catch (error) {
+      if (attempt === REMOVE_ATTEMPTS) throw error;
+      await pause(100);
+    }
   }
-  rmdirSync(DIR);
 }

@@ -69,7 +69,7 @@ const printWithoutMemory = async (scene: FaultScene) => {
     if (!statuses.includes(503)) throw new Error(`No report failed: ${statuses.join(', ')}`);
     if (server.child.exitCode !== null || server.child.signalCode !== null) throw new Error('The server was ended');
   } finally {
-    removeMemoryGroup();
+    await removeMemoryGroup();
   }
 };
 
