@@ -4,8 +4,6 @@ import type { Answer, ConditionalLogic, ConditionRule, Question } from './questi
 
 export type SectionLike = { readonly title: string; readonly questions: readonly Question[] };
 
-export type QuestionnaireProblem = { readonly path: string; readonly message: string };
-
 export type ConditionalQuestion = Pick<Question, 'key' | 'conditionalLogic'>;
 
 export type Answers = ReadonlyMap<string, Answer>;
