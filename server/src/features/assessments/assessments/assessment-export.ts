@@ -74,7 +74,7 @@ export const RESPONSE_CSV_COLUMNS: CsvColumns<ResponseRow> = {
   'Assessment reviewer': ({ assessment }) => assessment.reviewerName,
   Provisional: ({ assessment: { scoreBreakdown } }) => scoreBreakdown && !scoreBreakdown.final,
   Rating: ({ assessment }) => assessment.rating,
-  'Held back by': ({ assessment }) => formatHeldBackBy(assessment.heldBackBy),
+  'Rating limited by': ({ assessment }) => formatHeldBackBy(assessment.heldBackBy),
   'Exact score': ({ assessment }) => formatFraction(assessment.exactScore),
   Coverage: ({ assessment }) => toDecimal(assessment.scoreBreakdown?.coverage),
 };

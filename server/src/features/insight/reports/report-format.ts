@@ -60,7 +60,7 @@ export const formatChange = (before: Ratio | null, now: Ratio | null): string =>
 
 /** Says what makes a green score amber; null if nothing does. */
 export const formatHeldBack = (heldBackBy: HeldBackBy): string | null =>
-  heldBackBy.length === 0 ? null : `Held back at amber by: ${formatHeldBackBy(heldBackBy)}`;
+  heldBackBy.length === 0 ? null : `Limited to amber by: ${formatHeldBackBy(heldBackBy)}`;
 
 export function formatAge(moment: string, today: string): string {
   const days = daysBetween(moment.slice(0, 10), today);

@@ -117,7 +117,7 @@ describe('A critical failure', () => {
   it('200 stands in the report of the assessment', async () => {
     const text = readText((await call(getReportCall(completed.id))).rawPayload);
     expect(text).toContain(
-      '90.0% Amber Green: 80% or higher. Amber: 60% or higher. Red: anything lower. Held back at amber by: Control 0?',
+      '90.0% Amber Green: 80% or higher. Amber: 60% or higher. Red: anything lower. Limited to amber by: Control 0?',
     );
   });
 
