@@ -34,7 +34,7 @@ export function formatFindingDescription(
   ].join('\n');
 }
 
-/** Whether the answer fell short, or there is none that could show that the expectation is met. */
+/** "Not shown to be met" if there is no answer that was compared with the expected one. */
 export function toFindingOutcome({ rule, compliance }: Pick<Compliance, 'rule' | 'compliance'>): FindingOutcome {
   if (rule !== 'EXPECTATION' && rule !== 'REVIEWED') return 'not shown to be met';
   return compliance !== null && isLess(ZERO, compliance) ? 'partially met' : 'not met';

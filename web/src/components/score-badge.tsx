@@ -39,7 +39,7 @@ const formatHeldBack = (heldBackBy: HeldBackBy): string | undefined =>
     ? undefined
     : t('Limited to amber by: {{reasons}}', { reasons: formatHeldBackBy(heldBackBy) });
 
-/** Says in full what makes a green score amber. */
+/** Lists what limits a green score to amber. */
 export function HeldBackNote({ heldBackBy }: { readonly heldBackBy: HeldBackBy }) {
   const [first] = heldBackBy;
   if (!first) return null;

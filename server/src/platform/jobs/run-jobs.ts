@@ -32,9 +32,12 @@ const SILENCE = {
 };
 /** How often pg-boss looks for jobs of workers that have died. */
 const SUPERVISION_INTERVAL_SECONDS = 10;
-/** New jobs are announced. This finds delayed jobs whose time has come. */
+/** New jobs are announced; polling is needed only for delayed jobs that become due. */
 const POLLING_INTERVAL_MS = 5_000;
-/** Runs missed while no worker was up are made up for once. Two retries are enough: the next run does the same work. */
+/**
+ * If no worker was running, missed runs are made up for by a single run. Two retries are enough, because the next run
+ * does the same work.
+ */
 const CRON_OPTIONS = { missed: 'once', retryLimit: 2 } as const;
 
 /** Processes all queues until it is stopped. Any number of workers may run: each job is processed by one of them. */
