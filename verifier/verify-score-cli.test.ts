@@ -136,7 +136,10 @@ describe('verify-score.mjs', () => {
     await copyFile(PROGRAM, copied);
     await symlink(PROGRAM, link);
     for (const program of [PROGRAM, copied, link])
-      expect(run('', { args: [path], program })).toEqual({ status: 0, output: expect.stringMatching(/\nAll values match\.\n$/) });
+      expect(run('', { args: [path], program })).toEqual({
+        status: 0,
+        output: expect.stringMatching(/\nAll values match\.\n$/),
+      });
     expect(run('', { args: [`${path}.missing`] }).status).toBe(2);
   });
 

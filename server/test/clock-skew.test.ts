@@ -36,7 +36,7 @@ describeWith('faketime')('A clock that is a year ahead of the database', { timeo
     expect(await fingerprintDatabase(test.database)).toEqual(before);
   });
 
-  it('R4: makes a running worker take no jobs and delete nothing until it is right again', async () => {
+  it('R4: stops a running worker from taking jobs and deleting until the clock is correct again', async () => {
     const clock = createSettableClock();
     const { operator } = await seedOrganisation(test);
     const metricsPort = String(await getFreePort());

@@ -55,7 +55,7 @@ describe('The shipped code', () => {
     expect(using(pattern).toSorted()).toEqual(except);
   });
 
-  it('tells errors apart by status and code, never by their words', () => {
+  it('distinguishes errors by status and code, never by message', () => {
     const comparisons =
       /\bmessage (===|!==) (?!undefined|null)|\bmessage\??\.(includes|startsWith|endsWith|match|search)\(|(test|exec)\([\w.]*message\)/;
     // Problems that the browser finds in a draft are rephrased there; nothing else depends on their words.

@@ -64,7 +64,7 @@ describe('verify-score.mjs --receipt', () => {
     expect((await verify(receipt, other)).code).toBe(1);
   });
 
-  it('says who entered a submission on behalf of whom', async () => {
+  it('names the user who entered a submission on behalf of the vendor', async () => {
     const name = onBehalf?.submittedBy.enteredByName ?? '';
     expect(name).not.toBe('');
     const { code, lines } = await verify(onBehalf ?? {});
@@ -88,7 +88,7 @@ describe('verify-score.mjs --receipt', () => {
     expect([code, lines.includes('These values differ:')]).toEqual([1, true]);
   });
 
-  it('cannot read what is no receipt', async () => {
+  it('exits with 2 for a file that is not a receipt', async () => {
     expect((await verify({ title: 'x' })).code).toBe(2);
   });
 });
