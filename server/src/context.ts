@@ -69,7 +69,7 @@ export function createContext(config: Config, log = createLogger(config.logLevel
   const stopping = new AbortController();
   const clock = createDatabaseClock(database.probe);
   database.pool.on('error', ({ message: reason }) => {
-    if (!stopping.signal.aborted) log.warn({ reason }, 'an idle database connection broke');
+    if (!stopping.signal.aborted) log.warn({ reason }, 'idle database connection lost');
   });
   return {
     config,

@@ -50,7 +50,7 @@ describeWith('faketime')('A clock that is a year ahead of the database', { timeo
       const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
       clock.set('+365d');
       await waitFor(async () => (await readSkew(metricsUrl)) > 3_600);
-      await waitFor(() => worker.stderr().includes('no jobs are taken'));
+      await waitFor(() => worker.stderr().includes('stopped taking jobs'));
       await test.database.query(
         `insert into idempotent_answer (organisation_id, credential_id, key, request_hash)
          values ($1, gen_random_uuid(), 'kept', '')`,

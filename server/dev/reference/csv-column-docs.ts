@@ -47,7 +47,7 @@ const vendorColumns: Table = {
   'Rating limited by': HELD_BACK,
 };
 
-/** A column without a description is left out, which the page then refuses by name. */
+/** Omits columns without a description. The page then fails and names them. */
 const describe = (columns: object): Table =>
   Object.fromEntries(
     Object.keys(columns).flatMap((header) => {
