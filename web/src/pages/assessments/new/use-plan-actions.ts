@@ -22,7 +22,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
 };
 
 function showNotSent(error: unknown): void {
-  const known = error instanceof AssayError ? NOT_SENT[error.code] : undefined;
+  const known = error instanceof AssayError ? NOT_SENT[error.code ?? ''] : undefined;
   if (known !== undefined) showToast(known, { tone: 'failed' });
   else showProblem(error, t('The assessment was saved as a draft but not sent.'));
 }
