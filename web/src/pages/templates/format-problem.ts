@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<PlainCode, string>> = {
   OPTIONS_MISSING: t('A choice question must have options.'),
   OPTION_BLANK: t('Fill in or remove the empty option.'),
   OPTIONS_LOOK_THE_SAME: t('Two options look the same.'),
-  EXPECTED_YES_OR_NO: t('The expected answer must be Yes or No.'),
+  EXPECTED_YES_OR_NO: t('The expected answer must be “Yes” or “No”.'),
   EXPECTED_NUMBER_OR_RANGE: t('The expected answer must be a number or a range.'),
   EXPECTED_RATING: t('The expected rating must be a whole number from 1 to 5.'),
   EXPECTED_DATE: t('The expected answer must be a date, a maximum age or a minimum remaining time.'),
