@@ -85,7 +85,7 @@ describeWith('go')('Alerts, dashboard and chart', () => {
     expect(listTargets(render({ fullnameOverride: 'risk' }))).toEqual(configured);
   });
 
-  it('let Prometheus reach what the PodMonitor scrapes, and nobody reach it without one', () => {
+  it('let Prometheus reach the metrics ports if there is a PodMonitor, and block them otherwise', () => {
     const metricsRules = (more: object) =>
       ofKind(render(more), 'NetworkPolicy').flatMap(({ spec }) =>
         spec.ingress.filter(({ ports }: { ports: { port: string }[] }) => ports[0]?.port === 'metrics'),

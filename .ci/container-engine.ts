@@ -93,7 +93,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Stops and removes everything that runs in this storage: also what an earlier run that was killed has left. */
+/** Stops and removes everything that runs in this storage, including what a killed earlier run has left. */
 export function removeContainers(): void {
   tryRun('podman', ['pod', 'rm', '--all', '--force', '--time=5']);
   tryRun('podman', ['rm', '--all', '--force', '--volumes', '--time=5']);

@@ -136,7 +136,7 @@ describeWith('prometheus')('Alerts and dashboard', () => {
 });
 
 describeWith('prometheus')('Alerts', () => {
-  it('are silent when all is well, and each fires when it should', () => {
+  it('do not fire in normal operation, and each fires on its condition', () => {
     const { status, stdout, stderr } = spawnSync('/usr/bin/promtool', ['test', 'rules', `${FOLDER}alerts.test.yml`]);
     expect(`${String(stdout)}${String(stderr)}`).toContain('SUCCESS');
     expect(status).toBe(0);

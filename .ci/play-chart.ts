@@ -78,7 +78,7 @@ type Container = {
   readonly readinessProbe?: { readonly httpGet: { readonly path: string; readonly port: string } };
 };
 
-/** Asks what Kubernetes would ask, and checks what the engine made of the security context and the limits. */
+/** Runs the probes that Kubernetes would run, and checks how the engine applied the security context and the limits. */
 async function checkPod(pod: string, { name, ports, startupProbe, readinessProbe }: Container) {
   const { InfraContainerID: infra } = JSON.parse(podman('pod', 'inspect', pod));
   const address = inspect(infra).NetworkSettings.Networks[DATABASE_NETWORK].IPAddress;

@@ -1,5 +1,5 @@
-// Writes the version of package.json wherever else it stands, and closes the changelog's list of unreleased changes. `npm version` runs
-// it after it has changed package.json, and then commits and tags.
+// Copies the version of package.json to all other places that contain it, and closes the list of unreleased changes in
+// the changelog. `npm version` runs it after it has changed package.json, and then commits and tags.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ const editPythonPackage: Edit = (text, version) => replaceOnce(text, /^(version 
 const editInstallPage: Edit = (text, version) =>
   replaceOnce(text, /(registry\.example\.com\/assay:)\d[\w.-]*/g, `$1${version}`);
 
-/** What was unreleased becomes the version's list; the next list starts empty. */
+/** The unreleased changes become the list of the version; the next list starts empty. */
 export function closeChangelog(text: string, version: string, day: string): string {
   const [, unreleased = ''] = /^## Unreleased$(.*?)(?=^## |(?![^]))/ms.exec(text) ?? [];
   if (!/^- /m.test(unreleased)) throw new Error('CHANGELOG.md has no unreleased changes: there is nothing to release');

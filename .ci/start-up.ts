@@ -46,7 +46,7 @@ async function checkHistory(read: Reading) {
   }
 }
 
-/** The examples of both clients agree: what the first has created, the second leaves alone. */
+/** The examples of both clients use the same records: the second changes nothing that the first has created. */
 function syncVendors(env: NodeJS.ProcessEnv) {
   const options = { env: { ...process.env, ...env, PYTHONPATH: 'client-python/src' }, encoding: 'utf8' } as const;
   const created = execFileSync('python3', ['client-python/examples/sync_vendors.py'], options);

@@ -108,7 +108,7 @@ function drawing({ letterhead, vendor, assessment, score, facts, frameworks, led
       ...frameworks.flatMap(({ framework, domains }) => [heading(framework, 10), ...domains.map(barOf)]),
     ),
     page(
-      heading('Score ledger'),
+      heading('Score breakdown'),
       cells(['No.', 'Question', 'Rule', 'Weight', 'Compliance', 'Gain', 'Loss'], true),
       ...(ledger?.lines ?? []).map((line) =>
         cells([line.number, line.question, line.reason, line.weight, line.compliance, line.gain, line.loss]),

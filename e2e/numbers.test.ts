@@ -43,7 +43,7 @@ type Opened = Awaited<ReturnType<typeof openIn>>;
 const toBadge = ({ percent }: Pick<Opened, 'percent'>, { exactScore, rating, heldBackBy }: Rated) =>
   exactScore === null
     ? 'Not scored'
-    : `${percent(exactScore)} ${RATINGS[rating]}${heldBackBy.length > 0 ? ' · Held back' : ''}`;
+    : `${percent(exactScore)} ${RATINGS[rating]}${heldBackBy.length > 0 ? ' · Limited' : ''}`;
 
 /** The rows of the only table, by the text of the first link. */
 async function readRows(page: Page): Promise<Map<string, string>> {
@@ -71,7 +71,7 @@ async function compareVendors(opened: Opened) {
     heldBackBy.map(({ text }) => text).join('; '),
   ]);
   expect(
-    exported.map((row) => [row.ID, row['Overall score'], row.Rating, row['Open findings'], row['Held back by']]),
+    exported.map((row) => [row.ID, row['Overall score'], row.Rating, row['Open findings'], row['Rating limited by']]),
   ).toEqual(fromApi);
   await page.goto('/vendors');
   const rows = await readRows(page);

@@ -61,7 +61,7 @@ describe('The Merkle tree', () => {
 });
 
 describe('A proof', () => {
-  it('holds if unchanged, and states what only a witness could show', async () => {
+  it('is valid if unchanged, and states what only a witness could show', async () => {
     expect(await toVerdict(LINES)).toMatchObject({
       outcome: 'holds',
       upTo: 7,
@@ -75,7 +75,7 @@ describe('A proof', () => {
     expect(await toVerdict([headerOf({ size: 0, checkpoints: 0, publicKey: null })])).toEqual(verdict);
   });
 
-  it('holds in the format of earlier releases, and says that it has no results', async () => {
+  it('is valid in the format of earlier releases, and states that it has no results', async () => {
     const verdict = await toVerdict(LINES.with(0, headerOf({ version: 1, results: undefined })));
     expect(verdict.outcome).toBe('holds');
     expect(verdict.cannotShow).toContain(WITHOUT_RESULTS);
@@ -199,7 +199,7 @@ describe('Audit witness', () => {
     expect(await toVerdict(shorter, seen)).toMatchObject({ outcome: 'broken', upTo: 5, firstBad: 5 });
   });
 
-  it('is newer than a proof that was made before its last checkpoint: a verdict of its own', async () => {
+  it('is reported as newer than a proof that was made before its last checkpoint', async () => {
     const verdict = await toVerdict(shorterOf(), seen);
     expect(verdict).toMatchObject({ outcome: 'older', upTo: 5, firstBad: null });
     expect(verdict.words.join()).toContain('The first 3 entries match the record held by the witness.');

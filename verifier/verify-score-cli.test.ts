@@ -123,7 +123,7 @@ describe('verify-score.mjs', () => {
       expect.stringMatching(/^policy +/),
       expect.stringMatching(/^history +LOW 1 +not counted +By the rule INFORMATIONAL$/),
       '6 of 18 points: 1/3 = 0.3333 (provisional)',
-      'agrees',
+      'All values match.',
     ]);
     expect(status).toBe(0);
   });
@@ -136,7 +136,10 @@ describe('verify-score.mjs', () => {
     await copyFile(PROGRAM, copied);
     await symlink(PROGRAM, link);
     for (const program of [PROGRAM, copied, link])
-      expect(run('', { args: [path], program })).toEqual({ status: 0, output: expect.stringMatching(/\nagrees\n$/) });
+      expect(run('', { args: [path], program })).toEqual({
+        status: 0,
+        output: expect.stringMatching(/\nAll values match\.\n$/),
+      });
     expect(run('', { args: [`${path}.missing`] }).status).toBe(2);
   });
 
@@ -175,7 +178,7 @@ describe('verify-score.mjs', () => {
     expect(runVersion1(false)).toMatchObject({ status: 0 });
     expect(runVersion1(true)).toEqual({
       status: 1,
-      output: expect.stringContaining('score of the assessment: the response says none, it is 0'),
+      output: expect.stringContaining('assessment score: the response contains none, but the calculation gives 0'),
     });
   });
 
@@ -185,28 +188,51 @@ describe('verify-score.mjs', () => {
     const nothing = { score: null, exact: null, earned: '0', possible: '0', coverage: null, rating: 'UNSCORED' };
     const scoreBreakdown = { ...ASSESSMENT.scoreBreakdown, ...nothing, lines };
     const { status, output } = run({ ...ASSESSMENT, score: null, sections: [{ questions }], scoreBreakdown });
-    expect([status, output]).toEqual([0, expect.stringContaining('0 of 0 points: no score: nothing counts')]);
+    expect([status, output]).toEqual([
+      0,
+      expect.stringContaining('0 of 0 points: no score, because no question counts'),
+    ]);
   });
 
   const answerYes = { response: { answer: 'YES', notApplicable: false, review: null } };
   it.each<[string, string, (copy: Assessment) => void]>([
-    ['another score', 'score: the response says 0.34, it is 0.3333', (copy) => (copy.scoreBreakdown.score = 0.34)],
-    ['another score of the assessment', 'score of the assessment: the', (copy) => (copy.score = 0.9)],
-    ['other points', 'earned: the response says 7, it is 6', (copy) => (copy.scoreBreakdown.earned = '7')],
+    [
+      'another score',
+      'score: the response contains 0.34, but the calculation gives 0.3333',
+      (copy) => (copy.scoreBreakdown.score = 0.34),
+    ],
+    ['another score of the assessment', 'assessment score: the', (copy) => (copy.score = 0.9)],
+    [
+      'other points',
+      'earned: the response contains 7, but the calculation gives 6',
+      (copy) => (copy.scoreBreakdown.earned = '7'),
+    ],
     ['other possible points', 'possible: the', (copy) => (copy.scoreBreakdown.possible = '17')],
     ['another exact score', 'exact: the', (copy) => (copy.scoreBreakdown.exact = '2/5')],
-    ['another coverage', 'coverage: the response says 1/2', (copy) => (copy.scoreBreakdown.coverage = '1/2')],
-    ['another rating', 'rating: the response says GREEN, it is RED', (copy) => (copy.scoreBreakdown.rating = 'GREEN')],
-    ['another rule', 'backups rule: the response says UNANSWERED', setLine(0, { rule: 'UNANSWERED' })],
-    ['another compliance', 'policy compliance: the response says 1/2, it is 0', setLine(4, { compliance: '1/2' })],
-    ['a missing compliance', 'policy compliance: the response says none', setLine(4, { compliance: null })],
+    ['another coverage', 'coverage: the response contains 1/2', (copy) => (copy.scoreBreakdown.coverage = '1/2')],
+    [
+      'another rating',
+      'rating: the response contains GREEN, but the calculation gives RED',
+      (copy) => (copy.scoreBreakdown.rating = 'GREEN'),
+    ],
+    ['another rule', 'backups rule: the response contains UNANSWERED', setLine(0, { rule: 'UNANSWERED' })],
+    [
+      'another compliance',
+      'policy compliance: the response contains 1/2, but the calculation gives 0',
+      setLine(4, { compliance: '1/2' }),
+    ],
+    ['a missing compliance', 'policy compliance: the response contains none', setLine(4, { compliance: null })],
     ['another gain', 'incidents gain: the', setLine(2, { gain: '1/3' })],
     ['another loss', 'backups loss: the', setLine(0, { loss: '0' })],
     ['another weight', 'backups weight: the', setLine(0, { weight: 5 })],
     ['another risk weight', 'backups risk weight: the', setLine(0, { riskWeight: 'LOW' })],
-    ['a line left out', 'the questions of the lines', (copy) => copy.scoreBreakdown.lines.splice(1, 1)],
+    ['a line left out', 'questions of the breakdown', (copy) => copy.scoreBreakdown.lines.splice(1, 1)],
     ['a hidden question shown', 'tested visible: the', setQuestion(0, 1, { visible: true })],
-    ['another answer', 'backups compliance: the response says 0, it is 1', setQuestion(0, 0, answerYes)],
+    [
+      'another answer',
+      'backups compliance: the response contains 0, but the calculation gives 1',
+      setQuestion(0, 0, answerYes),
+    ],
     [
       'another decision',
       'incidents compliance: the',
@@ -216,8 +242,8 @@ describe('verify-score.mjs', () => {
   ])('exits with 1 and names the difference: %s', (_, words, apply) => {
     const { status, output } = run(change(apply));
     expect([status, output]).toEqual([1, expect.stringContaining(`  ${words}`)]);
-    expect(output).toContain('differs:\n');
-    expect(output).not.toContain('agrees');
+    expect(output).toContain('These values differ:\n');
+    expect(output).not.toContain('All values match.');
   });
 
   it.each<[string, unknown]>([
@@ -230,6 +256,6 @@ describe('verify-score.mjs', () => {
     ['an expiry date without a submission date', { ...ASSESSMENT, submittedAt: null }],
   ])('exits with 2 if the input cannot be read: %s', (_, input) => {
     const { status, output } = run(input);
-    expect([status, output]).toEqual([2, expect.stringMatching(/^Cannot be recomputed: /)]);
+    expect([status, output]).toEqual([2, expect.stringMatching(/^Cannot verify: /)]);
   });
 });

@@ -9,9 +9,10 @@
 //
 //   node verify-score.mjs --receipt receipt.json [file …]
 //
-// calculates the hash of a receipt again from what was submitted, and looks for the files in it. The receipt is the JSON
-// from the vendor portal, or a submission of GET /api/v1/assessments/{id}/submissions. Exit code 0: everything agrees. 1: something differs. 2: the input
-// cannot be read.
+// calculates the hash of a receipt from the submitted content, and looks for the files in it. The receipt is the JSON
+// from the vendor portal, or a submission of GET /api/v1/assessments/{id}/submissions.
+//
+// Exit code 0: all values match. 1: a value differs. 2: the input cannot be read.
 /* eslint-disable max-lines -- one file, so that it can be copied anywhere */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -392,12 +393,12 @@ function toInput({ sections, evidence = [], submittedAt, scoreBreakdown }) {
   return { questions, responses, weights, thresholds, capCritical, submittedOn, scoringVersion };
 }
 
-/** Collects the differences between the stated and the recomputed values. */
+/** Collects the differences between the values in the response and the calculated ones. */
 function createComparison() {
   const differences = [];
   const check = (what, stated, computed) => {
     const [a, b] = [stated, computed].map((value) => (isNothing(value) ? 'none' : String(value)));
-    if (a !== b) differences.push(`${what}: the response says ${a}, it is ${b}`);
+    if (a !== b) differences.push(`${what}: the response contains ${a}, but the calculation gives ${b}`);
   };
   const checkFraction = (what, stated, computed) =>
     check(what, isNothing(stated) ? null : toText(parseFraction(stated)), computed);
@@ -407,7 +408,7 @@ function createComparison() {
 function compareLines({ lines: stated, weights }, lines, { questions, check, checkFraction }) {
   const joinKeys = (keys) => [...keys].sort().join(' ');
   const statedKeys = stated.map(({ questionKey }) => questionKey);
-  check('the questions of the lines', joinKeys(statedKeys), joinKeys(questions.map(({ key }) => key)));
+  check('questions of the breakdown', joinKeys(statedKeys), joinKeys(questions.map(({ key }) => key)));
   lines.forEach(({ key, visible, rule, compliance, gain, loss }, index) => {
     const question = questions[index];
     const line = stated.find(({ questionKey }) => questionKey === key);
@@ -422,7 +423,7 @@ function compareLines({ lines: stated, weights }, lines, { questions, check, che
   });
 }
 
-/** What the response of GET /api/v1/assessments/{id} states otherwise than the rules do, in words. */
+/** Compares the response of GET /api/v1/assessments/{id} with the calculation and describes each difference. */
 export const verifyAssessment = (assessment) => {
   const input = toInput(assessment);
   return findDifferences(assessment, input, scoreAssessment(input));
@@ -436,14 +437,14 @@ function findDifferences(assessment, input, result) {
   checkFraction('exact', stated.exact, result.exact);
   check('score', stated.score, result.score);
   // Version 1 gave an assessment its score only when it was completed.
-  if (stated.scoringVersion !== 1 || stated.final) check('score of the assessment', score, result.score);
+  if (stated.scoringVersion !== 1 || stated.final) check('assessment score', score, result.score);
   if (stated.coverage !== undefined) checkFraction('coverage', stated.coverage, result.coverage);
   if (stated.rating !== undefined) check('rating', stated.rating, result.rating);
   // The rating of a completed assessment follows the thresholds of today; the breakdown keeps those it was completed with.
   const isLive = stated.final !== true && assessment.rating !== undefined;
-  if (isLive) check('rating of the assessment', assessment.rating, result.rating);
+  if (isLive) check('assessment rating', assessment.rating, result.rating);
   if (isLive && assessment.heldBackBy !== undefined)
-    check('held back by', assessment.heldBackBy.map(({ id }) => id).join(' '), result.heldBackBy.join(' '));
+    check('rating limited by', assessment.heldBackBy.map(({ id }) => id).join(' '), result.heldBackBy.join(' '));
   compareLines(stated, result.lines, { questions: input.questions, check, checkFraction });
   return differences;
 }
@@ -469,16 +470,16 @@ function formatTable({ scoreBreakdown }, { questions }, { lines }) {
 function main(text) {
   const assessment = JSON.parse(text);
   const breakdown = assessment?.scoreBreakdown;
-  if (!breakdown) throw new Error('there is no scoreBreakdown: the assessment has not been submitted');
+  if (!breakdown) throw new Error('the response has no scoreBreakdown, because the assessment has not been submitted');
   const input = toInput(assessment);
   const result = scoreAssessment(input);
   const differences = findDifferences(assessment, input, result);
-  const score = result.exact === null ? 'no score: nothing counts' : `${result.exact} = ${result.score}`;
+  const score = result.exact === null ? 'no score, because no question counts' : `${result.exact} = ${result.score}`;
   const output = [
     [assessment.title, assessment.vendorName].filter(Boolean).join(' · '),
     ...formatTable(assessment, input, result),
     `${result.earned} of ${result.possible} points: ${score}${breakdown.final ? '' : ' (provisional)'}`,
-    differences.length === 0 ? 'agrees' : `differs:\n  ${differences.join('\n  ')}`,
+    differences.length === 0 ? 'All values match.' : `These values differ:\n  ${differences.join('\n  ')}`,
   ];
   process.stdout.write(`${output.join('\n')}\n`);
   return differences.length === 0 ? 0 : 1;
@@ -499,15 +500,15 @@ function toCanonical(value) {
 const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const listFiles = ({ questions }) => new Map(questions.flatMap(({ files }) => files.map((file) => [file.id, file])));
 
-/** What a receipt states otherwise than the content that was hashed, in words. */
+/** Compares a receipt with the content that was hashed and describes each difference. */
 export function verifyReceipt({ content, sha256, ...stated }) {
   const { differences, check } = createComparison();
   const submitted = JSON.parse(content);
   check('SHA-256', sha256, hash(toCanonical(submitted)));
-  check('SHA-256 of the text', sha256, hash(content));
+  check('SHA-256 of the content as written', sha256, hash(content));
   const { name, title, enteredByName } = stated.submittedBy;
   check('submitted by', name, submitted.submittedBy.name);
-  check('title of who submitted', title, submitted.submittedBy.title);
+  check('job title', title, submitted.submittedBy.title);
   check('entered by', enteredByName, submitted.submittedBy.enteredByName);
   for (const field of ['assessmentId', 'title', 'organisation', 'vendor', 'submittedAt']) {
     if (field in stated) check(field, stated[field], submitted[field]);
@@ -520,14 +521,14 @@ export function verifyReceipt({ content, sha256, ...stated }) {
 
 function receiptMain([path, ...paths]) {
   const receipt = JSON.parse(readFileSync(path ?? 0, 'utf8'));
-  if (typeof receipt?.content !== 'string') throw new Error('there is no content: this is not a receipt');
+  if (typeof receipt?.content !== 'string') throw new Error('the input has no content, so it is not a receipt');
   const differences = verifyReceipt(receipt);
   const submitted = JSON.parse(receipt.content);
   const { name, title, enteredByName = null } = submitted.submittedBy;
   const files = [...listFiles(submitted).values()];
   const found = paths.map((file) => {
     const known = files.find(({ sha256 }) => sha256 === hash(readFileSync(file)));
-    if (!known) differences.push(`${file}: is not among the files that were submitted`);
+    if (!known) differences.push(`${file}: was not submitted`);
     return known ? [`${file}: was submitted as ${known.fileName}`] : [];
   });
   const output = [
@@ -536,7 +537,7 @@ function receiptMain([path, ...paths]) {
     ...files.map(({ fileName, sha256 }) => `${sha256}  ${fileName}`),
     ...found.flat(),
     `SHA-256 ${hash(toCanonical(submitted))}`,
-    differences.length === 0 ? 'agrees' : `differs:\n  ${differences.join('\n  ')}`,
+    differences.length === 0 ? 'All values match.' : `These values differ:\n  ${differences.join('\n  ')}`,
   ];
   process.stdout.write(`${output.join('\n')}\n`);
   return differences.length === 0 ? 0 : 1;
@@ -555,7 +556,7 @@ if (isMainModule(process.argv)) {
     const [first, ...others] = process.argv.slice(2);
     process.exitCode = first === '--receipt' ? receiptMain(others) : main(readFileSync(first ?? 0, 'utf8'));
   } catch (error) {
-    process.stderr.write(`Cannot be recomputed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`Cannot verify: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 2;
   }
 }

@@ -225,7 +225,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/score': {
     /**
-     * Get a vendor's score
+     * Get a vendor’s score
      * @description `overallScore` combines the latest completed assessment of each template. `latestScore` is the score of the most recently completed assessment.
      *
      *     Requires `vendors:view`.
@@ -279,7 +279,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/certifications': {
     /**
-     * List a vendor's certifications
+     * List a vendor’s certifications
      * @description The status is based on the expiry date: a certification is `EXPIRING` in its last 30 days.
      *
      *     Requires `vendors:view`.
@@ -521,8 +521,8 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/responsibilities': {
     /**
-     * List a vendor's customer responsibilities
-     * @description Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor's product.
+     * List a vendor’s customer responsibilities
+     * @description Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor’s product.
      *
      *     Requires `vendors:view`.
      */
@@ -599,7 +599,7 @@ export type paths = {
     };
     /**
      * Delete a customer responsibility
-     * @description The vendor's responsibility compliance is recalculated.
+     * @description The vendor’s responsibility compliance is recalculated.
      *
      *     Requires `vendors:edit`.
      */
@@ -693,7 +693,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/assessments': {
     /**
-     * List a vendor's assessments
+     * List a vendor’s assessments
      * @description Newest first. An unknown status returns an empty list.
      *
      *     Requires `vendors:view`.
@@ -760,7 +760,7 @@ export type paths = {
     };
     /**
      * Delete an assessment and all its data
-     * @description Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor's scores are recalculated.
+     * @description Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor’s scores are recalculated.
      *
      *     Requires `assessments:delete`.
      */
@@ -1236,7 +1236,7 @@ export type paths = {
               vendorId?: string | undefined;
               /** @description Only findings of this assessment */
               assessmentId?: string | undefined;
-              /** @description The vendor's owner */
+              /** @description The vendor’s owner */
               ownerId?: string | undefined;
               /** @description Due on or after this date */
               dueFrom?: string | undefined;
@@ -2477,7 +2477,7 @@ export type paths = {
   };
   '/api/app/vendors/{vendorId}/evidence': {
     /**
-     * List a vendor's evidence
+     * List a vendor’s evidence
      * @description Lists the files of all assessments of the vendor and the assessment that each file belongs to.
      *
      *     Requires a user session; API keys are not accepted.
@@ -5196,7 +5196,7 @@ export type AssessmentDetail = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -5251,7 +5251,7 @@ export type AssessmentDetail = {
     id: string | null;
     name: string;
   } | null;
-  /** @description Delivery status of the vendor's invitation */
+  /** @description Delivery status of the vendor’s invitation */
   invitation: {
     mailStatus: MailStatus;
     /** Format: date-time */
@@ -5308,7 +5308,7 @@ export type AssessmentFinding = {
   assessmentTitle: string;
   vendorId: string;
   vendorName: string;
-  /** @description The vendor's owner */
+  /** @description The vendor’s owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
@@ -5339,7 +5339,7 @@ export type AssessmentListItem = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -5537,7 +5537,7 @@ export type CertificationCreate = {
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
 };
-/** @description A vendor's certification expires soon. */
+/** @description A vendor’s certification expires soon. */
 export type CertificationExpiringEvent = {
   /** @constant */
   type: 'certification.expiring';
@@ -5670,7 +5670,7 @@ export type Dashboard = {
   vendorCount: number;
   /** @description Average score of scored vendors; null if there are none */
   averageScore: number | null;
-  /** @description Based on the exact scores and the organisation's thresholds */
+  /** @description Based on the exact scores and the organisation’s thresholds */
   scoreDistribution: {
     green: number;
     amber: number;
@@ -5727,7 +5727,7 @@ export type DeficientControl = {
   controlTitle: string;
   /** @description Number of vendors with a shortfall for this control */
   failCount: number;
-  /** @description The sort key: the sum of all vendors' shortfalls, each multiplied by the weight of the vendor's tier */
+  /** @description The sort key: the sum of all vendors’ shortfalls, each multiplied by the weight of the vendor’s tier */
   weightedShortfall: number;
 };
 export type Deleted = {
@@ -5738,7 +5738,7 @@ export type Deleted = {
 export type DeletedRecord = {
   type: DeletedRecordType;
   id: string;
-  /** @description The ID of the vendor the record belonged to, or the vendor's own ID */
+  /** @description The ID of the vendor the record belonged to, or the vendor’s own ID */
   vendorId: string;
   /** Format: date-time */
   deletedAt: string;
@@ -5834,7 +5834,7 @@ export type Finding = {
   assessmentTitle: string;
   vendorId: string;
   vendorName: string;
-  /** @description The vendor's owner */
+  /** @description The vendor’s owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
@@ -6549,7 +6549,7 @@ export type VendorDetail = {
     reviewerName?: string | null | undefined;
     /** @description The exact score before rounding */
     exactScore?: string | null | undefined;
-    /** @description Based on the exact score and the organisation's thresholds */
+    /** @description Based on the exact score and the organisation’s thresholds */
     rating?: Rating | undefined;
     heldBackBy?: HeldBackBy | undefined;
     /** Format: date-time */
@@ -6879,8 +6879,8 @@ export type AssessmentRemindResult = {
   results: {
     assessmentId: string;
     reminded: boolean;
-    /** @description Why the reminder was not sent */
-    reason: string | null;
+    /** @description Null if the reminder was sent */
+    reason: ReminderRefusal | null;
   }[];
 };
 export type AssessmentTable = {
@@ -6913,7 +6913,7 @@ export type AssessmentTableRow = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -7120,6 +7120,8 @@ export type Mail = {
   kind: string;
   recipientName: string | null;
   recipientEmail: string;
+  /** @description The email address for replies. Null: the sender address. */
+  replyTo: string | null;
   subject: string;
   /** @description The text, including the portal link. Tokens in account links are removed. */
   text: string;
@@ -7635,6 +7637,8 @@ export type RecoveryCodes = {
   /** @description Shown only once; each code can be used once */
   recoveryCodes: string[];
 };
+/** @enum {string} */
+export type ReminderRefusal = 'NOT_WITH_VENDOR' | 'NO_ACTIVE_LINK' | 'RECENTLY_REMINDED' | 'NOT_FOUND';
 export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
@@ -8025,7 +8029,7 @@ export type VendorOverview = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;
@@ -8098,7 +8102,7 @@ export type VendorTableRow = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;

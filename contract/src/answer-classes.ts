@@ -23,7 +23,7 @@ export type AnswerClass = {
   readonly answer: Answer | null;
   /** Whether each rule on the question holds. */
   readonly holds: readonly boolean[];
-  /** The answer earns everything, or nothing is expected: what it hides is not counted. */
+  /** True if the answer earns full points or no answer is expected. Questions that it hides are then not counted. */
   readonly isHarmless: boolean;
   readonly min: number;
   readonly max: number;
@@ -80,7 +80,7 @@ function listCandidates(question: CheckedQuestion, rules: readonly ConditionRule
     case 'DATE':
       return listDateCandidates(question, values.map(String), expected);
     case 'FREE_TEXT':
-      // A reviewer decides what it earns.
+      // The reviewer decides how many points it earns.
       return { list: listTexts(values.map(String)).flatMap(toAnyCandidates), isComplete: values.length <= MAX_TEXTS };
     case 'FILE_UPLOAD':
       return { list: toAnyCandidates('FILES'), isComplete: true };
@@ -89,7 +89,7 @@ function listCandidates(question: CheckedQuestion, rules: readonly ConditionRule
 
 const toCandidate = (answer: Answer, compliance: number): Candidate => ({ answer, min: compliance, max: compliance });
 
-/** Anything from nothing to everything. What earns everything is a class of its own. */
+/** From no points up to, but not including, full points. Answers with full points form a class of their own. */
 const toAnyCandidates = (answer: Answer): Candidate[] => [{ answer, min: 0, max: 1 }, toCandidate(answer, 1)];
 
 function rateAnswer(question: CheckedQuestion, expected: ExpectedAnswer | null, answer: Answer): number {
@@ -168,7 +168,7 @@ function rateGap([start, end]: readonly [number, number], rate: (value: number) 
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether an age is still young enough depends on the day of submission, which nobody knows yet. */
+/** Whether a date is recent enough depends on the day of submission, which is not known yet. */
 function listDateCandidates(
   question: CheckedQuestion,
   values: readonly string[],

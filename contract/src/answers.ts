@@ -13,7 +13,7 @@ export const EMPTY_RESPONSE = { answer: null, notApplicable: false, justificatio
 
 type GivenAnswer = { readonly answer: Answer | null | undefined; readonly files: number };
 
-/** Files answer a question that asks for files, and no other. */
+/** Files count as an answer only to a file question. */
 export const hasAnswer = (type: QuestionType, { answer, files }: GivenAnswer): boolean =>
   type === 'FILE_UPLOAD' ? files > 0 : !isBlank(answer);
 
@@ -23,17 +23,17 @@ export const isAnswered = (
   { notApplicable, ...given }: GivenAnswer & { readonly notApplicable: boolean | undefined },
 ): boolean => notApplicable === true || hasAnswer(type, given);
 
-/** Neither an answer nor a claim that the question does not apply. */
+/** True if the question has no answer and is not marked as not applicable. */
 export const isEmptyResponse = (response: Pick<ResponseValue, 'answer' | 'notApplicable'> | null | undefined) =>
   isBlank(response?.answer) && response?.notApplicable !== true;
 
-/** A claim that a question does not apply counts only with its reason. */
+/** "Not applicable" counts only with a justification. */
 export const lacksJustification = ({
   notApplicable,
   justification,
 }: Pick<ResponseValue, 'notApplicable' | 'justification'>): boolean => notApplicable && isBlank(justification);
 
-/** As it is stored: a blank is no answer, and only "not applicable" has a justification. */
+/** The response as it is stored. A blank answer is null, and only "not applicable" has a justification. */
 export const normalizeResponse = ({ answer, notApplicable, justification }: ResponseValue) => ({
   answer: isBlank(answer) ? null : answer,
   notApplicable,
@@ -46,13 +46,13 @@ export const isSameResponse = (one: ResponseValue, other: ResponseValue): boolea
 export const isWithinBounds = (value: number, { min = -Infinity, max = Infinity }: NumericBounds): boolean =>
   value >= min && value <= max;
 
-/** An exclusive option is chosen alone or not at all. */
+/** An exclusive option cannot be combined with other options. */
 export const findExclusiveConflict = (
   { exclusiveOptions = [] }: Pick<Question, 'exclusiveOptions'>,
   chosen: readonly string[],
 ): string | null => (chosen.length < 2 ? null : (chosen.find((option) => exclusiveOptions.includes(option)) ?? null));
 
-/** A date that has an age cannot be in the future. */
+/** Expected answers with a maximum age do not accept dates in the future. */
 export const mustBePast = ({ type, expectedAnswer }: Pick<Question, 'type' | 'expectedAnswer'>): boolean =>
   type === 'DATE' && typeof expectedAnswer === 'object' && expectedAnswer !== null && 'maxAgeDays' in expectedAnswer;
 

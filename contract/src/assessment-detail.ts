@@ -135,7 +135,7 @@ export const AssessmentDetail = AssessmentListItem.extend({
   invitation: z
     .object({ mailStatus: MailStatus, sentAt: DateTime.nullable() })
     .nullable()
-    .describe("Delivery status of the vendor's invitation"),
+    .describe('Delivery status of the vendor’s invitation'),
   submittedBy: SubmittedBy.nullable(),
   openedAt: DateTime.nullable().describe('When the vendor first opened the assessment'),
   reopenedKeys: z

@@ -78,13 +78,19 @@ export const AssessmentRemind = z
   .meta({ id: 'AssessmentRemind' });
 export type AssessmentRemind = z.infer<typeof AssessmentRemind>;
 
+/** Why no reminder was sent. */
+export const ReminderRefusal = z
+  .enum(['NOT_WITH_VENDOR', 'NO_ACTIVE_LINK', 'RECENTLY_REMINDED', 'NOT_FOUND'])
+  .meta({ id: 'ReminderRefusal' });
+export type ReminderRefusal = z.infer<typeof ReminderRefusal>;
+
 export const AssessmentRemindResult = z
   .object({
     results: z.array(
       z.object({
         assessmentId: z.string(),
         reminded: z.boolean(),
-        reason: z.string().nullable().describe('Why the reminder was not sent'),
+        reason: ReminderRefusal.nullable().describe('Null if the reminder was sent'),
       }),
     ),
   })

@@ -27,7 +27,7 @@ export const AssessmentListItem = z
     templateVersion: z.int().meta({ minimum: 1 }).nullable(),
     reviewerName: z.string().nullable(),
     exactScore: Fraction.nullable().describe('The exact score before rounding'),
-    rating: Rating.describe("Based on the exact score and the organisation's thresholds"),
+    rating: Rating.describe('Based on the exact score and the organisation’s thresholds'),
     heldBackBy: HeldBackBy,
     updatedAt: DateTime,
   })

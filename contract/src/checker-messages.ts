@@ -4,7 +4,7 @@ import { type AnswerWarning, checkQuestionnaire, type GateAnswer } from './quest
 
 const formatGateAnswer = (type: Question['type'], { answer }: GateAnswer): string => {
   if (answer === null) return 'no answer';
-  return type === 'FILE_UPLOAD' ? 'files' : `"${formatAnswer(type, answer)}"`;
+  return type === 'FILE_UPLOAD' ? 'files' : `“${formatAnswer(type, answer)}”`;
 };
 
 function formatWarning(questions: readonly Question[], { questionKey, lower, higher }: AnswerWarning): string[] {

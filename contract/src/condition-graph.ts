@@ -11,7 +11,7 @@ export const LEFT_OUT = 2;
 export const STATES = [ASKED, LOST, LEFT_OUT] as const;
 export type State = (typeof STATES)[number];
 
-/** How rules come out, as bits: some hold, some fail without a cost, some fail at a cost. */
+/** The outcomes of a set of rules, as bits: a rule holds, fails without a cost, or fails at a cost. */
 export const HOLDS = 1;
 const FAILS_FREE = 2;
 const FAILS_COSTLY = 4;
@@ -23,10 +23,10 @@ export function toState(match: 'all' | 'any', flags: number): State {
   return (flags & HOLDS) !== 0 ? ASKED : isCostly ? LOST : LEFT_OUT;
 }
 
-/** The rules of a condition that look at the same question. */
+/** The rules of a condition that refer to the same question. */
 type Target = {
   readonly target: Node;
-  /** How these rules come out, by outcome: the answer classes, then lost, then left out. */
+  /** The outcome bits of these rules, by outcome of the question: its answer classes, then lost, then left out. */
   readonly flags: readonly number[];
   /** The same for both of two answers, where the question does not depend on them. A reviewer may have decided. */
   readonly independentFlags: readonly number[];
@@ -46,7 +46,7 @@ export type Node = {
 
 export const NO_ANSWER: AnswerClass = { answer: null, holds: [], isHarmless: false, min: 0, max: 0 };
 
-/** A question that is not asked counts as unanswered in conditions, and passes on whether that costs anything. */
+/** In conditions, a question that is not asked counts as unanswered. Its state tells whether that costs points. */
 export const toOutcomeIndex = ({ classes }: Node, state: State, classIndex: number): number =>
   state === ASKED ? classIndex : classes.length + (state === LOST ? 0 : 1);
 

@@ -1,8 +1,9 @@
 // Rejects conditions that cannot work when a questionnaire is saved: those that refer to a missing or later question,
 // expect an impossible answer, or contradict each other so that the question is never shown.
 import { findExclusiveConflict, isWithinBounds } from './answers.ts';
+import { type ProblemReason, type QuestionnaireProblem, toQuestionProblem } from './questionnaire-problem.ts';
 import type { Answer, ConditionOperator, ConditionRule, Question, QuestionType } from './questionnaire.ts';
-import { isConditionMet, type QuestionnaireProblem, type SectionLike } from './visibility.ts';
+import { isConditionMet, type SectionLike } from './visibility.ts';
 
 const ORDERED: readonly ConditionOperator[] = ['greaterThan', 'lessThan', 'atLeast', 'atMost'];
 const PRESENCE: readonly ConditionOperator[] = ['answered', 'notAnswered'];
@@ -34,20 +35,20 @@ export function validateConditions(sections: readonly SectionLike[]): Questionna
   if (broken.length > 0) return broken;
   const steps = { left: MAX_TOTAL_STEPS };
   return validateEach(sections, (question, earlier) =>
-    isNeverVisible(question, earlier, steps) ? ['this question can never be shown'] : [],
+    isNeverVisible(question, earlier, steps) ? [{ code: 'NEVER_SHOWN' }] : [],
   );
 }
 
-type Check = (question: Question, earlier: ReadonlyMap<string, Question>) => string[];
+type Check = (question: Question, earlier: ReadonlyMap<string, Question>) => ProblemReason[];
 
 function validateEach(sections: readonly SectionLike[], check: Check): QuestionnaireProblem[] {
   const earlier = new Map<string, Question>();
   return sections.flatMap((section, s) =>
     section.questions.flatMap((question, q) => {
       const path = `sections.${String(s)}.questions.${String(q)}.conditionalLogic`;
-      const messages = check(question, earlier);
+      const reasons = check(question, earlier);
       earlier.set(question.key, question);
-      return messages.map((message) => ({ path, message: `${question.key}: ${message}` }));
+      return reasons.map((reason) => toQuestionProblem(path, question.key, reason));
     }),
   );
 }
@@ -56,21 +57,19 @@ function validateRule(
   { question: key, operator, value }: ConditionRule,
   earlier: ReadonlyMap<string, Question>,
   all: ReadonlySet<string>,
-): string | null {
+): ProblemReason | null {
   const target = earlier.get(key);
   if (!target)
-    return all.has(key)
-      ? `its condition refers to ${key}, which is not an earlier question`
-      : `its condition refers to ${key}, which does not exist`;
+    return { code: all.has(key) ? 'CONDITION_ON_LATER_QUESTION' : 'CONDITION_ON_UNKNOWN_QUESTION', target: key };
   if (!OPERATORS[target.type].includes(operator))
-    return `${operator} cannot be used with ${key}, which is a ${target.type} question`;
+    return { code: 'OPERATOR_NOT_ALLOWED', target: key, operator, type: target.type };
   if (PRESENCE.includes(operator)) return null;
-  if (value === null || value === undefined) return `${operator} requires a value to compare ${key} with`;
+  if (value === null || value === undefined) return { code: 'CONDITION_VALUE_MISSING', target: key, operator };
   return validateValue(target, value);
 }
 
-function validateValue({ key, type, options }: Question, value: string | number): string | null {
-  const impossible = `${key} can never have the answer ${String(value)}`;
+function validateValue({ key, type, options }: Question, value: string | number): ProblemReason | null {
+  const impossible = { code: 'CONDITION_VALUE_IMPOSSIBLE', target: key, value: String(value) } as const;
   switch (type) {
     case 'YES_NO':
       return value === 'YES' || value === 'NO' ? null : impossible;

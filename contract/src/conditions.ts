@@ -8,6 +8,7 @@ export {
   type GateAnswer,
   type QuestionnaireCheck,
 } from './questionnaire-checker.ts';
+export type { ProblemReason, QuestionnaireProblem } from './questionnaire-problem.ts';
 export { validateQuestionnaire, listQuestions } from './questionnaire-validation.ts';
 export {
   type Answers,
@@ -15,7 +16,6 @@ export {
   isBlank,
   isConditionMet,
   isRuleMet,
-  type QuestionnaireProblem,
   type SectionLike,
   listVisibleKeys,
   addDependents,

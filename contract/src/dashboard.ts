@@ -16,7 +16,7 @@ export const DeficientControl = z
     weightedShortfall: z
       .number()
       .min(0)
-      .describe("The sort key: the sum of all vendors' shortfalls, each multiplied by the weight of the vendor's tier"),
+      .describe('The sort key: the sum of all vendors’ shortfalls, each multiplied by the weight of the vendor’s tier'),
   })
   .meta({ id: 'DeficientControl' });
 export type DeficientControl = z.infer<typeof DeficientControl>;
@@ -27,7 +27,7 @@ export const Dashboard = z
     averageScore: Score.nullable().describe('Average score of scored vendors; null if there are none'),
     scoreDistribution: z
       .object({ green: count, amber: count, red: count, unscored: count })
-      .describe("Based on the exact scores and the organisation's thresholds"),
+      .describe('Based on the exact scores and the organisation’s thresholds'),
     averageScoreExact: z.number().nullable().describe('The average score to 15 decimal places'),
     heldBack: count.describe('Number of vendors that are amber only because of an open CRITICAL finding'),
     vendorsByTier: z.record(z.enum([...Tier.options, 'UNTIERED']), count),

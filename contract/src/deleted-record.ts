@@ -15,7 +15,7 @@ export const DeletedRecord = z
   .object({
     type: DeletedRecordType,
     id: z.string(),
-    vendorId: z.string().describe("The ID of the vendor the record belonged to, or the vendor's own ID"),
+    vendorId: z.string().describe('The ID of the vendor the record belonged to, or the vendor’s own ID'),
     deletedAt: DateTime,
   })
   .meta({ id: 'DeletedRecord' });

@@ -38,7 +38,7 @@ export const Finding = z
     assessmentTitle: z.string(),
     vendorId: z.string(),
     vendorName: z.string(),
-    ownerName: z.string().nullable().describe("The vendor's owner"),
+    ownerName: z.string().nullable().describe('The vendor’s owner'),
     updatedAt: DateTime,
   })
   .meta({ id: 'Finding' });
@@ -52,7 +52,7 @@ export const FindingQuery = z.object({
   severity: Severity.optional().describe('Only findings of this severity'),
   vendorId: FilterId.optional().describe('Only findings of this vendor'),
   assessmentId: FilterId.optional().describe('Only findings of this assessment'),
-  ownerId: FilterId.optional().describe("The vendor's owner"),
+  ownerId: FilterId.optional().describe('The vendor’s owner'),
   dueFrom: CalendarDate.optional().describe('Due on or after this date'),
   dueTo: CalendarDate.optional().describe('Due on or before this date'),
   query: ShortText.optional().describe('Searches the title and the vendor name'),

@@ -14,6 +14,7 @@ export const Mail = z
     kind: z.string().describe('The type of email, such as INVITATION or REMINDER'),
     recipientName: z.string().nullable(),
     recipientEmail: z.string(),
+    replyTo: z.string().nullable().describe('The email address for replies. Null: the sender address.'),
     subject: z.string(),
     text: z.string().describe('The text, including the portal link. Tokens in account links are removed.'),
     html: z.string(),

@@ -14,7 +14,7 @@ export const formatPercent = (ratio: Ratio, thresholds?: RatingThresholds): stri
   return formatUnits(toUnits(exact, decimals), decimals);
 };
 
-/** How many decimals keep the percentage on its side of the thresholds. */
+/** The number of decimals that keeps the percentage on the same side of the thresholds. */
 function countDecimals(exact: Rational, thresholds?: RatingThresholds): number {
   const limits = [ONE, ...(thresholds ? [thresholds.green, thresholds.amber].map(rationalFromNumber) : [])];
   for (let decimals = 1; ; decimals += 1) {

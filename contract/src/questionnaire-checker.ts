@@ -244,7 +244,7 @@ function calculateExample({ run, gate }: GateContext, index: number, kind: 'best
   return possible === 0 ? null : earned / possible;
 }
 
-/** What the answer hides at a cost, as far as it alone decides: conditions on questions elsewhere are taken as met. */
+/** The cost of the questions that this answer hides by itself. Conditions on other questions are assumed to be met. */
 function listLost({ gate, dependents }: GateContext, index: number): Node[] {
   const outcomes = new Map<Node, number | 'MET'>([[gate, index]]);
   return dependents.filter((node) => {

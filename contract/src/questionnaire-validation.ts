@@ -1,9 +1,15 @@
 // Validates a questionnaire: keys are unique, choices have options, expected answers are possible, and conditions can
-// be met. Each problem has a message and a path.
+// be met.
 import { findExclusiveConflict, isWithinBounds } from './answers.ts';
 import { validateConditions } from './condition-validation.ts';
+import {
+  type ProblemReason,
+  type QuestionnaireProblem,
+  toQuestionProblem,
+  toTemplateProblem,
+} from './questionnaire-problem.ts';
 import type { ExpectedAnswer, Question } from './questionnaire.ts';
-import { type QuestionnaireProblem, type SectionLike, toVisibleText } from './visibility.ts';
+import { type SectionLike, toVisibleText } from './visibility.ts';
 
 const WITH_OPTIONS = new Set(['MULTIPLE_CHOICE', 'COMBOBOX', 'MULTI_SELECT']);
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -14,57 +20,62 @@ export const listQuestions = (sections: readonly SectionLike[]) => sections.flat
 export function validateQuestionnaire(sections: readonly SectionLike[]): QuestionnaireProblem[] {
   const questions = listQuestions(sections);
   if (questions.length > MAX_QUESTIONS) {
-    return [{ path: 'sections', message: `A questionnaire can have at most ${String(MAX_QUESTIONS)} questions` }];
+    return [toTemplateProblem('sections', { code: 'TOO_MANY_QUESTIONS', max: MAX_QUESTIONS })];
   }
   return [
     ...findRepeatedKeys(questions),
     ...sections.flatMap((section, s) =>
       section.questions.flatMap((question, q) => {
         const path = `sections.${String(s)}.questions.${String(q)}`;
-        return [
-          ...validateOptions(question).map((message) => ({ path: `${path}.options`, message })),
-          ...validateExpectedAnswer(question).map((message) => ({ path: `${path}.expectedAnswer`, message })),
-          ...validateBounds(question).map((message) => ({ path: `${path}.bounds`, message })),
-          ...validateExclusiveOptions(question).map((message) => ({ path: `${path}.exclusiveOptions`, message })),
-        ];
+        return validateQuestion(question).map(([field, reason]) =>
+          toQuestionProblem(`${path}.${field}`, question.key, reason),
+        );
       }),
     ),
     ...validateConditions(sections),
   ];
 }
 
+type FieldProblem = readonly [field: string, reason: ProblemReason];
+
+function validateQuestion(question: Question): FieldProblem[] {
+  const found = {
+    options: validateOptions(question),
+    expectedAnswer: validateExpectedAnswer(question),
+    bounds: validateBounds(question),
+    exclusiveOptions: validateExclusiveOptions(question),
+  };
+  return Object.entries(found).flatMap(([field, reason]): FieldProblem[] => (reason === null ? [] : [[field, reason]]));
+}
+
 function findRepeatedKeys(questions: readonly Question[]): QuestionnaireProblem[] {
   const seen = new Set<string>();
   const problems: QuestionnaireProblem[] = [];
   for (const { key } of questions) {
-    if (seen.has(key)) problems.push({ path: 'sections', message: `The key ${key} is used by more than one question` });
+    if (seen.has(key)) problems.push(toTemplateProblem('sections', { code: 'DUPLICATE_KEY', key }));
     seen.add(key);
   }
   return problems;
 }
 
-function validateOptions({ key, type, options }: Question): string[] {
-  if (!WITH_OPTIONS.has(type)) return options === null ? [] : [`${key}: only choice questions can have options`];
-  if (options === null) return [`${key}: a choice question must have options`];
+function validateOptions({ type, options }: Question): ProblemReason | null {
+  if (!WITH_OPTIONS.has(type)) return options === null ? null : { code: 'OPTIONS_NOT_ALLOWED' };
+  if (options === null) return { code: 'OPTIONS_MISSING' };
   const visible = options.map(toVisibleText);
-  if (visible.includes('')) return [`${key}: an option is blank`];
-  return new Set(visible).size === options.length ? [] : [`${key}: two options look the same`];
+  if (visible.includes('')) return { code: 'OPTION_BLANK' };
+  return new Set(visible).size === options.length ? null : { code: 'OPTIONS_LOOK_THE_SAME' };
 }
 
-function validateExpectedAnswer(question: Question): string[] {
-  const { key, expectedAnswer } = question;
-  if (expectedAnswer === null) return [];
-  const problem = findExpectedAnswerProblem(question, expectedAnswer);
-  return problem === null ? [] : [`${key}: ${problem}`];
-}
+type Range = { min?: number; max?: number; zeroAt?: number };
 
-const isRange = (expected: ExpectedAnswer): expected is { min?: number; max?: number; zeroAt?: number } =>
+const isRange = (expected: ExpectedAnswer): expected is Range =>
   typeof expected === 'object' && ('min' in expected || 'max' in expected);
 
-function findExpectedAnswerProblem({ type, options }: Question, expected: ExpectedAnswer): string | null {
+function validateExpectedAnswer({ type, options, expectedAnswer: expected }: Question): ProblemReason | null {
+  if (expected === null) return null;
   switch (type) {
     case 'YES_NO':
-      return expected === 'YES' || expected === 'NO' ? null : 'the expected answer must be YES or NO';
+      return expected === 'YES' || expected === 'NO' ? null : { code: 'EXPECTED_YES_OR_NO' };
     case 'MULTIPLE_CHOICE':
     case 'COMBOBOX':
       return findMissingOption(Array.isArray(expected) ? expected : [expected], options);
@@ -75,42 +86,37 @@ function findExpectedAnswerProblem({ type, options }: Question, expected: Expect
         ? null
         : isRange(expected)
           ? validateRange(expected)
-          : 'the expected answer must be a number or a range';
+          : { code: 'EXPECTED_NUMBER_OR_RANGE' };
     case 'RATING':
       return typeof expected === 'number' && Number.isInteger(expected) && expected >= 1 && expected <= 5
         ? null
-        : 'the expected rating must be a whole number from 1 to 5';
+        : { code: 'EXPECTED_RATING' };
     case 'DATE':
-      return isDateExpectation(expected)
-        ? null
-        : 'the expected answer must be a date (YYYY-MM-DD), maxAgeDays or minRemainingDays';
+      return isDateExpectation(expected) ? null : { code: 'EXPECTED_DATE' };
     case 'FILE_UPLOAD':
-      return typeof expected === 'object' && 'minFiles' in expected
-        ? null
-        : 'the expected answer must be a number of files (minFiles)';
+      return typeof expected === 'object' && 'minFiles' in expected ? null : { code: 'EXPECTED_FILE_COUNT' };
     case 'FREE_TEXT':
-      return typeof expected === 'string' ? null : 'the expected answer must be text that guides the reviewer';
+      return typeof expected === 'string' ? null : { code: 'EXPECTED_GUIDANCE' };
   }
 }
 
-function findMissingOption(values: readonly unknown[], options: readonly string[] | null): string | null {
+function findMissingOption(values: readonly unknown[], options: readonly string[] | null): ProblemReason | null {
   const missing = values.filter((value) => typeof value !== 'string' || !options?.includes(value));
-  return missing.length === 0 ? null : `${missing.map(String).join(', ')} is not one of the options`;
+  return missing.length === 0 ? null : { code: 'OPTION_UNKNOWN', options: missing.map(String) };
 }
 
-function validateSelection(expected: ExpectedAnswer, options: readonly string[] | null): string | null {
+function validateSelection(expected: ExpectedAnswer, options: readonly string[] | null): ProblemReason | null {
   if (Array.isArray(expected)) return findMissingOption(expected, options);
-  if (typeof expected !== 'object' || !('required' in expected))
-    return 'the expected answer must be a list of options, or required and forbidden options';
+  if (typeof expected !== 'object' || !('required' in expected)) return { code: 'EXPECTED_SELECTION' };
   const { required, forbidden } = expected;
   const both = required.filter((option) => forbidden.includes(option));
-  if (both.length > 0) return `${both.join(', ')} cannot be both required and forbidden`;
+  if (both.length > 0) return { code: 'OPTION_REQUIRED_AND_FORBIDDEN', options: both };
   return findMissingOption([...required, ...forbidden], options);
 }
 
-function validateRange({ min = -Infinity, max = Infinity, zeroAt }: { min?: number; max?: number; zeroAt?: number }) {
-  if (min > max) return 'the minimum must not be greater than the maximum';
-  if (zeroAt !== undefined && zeroAt >= min && zeroAt <= max) return 'zeroAt must be outside the expected range';
+function validateRange({ min = -Infinity, max = Infinity, zeroAt }: Range): ProblemReason | null {
+  if (min > max) return { code: 'RANGE_REVERSED' };
+  if (zeroAt !== undefined && zeroAt >= min && zeroAt <= max) return { code: 'ZERO_AT_WITHIN_RANGE' };
   return null;
 }
 
@@ -119,15 +125,14 @@ const isDateExpectation = (expected: ExpectedAnswer) =>
     ? CALENDAR_DATE.test(expected) && !Number.isNaN(Date.parse(expected))
     : typeof expected === 'object' && ('maxAgeDays' in expected || 'minRemainingDays' in expected);
 
-function validateBounds({ key, type, bounds, expectedAnswer }: Question): string[] {
-  if (bounds === undefined) return [];
-  if (type !== 'NUMERIC') return [`${key}: only number questions can have bounds`];
+function validateBounds({ type, bounds, expectedAnswer }: Question): ProblemReason | null {
+  if (bounds === undefined) return null;
+  if (type !== 'NUMERIC') return { code: 'BOUNDS_NOT_ALLOWED' };
   const { min, max } = bounds;
-  if (min === undefined && max === undefined) return [`${key}: bounds must have a minimum or a maximum`];
-  if (min !== undefined && max !== undefined && min > max)
-    return [`${key}: the lower bound must not be greater than the upper bound`];
+  if (min === undefined && max === undefined) return { code: 'BOUNDS_EMPTY' };
+  if (min !== undefined && max !== undefined && min > max) return { code: 'BOUNDS_REVERSED' };
   const expected = listExpectedNumbers(expectedAnswer).find((number) => !isWithinBounds(number, bounds));
-  return expected === undefined ? [] : [`${key}: the expected answer ${String(expected)} is outside the bounds`];
+  return expected === undefined ? null : { code: 'EXPECTED_OUTSIDE_BOUNDS', expected };
 }
 
 /** The numbers that limit full credit. Partial credit may end outside the bounds. */
@@ -137,16 +142,15 @@ function listExpectedNumbers(expected: ExpectedAnswer | null): number[] {
   return [expected.min, expected.max].filter((number) => number !== undefined);
 }
 
-function validateExclusiveOptions({ key, type, options, expectedAnswer, exclusiveOptions }: Question): string[] {
-  if (exclusiveOptions === undefined) return [];
-  if (type !== 'MULTI_SELECT') return [`${key}: only multiple-choice questions can have exclusive options`];
+function validateExclusiveOptions(question: Question): ProblemReason | null {
+  const { type, options, expectedAnswer, exclusiveOptions } = question;
+  if (exclusiveOptions === undefined) return null;
+  if (type !== 'MULTI_SELECT') return { code: 'EXCLUSIVE_NOT_ALLOWED' };
   const missing = findMissingOption(exclusiveOptions, options);
-  if (missing !== null) return [`${key}: ${missing}`];
-  if (new Set(exclusiveOptions).size < exclusiveOptions.length) return [`${key}: duplicate exclusive option`];
+  if (missing !== null) return missing;
+  if (new Set(exclusiveOptions).size < exclusiveOptions.length) return { code: 'EXCLUSIVE_DUPLICATE' };
   const conflict = findExclusiveConflict({ exclusiveOptions }, listRequiredOptions(expectedAnswer));
-  return conflict === null
-    ? []
-    : [`${key}: ${conflict} is exclusive and cannot be required together with other options`];
+  return conflict === null ? null : { code: 'EXCLUSIVE_REQUIRED_WITH_OTHERS', option: conflict };
 }
 
 function listRequiredOptions(expected: ExpectedAnswer | null): readonly string[] {

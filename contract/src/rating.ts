@@ -32,7 +32,7 @@ export const formatHeldBackBy = (heldBackBy: HeldBackBy): string => heldBackBy.m
 
 export type RatingRules = {
   readonly thresholds: RatingThresholds;
-  /** Whether critical failures hold a rating back at amber. */
+  /** Whether critical failures limit a rating to amber. */
   readonly capCritical: boolean;
 };
 

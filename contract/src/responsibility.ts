@@ -61,7 +61,7 @@ export type ResponsibilityCreate = z.infer<typeof ResponsibilityCreate>;
 export const ResponsibilityUpdate = ResponsibilityCreate.partial().meta({ id: 'ResponsibilityUpdate' });
 export type ResponsibilityUpdate = z.infer<typeof ResponsibilityUpdate>;
 
-/** What is completed or does not apply is never late. */
+/** A responsibility that is completed or does not apply is never overdue. */
 export const isResponsibilityOverdue = (
   { status, dueDate }: Pick<Responsibility, 'status' | 'dueDate'>,
   today: string,

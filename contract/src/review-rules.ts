@@ -1,5 +1,5 @@
-// A reviewer's decision counts instead of what the rules say. Where the two differ, the decision needs a rationale, so that
-// later readers of the score see why. Free text has no automatic result, so the first decision on it contradicts nothing.
+// A reviewer's decision replaces the automatic result. If the two differ, the decision needs a rationale, so that later
+// readers of the score see the reason. Free text has no automatic result, so its first decision needs no rationale.
 import type { ScoreRule } from './assessment-detail.ts';
 import type { Decision } from './questionnaire.ts';
 import { HALF, isEqual, ONE, parseRational, type Rational, ZERO } from './rational.ts';
@@ -46,7 +46,7 @@ export function listReviewBlockers(question: ReviewedQuestion): ReviewBlocker[] 
 
 type CountedLine = { readonly rule: ScoreRule; readonly compliance: string | null };
 
-/** How a score line reads in one word: what counted, or why nothing did. */
+/** The result of a score line in one word: the compliance, or why the question was not counted. */
 export function toComplianceStatus({ rule, compliance }: CountedLine): FinalDecision | ScoreRule {
   if (compliance === '1') return 'COMPLIANT';
   if (compliance === '0') return 'NON_COMPLIANT';

@@ -63,7 +63,7 @@ export function calculateScore<Question extends ScorableCompliance>(
 
 export type CoverableCompliance = ScorableCompliance & { readonly scorable: boolean };
 
-/** How much of the questionnaire the score stands for, by weight. Null if nothing in it can be scored. */
+/** The share of the questionnaire that was scored, by weight. Null if no question can be scored. */
 export function calculateCoverage(
   evaluated: readonly CoverableCompliance[],
   weights: Weights = DEFAULT_WEIGHTS,

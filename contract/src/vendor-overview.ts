@@ -7,7 +7,7 @@ export const VendorOverview = z
   .object({
     ownerName: z.string().nullable(),
     exactScore: Fraction.nullable().describe('The exact overall score before rounding'),
-    rating: Rating.describe("Based on the exact score and the organisation's thresholds"),
+    rating: Rating.describe('Based on the exact score and the organisation’s thresholds'),
     heldBackBy: HeldBackBy.describe('At most ten findings'),
     ratingThresholds: z.object({ green: Score, amber: Score }),
     nextReviewOn: Day.nullable().describe(

@@ -9,7 +9,7 @@ export const VendorTableRow = VendorSummary.extend({
   ...vendorTableOutputs,
   ownerName: z.string().nullable(),
   exactScore: Fraction.nullable().describe('The exact overall score before rounding'),
-  rating: Rating.describe("Based on the exact score and the organisation's thresholds"),
+  rating: Rating.describe('Based on the exact score and the organisation’s thresholds'),
   heldBackBy: HeldBackBy.describe('At most ten findings'),
   nextReviewOn: Day.nullable().describe(
     'Next review date, based on the last assessment and the vendor tier; null if none is scheduled',

@@ -4,16 +4,14 @@ import type { Answer, ConditionalLogic, ConditionRule, Question } from './questi
 
 export type SectionLike = { readonly title: string; readonly questions: readonly Question[] };
 
-export type QuestionnaireProblem = { readonly path: string; readonly message: string };
-
 export type ConditionalQuestion = Pick<Question, 'key' | 'conditionalLogic'>;
 
 export type Answers = ReadonlyMap<string, Answer>;
 
-// Soft hyphen, zero-width characters and word joiner: `trim` keeps them, although nobody sees them.
+// Soft hyphen, zero-width characters and word joiner are invisible, but `trim` keeps them.
 const INVISIBLE = /[\u{ad}\u{200b}-\u{200f}\u{2060}]/gu;
 
-/** Without characters that nobody can see, at the ends or anywhere. */
+/** Removes invisible characters, and white space at both ends. */
 export const toVisibleText = (text: string) => text.replaceAll(INVISIBLE, '').trim();
 
 export const isBlank = (answer: Answer | null | undefined): answer is null | undefined =>

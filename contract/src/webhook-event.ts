@@ -65,7 +65,7 @@ const SUBSCRIBABLE_EVENTS = [
     },
   ),
   eventOf('finding.updated', 'A finding was closed.', { ...finding, changed, status: FindingStatus }),
-  eventOf('certification.expiring', "A vendor's certification expires soon.", {
+  eventOf('certification.expiring', 'A vendor’s certification expires soon.', {
     ...identity,
     vendorId: z.string(),
     vendorName: z.string(),

@@ -3,7 +3,7 @@ import { boundedText, Count, DateTime, Id, ShortText } from './fields.ts';
 import { pageOf, pageParams } from './paging.ts';
 import { WebhookEventType } from './webhook-event.ts';
 
-/** No credentials before the host and no fragment after the path: neither would be sent as written. */
+/** Credentials and fragments are rejected, because they would not be sent as written. */
 const PLAIN_URL = /^https:\/\/[^/?#\\@]+(?:[/?][^#]*)?$/i;
 const NO_PLAIN_URL = 'must be an https URL without credentials or fragment';
 

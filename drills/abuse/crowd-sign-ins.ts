@@ -9,7 +9,7 @@ import { signInFrom } from './sign-in-from.ts';
 const ATTACKERS = 130;
 const PREFIXES = 13;
 const PEOPLE = { short: 12, full: 100 };
-/** The tests run next to others and only show that nobody is turned away. */
+/** The tests run in parallel with others, so they only check that no sign-in is refused. */
 const MAX_SECONDS = { short: 30, full: 5 };
 const INTERVAL_MS = 300;
 const LEAD_MS = 2_000;

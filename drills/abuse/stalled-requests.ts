@@ -84,7 +84,7 @@ function open({ url }: ApiProcess, path: string, headers: Record<string, string>
   return { sent, status: getStatus(sent) };
 }
 
-/** The beginning of a body that says it has 15 KiB. */
+/** The beginning of a body with a declared length of 15 KiB. */
 function stallSignIn(server: ApiProcess): Stalled {
   const headers = { 'content-type': 'application/json', 'content-length': '15360' };
   const stalled = open(server, '/api/app/sign-in', headers);

@@ -131,7 +131,7 @@ export async function writeAndSeal(ctx: SealerContext, organisationId: string, d
   await sendCheckpointsToWitness(ctx, organisationId);
 }
 
-/** Seals as the worker does, until no entry is held back by an open transaction. */
+/** Seals as the worker does, until no entry is waiting for an open transaction. */
 export const sealExistingEntries = (ctx: SealerContext, organisationId: string) =>
   waitFor(async () => {
     await sealAuditLog(ctx, organisationId);

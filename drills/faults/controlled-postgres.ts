@@ -7,7 +7,7 @@ import { getFreePort } from '../../server/dev/free-port.ts';
 import { startPostgres } from '../../server/dev/postgres.ts';
 
 const SIZE_MB = 600;
-/** Little write-ahead log, so that the small disk holds the data. */
+/** Keeps the write-ahead log small, so that the data fits on the small disk. */
 const SETTINGS = ['max_wal_size=64MB', 'min_wal_size=32MB'];
 
 /** A PostgreSQL on a small disk of its own that can be stopped, frozen, and run out of space. */
@@ -34,7 +34,7 @@ export async function startControlledPostgres() {
       for (const pid of getPids()) process.kill(pid, signal);
     },
     fillDisk: () => fillDisk(filler),
-    /** An operator starts the server again where running out of space ended it. */
+    /** Starts the server again, as an operator would after it ran out of space. */
     freeDisk: async () => {
       rmSync(filler);
       if (!existsSync(pidFile)) running = await start();

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DrillAssessment } from '../portal/portal-drill-check.ts';
 import { type FaultScene, PUBLIC_URL } from './fault-scene.ts';
 
-/** One response, or none (status 0), when it came and how long it took. */
+/** One response with its time and duration. Status 0 means no response. */
 export type Seen = { readonly what: string; readonly status: number; readonly at: number; readonly ms: number };
 
-/** What clients were told while one fault came and went. */
+/** The responses to clients before, during and after one fault. */
 export type Journal = {
   readonly seen: Seen[];
   readonly probes: Seen[];
@@ -14,7 +14,7 @@ export type Journal = {
   readonly sent: string[];
   readonly assessments: DrillAssessment[];
   readonly files: { readonly id: string; readonly sha256: string; readonly cookie: string }[];
-  /** Responses that no fault excuses. */
+  /** Responses that are errors even during a fault. */
   readonly wrong: string[];
 };
 

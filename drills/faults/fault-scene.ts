@@ -26,7 +26,7 @@ const QUARANTINE_MB = 32;
 type WorkerProcess = RunningProcess & { readonly metricsUrl: string };
 export type FaultScene = Awaited<ReturnType<typeof startFaultScene>>;
 
-/** Two servers and two workers with everything they talk to. What stands between them and it can be told to misbehave. */
+/** Two servers and two workers with the services they use. The proxies in between can be told to misbehave. */
 export async function startFaultScene() {
   const dir = mkdtempSync(join(tmpdir(), 'assay-faults-'));
   mountSmallDisk(dir, QUARANTINE_MB);
@@ -88,7 +88,7 @@ export async function startFaultScene() {
     files: files.proxy,
     mail,
     receivers: { healthy, other },
-    /** What a fault leaves for its end. */
+    /** Releases the locks of a fault when it ends. */
     databaseState: { unlock: async () => {} },
     quarantine: { filler: join(dir, 'filler') },
     environment,

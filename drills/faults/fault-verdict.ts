@@ -7,7 +7,7 @@ export type Verdict = { readonly lost: string[]; readonly doubled: string[]; rea
 
 const DELIVERED_WITHIN_MS = 60_000;
 
-/** Compares what clients were told with what is there. */
+/** Compares the responses to clients with the stored data. */
 export async function findLosses(scene: FaultScene, journal: Journal): Promise<Verdict> {
   const vendors = await compareVendors(scene, journal);
   const answers = await findDrillProblems(scene.postgres.url, journal.assessments);

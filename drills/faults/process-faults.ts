@@ -150,7 +150,7 @@ export const processFaults: readonly Fault[] = [
     end: ({ clocks }) => clocks.server.set('+0'),
     seconds: 60,
     alerts: ['AssayClockSkew'],
-    // S3 refuses requests that are signed an hour ago.
+    // S3 refuses requests whose signature is an hour old.
     mayRaise: ['AssayFileStoreFails'],
   },
 ];

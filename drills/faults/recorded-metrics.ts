@@ -9,7 +9,7 @@ import type { FaultScene } from './fault-scene.ts';
 const RULES = new URL('../../deploy/monitoring/alerts.yml', import.meta.url);
 const EVERY_MS = 1_000;
 const SCRAPE_MS = 4_000;
-/** The drill's minutes are this much shorter than real ones, and so are all durations of the alerts. */
+/** All durations of the alerts are shortened by this factor. */
 const FASTER = 20;
 /** Exceptions: sealing still runs once a minute, and an hour on hold would still take three minutes. */
 const FASTER_BY_ALERT: Readonly<Record<string, number>> = { AssayNotSealing: 10, AssayOutboundHeld: 240 };
@@ -17,7 +17,9 @@ const FASTER_BY_ALERT: Readonly<Record<string, number>> = { AssayNotSealing: 10,
 type Rule = { readonly alert: string; readonly expr: string; readonly for?: string };
 type Samples = Map<string, (number | 'stale' | null)[]>;
 
-/** Scrapes every server and worker once a second, as Prometheus does: what a dead process said last is stale. */
+/**
+ * Scrapes every server and worker once a second, as Prometheus does. The last values of a stopped process are stale.
+ */
 export function recordMetrics({ processes }: FaultScene) {
   const series: Samples = new Map();
   const stopping = new AbortController();

@@ -30,7 +30,7 @@ describeWith('pdftotext')("Random operations of three organisations never expose
     300_000,
   );
 
-  // Which operations a seed stands for changes with the routes and their schemas, so that one seed may miss a kind.
+  // The operations of a seed change with the routes and their schemas, so a single seed may miss a kind of operation.
   it('detects exposed bytes, distinguishable responses and changed rows when row-level security is off on one table', async () => {
     const missing = new Set(['foreign bytes', 'foreign rows', 'told apart']);
     test = await startTestApp({ DATABASE_NAMED_STATEMENTS: 'false' });

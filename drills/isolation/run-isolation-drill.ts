@@ -152,7 +152,7 @@ async function perform(scene: Scene, cast: Cast, operation: Operation) {
     const twin = await ask(scene, cast, { ...request, path: toUnknown(path), payload: payload && toUnknown(payload) });
     if (toUnknown(bytesOf(answer)) !== bytesOf(twin)) found('told apart', `but ${wordsOf(twin)}`);
   }
-  // What everybody can read, such as the examples of the OpenAPI documents, belongs to nobody.
+  // Public content, such as the examples of the OpenAPI documents, belongs to no organisation.
   const isOwn = request.route.access.callers !== 'anyone';
   if (isOwn && answer.statusCode < 300 && isJson(answer))
     model.learn(cast.index, answer.json(), nameIn(request.route.path));

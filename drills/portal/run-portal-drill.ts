@@ -23,7 +23,7 @@ export type DrillReport = {
 
 type Running = { api: Promise<ApiProcess>; stopped: boolean };
 type Count = { answers: number; saves: number; submits: number; cutOff: number; readonly problems: string[] };
-/** A server that is killed repeatedly, and what its clients were told. */
+/** A server that is killed repeatedly, and the responses that its clients received. */
 type Drill = { readonly running: Running; readonly count: Count; readonly scene: DrillScene };
 type Sent = { readonly method: string; readonly path: string; readonly cookie?: string; readonly body?: object };
 type Body = { readonly response: { readonly revision: number }; readonly sha256: string };

@@ -22,7 +22,7 @@ export type RotationScene = {
 };
 
 const API_KEYS = 3;
-/** Rows that nobody uses would keep the first key. */
+/** Unused rows would keep the first key. */
 const UNUSED = ['recovery_code', 'api_key', 'session', 'pending_sign_in', 'portal_session', 'account_link'];
 
 export async function seedRotationScene(test: TestApp): Promise<RotationScene> {

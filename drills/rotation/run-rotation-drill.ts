@@ -124,7 +124,7 @@ async function withKeys<T>(
   }
 }
 
-/** What needs a key that is not in the ring any more. */
+/** Counts the data that needs a key that is no longer in the ring. */
 const countOtherKeys = (installation: Installation, ring: Ring): Promise<Record<string, number>> =>
   withKeys(installation, ring, async (ctx) => {
     const others = (await listKeyUses(ctx)).filter(({ line }) => line === null);

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { waitFor } from '../../server/test/support/processes.ts';
 
 export type Inspected = {
-  /** After a forced collection: bytes held by objects, buffers included, and what keeps the process alive. */
+  /**
+   * Bytes held by objects after a forced garbage collection, buffers included, and the handles that keep the process
+   * running.
+   */
   readonly measure: () => Promise<{ readonly bytes: number; readonly handles: number }>;
   readonly close: () => void;
 };
 
-/** What a process started with `--inspect` tells its debugger. */
+/** The values read from a process started with `--inspect`. */
 export async function inspectProcess(port: number): Promise<Inspected> {
   const targets = await waitFor(async () => {
     const answer = await fetch(`http://127.0.0.1:${String(port)}/json/list`).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Works at a steady rate and fails when something grows: `npm run drill:soak -- <minutes>`.
+// Sends requests at a steady rate and fails if memory or tables grow: `npm run drill:soak -- <minutes>`.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from '../../bench/measure.ts';

@@ -8,8 +8,8 @@ type SoakTarget = { readonly server: ApiProcess; readonly key: string; readonly 
 const KEYS = 6;
 
 /**
- * Works at a steady rate until told to stop. What it creates it deletes again, so that only what is kept on purpose
- * grows.
+ * Sends requests at a steady rate until it is stopped. It deletes what it creates, so that only data that is kept on
+ * purpose grows.
  */
 export async function runSoakLoad({ server, key, templateId }: SoakTarget, stopping: AbortSignal) {
   const journal = createJournal();

@@ -13,7 +13,7 @@ export type Sample = {
   readonly waitingJobs: number;
 };
 
-/** Rows and handles come and go; this many more are no growth. */
+/** An increase up to this number of rows or handles does not count as growth. */
 const SLACK = 50;
 const MAX_GROWTH = 0.05;
 /** Until the next vacuum. */
@@ -37,7 +37,7 @@ export async function sampleDatabase(owner: pg.Pool): Promise<Pick<Sample, 'tabl
   return { tables, connections: rows[0]?.connections ?? 0, waitingJobs: rows[0]?.jobs ?? 0 };
 }
 
-/** What is larger in the last quarter than in the first, except what grows on purpose. */
+/** Values that are larger in the last quarter than in the first, except those that grow on purpose. */
 export function findGrowth(samples: readonly Sample[], bounds: Readonly<Record<string, TableBound>>): string[] {
   const quarter = Math.ceil(samples.length / 4);
   const compare = (read: (sample: Sample) => number) => ({

@@ -20,7 +20,7 @@ export type KillDrillOptions<Seeded, Outcome> = {
   readonly checkOutcome: (owner: pg.Pool, seeded: Seeded) => Promise<Outcome>;
 };
 
-/** The outcome, with what each killed worker left behind. */
+/** The outcome, with the number of jobs that each killed worker left unfinished. */
 export type KillDrillResult<Outcome> = {
   readonly outcome: Outcome;
   readonly leftAtKill: readonly number[];

@@ -50,7 +50,7 @@ export async function runSyncDrill(test: TestApp, options: SyncDrillOptions): Pr
   const organisation = await seedOrganisation(test);
   const call: Caller = callWithApiKey(test.app, await seedApiKey(test, organisation));
   await seedRecords(test, organisation.id, options.vendors);
-  // Seeding lies further back than the 5 seconds by which Synced-Until lies back.
+  // Synced-Until is set back by 5 seconds, so the seeding must be older than that.
   await test.database.query('select pg_sleep(6)');
 
   const copy: Copy = { records: new Map(), syncedUntil: null };

@@ -9,7 +9,7 @@ import { listAllTestTitles } from './test-titles.ts';
 
 const INTRODUCTION = `# OWASP ASVS 5.0, levels 1 and 2
 
-The Application Security Verification Standard, version 5.0.0, requirement by requirement: in our words (the standard's own
+The Application Security Verification Standard, version 5.0.0, requirement by requirement: in our words (the standard’s own
 are at owasp.org, under CC BY-SA 4.0), and under each how it is met. A test is named by its file and title, as the test run
 prints it; a page by its section; what an operator must set up and what does not apply is said in words. The source is
 \`server/test/asvs\`. This page is generated from it, and a requirement without an answer, or with a test or a section that

@@ -114,7 +114,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Stops the server when this process ends, also by a signal that nobody else handles. */
+/** Stops the server when this process ends, also after a signal without another handler. */
 function stopAtExit(server: ChildProcess): () => void {
   const stop = () => void server.kill('SIGINT');
   const onSignal = (signal: NodeJS.Signals) => {

@@ -54,7 +54,7 @@ export type AppContext = {
   readonly discoveredProviders: ExpiringCache<Configuration>;
   readonly outbound: Outbound;
   readonly dns: TxtResolver;
-  /** Refused requests, on their way to the security log. */
+  /** Refused requests that are waiting to be written to the security log. */
   readonly securityEvents: SecurityEventBuffer;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -69,7 +69,7 @@ export function createContext(config: Config, log = createLogger(config.logLevel
   const stopping = new AbortController();
   const clock = createDatabaseClock(database.probe);
   database.pool.on('error', ({ message: reason }) => {
-    if (!stopping.signal.aborted) log.warn({ reason }, 'an idle database connection broke');
+    if (!stopping.signal.aborted) log.warn({ reason }, 'idle database connection lost');
   });
   return {
     config,
@@ -114,7 +114,7 @@ function createKeys(secrets: Secrets) {
   };
 }
 
-/** What only those hold that seal or verify the audit log: the worker and some commands, but no server. */
+/** Only the worker and the commands that seal or verify the audit log have this. Servers do not. */
 export type SealerContext = AppContext & {
   readonly auditKey: KeyObject;
   /** Encrypts the data that distinguishes a forged audit leaf from a genuine one. */

@@ -64,8 +64,8 @@ function createClockGuard({ clock, log }: SealerContext): () => boolean {
   return () => {
     const skewMs = clock.getSkewMs();
     const isOff = isClockOff(skewMs);
-    if (isOff && !wasOff) log.error({ reason: formatClockSkew(skewMs) }, 'no jobs are taken');
-    if (wasOff && !isOff) log.info('jobs are taken again');
+    if (isOff && !wasOff) log.error({ reason: formatClockSkew(skewMs) }, 'stopped taking jobs');
+    if (wasOff && !isOff) log.info('taking jobs again');
     wasOff = isOff;
     return isOff;
   };

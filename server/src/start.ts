@@ -25,7 +25,7 @@ export async function startApi(ctx: AppContext): Promise<RunningApi> {
   const app = await createApp(ctx);
   const sweep = () =>
     sweepQuarantine(config.uploads.quarantineDir).catch((err: unknown) =>
-      ctx.log.error({ err }, 'the quarantine cannot be swept'),
+      ctx.log.error({ err }, 'could not remove old files from quarantine'),
     );
   await sweep();
   setInterval(() => void sweep(), SWEEP_INTERVAL_MS).unref();

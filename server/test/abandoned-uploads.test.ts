@@ -43,7 +43,7 @@ async function beginUpload({ url }: ApiProcess): Promise<string> {
   return waitFor(async () => (await readdir(getDirectory())).find((name) => !before.includes(name)));
 }
 
-describe('What a killed process leaves behind', { timeout: 180_000 }, () => {
+describe('Files left by a killed process', { timeout: 180_000 }, () => {
   it('R10: a server that starts removes an old upload from quarantine, but none that is in progress', async () => {
     const [killed, running] = [await startServer(), await startServer()];
     const [abandoned, arriving] = [await beginUpload(killed), await beginUpload(running)];

@@ -36,7 +36,7 @@ describeWith('faketime')('A clock that is a year ahead of the database', { timeo
     expect(await fingerprintDatabase(test.database)).toEqual(before);
   });
 
-  it('R4: makes a running worker take no jobs and delete nothing until it is right again', async () => {
+  it('R4: stops a running worker from taking jobs and deleting until the clock is correct again', async () => {
     const clock = createSettableClock();
     const { operator } = await seedOrganisation(test);
     const metricsPort = String(await getFreePort());
@@ -50,7 +50,7 @@ describeWith('faketime')('A clock that is a year ahead of the database', { timeo
       const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
       clock.set('+365d');
       await waitFor(async () => (await readSkew(metricsUrl)) > 3_600);
-      await waitFor(() => worker.stderr().includes('no jobs are taken'));
+      await waitFor(() => worker.stderr().includes('stopped taking jobs'));
       await test.database.query(
         `insert into idempotent_answer (organisation_id, credential_id, key, request_hash)
          values ($1, gen_random_uuid(), 'kept', '')`,

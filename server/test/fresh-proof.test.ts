@@ -68,7 +68,7 @@ const EXCEPTIONS = [
   // A key is its own proof.
   'POST /api/v1/me/rotate',
   'DELETE /api/v1/me/previous-secret',
-  // These grant nobody access, and send data only where it goes already.
+  // These grant no access, and send data only to existing receivers.
   'PUT /api/app/organisation/logo',
   'DELETE /api/app/organisation/logo',
   'POST /api/app/identity-provider/test',

@@ -130,7 +130,7 @@ describe.each([
     },
   );
 
-  it('treats every foreign ID in a body or query like an unknown ID', async () => {
+  it('treats every ID of another organisation in a body or query like an unknown ID', async () => {
     let tried = 0;
     for (const route of guarded()) {
       for (const family of theirFamilies) {
@@ -205,7 +205,7 @@ describe.each([
   });
 
   if (!filterRemoved) return;
-  it('had no filter left: without row-level security, foreign vendors are listed', async () => {
+  it('has no other filter: without row-level security, vendors of other organisations are listed', async () => {
     expect([...removed.left]).toEqual([]);
     await test.database.query('alter table vendor disable row level security');
     const answer = await session({ method: 'GET', url: '/api/v1/vendors' });

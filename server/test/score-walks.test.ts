@@ -86,7 +86,7 @@ const step = fc.oneof(
 const walks = fc.sample(fc.array(step, { minLength: 20, maxLength: 40 }), { numRuns: WALKS, seed: 17 });
 
 describe('Random walks over all commands', () => {
-  it('N3: after every step, the score is that of its ledger, and the independent scorer agrees', async () => {
+  it('N3: after every step, the score matches its breakdown and the independent scorer', async () => {
     const { id: templateId } = await aPublishedTemplate(QUESTIONNAIRE);
     const reached = new Set<string>();
     for (const steps of sample(walks, ONE_IN)) {

@@ -160,7 +160,7 @@ describe('A key ring', { timeout: 180_000 }, () => {
     await database.query('delete from webhook_endpoint where id = $1', [other.id]);
   });
 
-  it('serves what was made under each of its keys, whatever their order', async () => {
+  it('accepts data of each of its keys, in any order', async () => {
     for (const secret of [`${TEST_SECRET}\n${NEW_SECRET}`, BOTH]) {
       expect(await withServer(secret, useEverything)).toEqual(ALL_ANSWERED);
     }
@@ -228,7 +228,7 @@ describe('assay secrets rotate', { timeout: 240_000 }, () => {
     expect(JSON.parse(err).error).toContain('AUDIT_SECRET is required');
   });
 
-  it('brings everything under the first key while it is used, and says when the other can be removed', async () => {
+  it('re-encrypts everything with the first key during operation, and reports when the other can be removed', async () => {
     const { ctx, database } = test;
     const { organisation, userId, webhookSecret } = seeded;
     await sealAuditLog(ctx, organisation.id);

@@ -9,7 +9,7 @@ import { seedOrganisation, seedUser, type TestOrganisation } from './support/fac
 import { type SeededIds, seedOneOfEverything } from './support/seed-one-of-everything.ts';
 import { useTestApp } from './support/test-app.ts';
 
-// Whoever can write to the database, but does not know ASSAY_SECRET, must not get in.
+// Somebody who can write to the database but does not know ASSAY_SECRET must not be able to sign in.
 
 const test = useTestApp();
 let organisation: TestOrganisation;
@@ -51,7 +51,7 @@ const insertSession = (token: string, legacy: boolean | null = null) =>
   );
 
 describe('A row that the service did not write', () => {
-  it('S10: opens no session, whatever it says about itself', async () => {
+  it('S10: opens no session, whatever it contains', async () => {
     const token = randomToken();
     expect(await insertSession(token)).toMatchObject([{ legacy: false }]);
     expect((await me(token)).statusCode).toBe(401);
@@ -146,7 +146,7 @@ describe('A row from before tokens had a proof', () => {
     expect((await call({ method: 'GET', url: '/api/app/me' })).statusCode).toBe(200);
   });
 
-  it('is accepted no longer once it names another user or token', async () => {
+  it('is rejected once it names another user or token', async () => {
     await query('delete from session');
     const call = await createSessionCaller(test, organisation, ['vendors:view']);
     await asBefore('session');

@@ -27,7 +27,7 @@ async function getDatabaseTime(): Promise<string> {
   return row?.time.toISOString() ?? '';
 }
 
-/** Longer than the 5 seconds by which Synced-Until lies back anyway. */
+/** Longer than the 5 seconds by which Synced-Until is always set back. */
 const passSlack = () => test.database.query('select pg_sleep(6)');
 
 describe('Synced-Until', () => {

@@ -14,7 +14,7 @@ it('R11: every table of the schema declares what bounds its rows', async () => {
   expect(Object.keys(TABLE_BOUNDS)).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
-it('R11: a table that goes with another has a foreign key that deletes its rows', async () => {
+it('R11: a table whose rows are deleted with another has a foreign key that cascades', async () => {
   const keys = await test.database.query<{ child: string; parent: string }>(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent
      from pg_constraint where contype = 'f' and confdeltype = 'c'`,

@@ -51,7 +51,7 @@ beforeAll(async () => {
 describe('verify-score.mjs --receipt', () => {
   it('calculates the hash of a receipt from the portal, and finds the files that were submitted', async () => {
     const { code, lines } = await verify(receipt);
-    expect([code, lines.at(-1)]).toEqual([0, 'agrees']);
+    expect([code, lines.at(-1)]).toEqual([0, 'All values match.']);
     expect(lines).toContain(`SHA-256 ${receipt.sha256}`);
     expect(lines).toContain('by Vera Vendor, CISO');
     const [own, other] = [join(directory(), 'own.txt'), join(directory(), 'other.txt')];
@@ -64,7 +64,7 @@ describe('verify-score.mjs --receipt', () => {
     expect((await verify(receipt, other)).code).toBe(1);
   });
 
-  it('says who entered a submission on behalf of whom', async () => {
+  it('names the user who entered a submission on behalf of the vendor', async () => {
     const name = onBehalf?.submittedBy.enteredByName ?? '';
     expect(name).not.toBe('');
     const { code, lines } = await verify(onBehalf ?? {});
@@ -85,10 +85,10 @@ describe('verify-score.mjs --receipt', () => {
     ['the hash', ({ sha256 }) => ({ sha256: `${sha256.startsWith('0') ? '1' : '0'}${sha256.slice(1)}` })],
   ])('differs once one character was changed: %s', async (_, change) => {
     const { code, lines } = await verify({ ...receipt, ...change(receipt) });
-    expect([code, lines.includes('differs:')]).toEqual([1, true]);
+    expect([code, lines.includes('These values differ:')]).toEqual([1, true]);
   });
 
-  it('cannot read what is no receipt', async () => {
+  it('exits with 2 for a file that is not a receipt', async () => {
     expect((await verify({ title: 'x' })).code).toBe(2);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 600_000);
 
 describeWith('pdftotext')('The visibility matrix', () => {
-  it('shows nobody what they must not see, in any response to a GET request', () => {
+  it('shows every caller only permitted data, in all responses to GET requests', () => {
     const [callers, routes] = [matrix.viewers.length, matrix.routes.length];
     console.info(
       `${String(callers)} callers × ${String(routes)} routes × ${String(CANARY_KINDS.length)} kinds of canaries: ` +

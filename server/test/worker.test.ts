@@ -49,7 +49,7 @@ const doneBy = ({ stderr }: RunningProcess) =>
     .map((line) => String(JSON.parse(line).jobId));
 
 describe('worker.ts', { timeout: 120_000 }, () => {
-  it('has its job done by another worker when it is killed', async () => {
+  it('loses its job to another worker when it is killed', async () => {
     const release = await holdEvidence();
     const killed = await startWorkerProcess();
     const [id = ''] = await someRemovals(1);

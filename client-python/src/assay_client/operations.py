@@ -49,7 +49,7 @@ class Operations(Transport):
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}", query={"fields": fields, "expand": expand})
 
     def get_vendor_score(self, vendor_id: str) -> VendorScore:
-        """Get a vendor's score."""
+        """Get a vendor’s score."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/score")
 
     def list_certifications(self, *, updated_since: str | None = None, sort: Literal["updatedAt"] | None = None, limit: int | None = None, cursor: str | None = None) -> CertificationPage:
@@ -61,7 +61,7 @@ class Operations(Transport):
         return self._iterate("/api/v1/certifications", {"updatedSince": updated_since, "sort": sort, "limit": limit})
 
     def list_vendor_certifications(self, vendor_id: str) -> CertificationList:
-        """List a vendor's certifications."""
+        """List a vendor’s certifications."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/certifications")
 
     def create_certification(self, vendor_id: str, body: CertificationCreate) -> Certification:
@@ -101,7 +101,7 @@ class Operations(Transport):
         return self._iterate("/api/v1/responsibilities", {"updatedSince": updated_since, "sort": sort, "limit": limit})
 
     def list_responsibilities(self, vendor_id: str) -> ResponsibilityList:
-        """List a vendor's customer responsibilities."""
+        """List a vendor’s customer responsibilities."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/responsibilities")
 
     def create_responsibility(self, vendor_id: str, body: ResponsibilityCreate) -> Responsibility:
@@ -133,11 +133,11 @@ class Operations(Transport):
         return self._call("POST", "/api/v1/assessments", body=body)
 
     def list_vendor_assessments(self, vendor_id: str, *, page: int | None = None, page_size: int | None = None, limit: int | None = None, cursor: str | None = None, status: str | None = None) -> VendorAssessmentList:
-        """List a vendor's assessments."""
+        """List a vendor’s assessments."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/assessments", query={"page": page, "pageSize": page_size, "limit": limit, "cursor": cursor, "status": status})
 
     def iter_vendor_assessments(self, vendor_id: str, *, page_size: int | None = None, limit: int | None = None, status: str | None = None) -> Iterator[Any]:
-        """List a vendor's assessments, one after the other."""
+        """List a vendor’s assessments, one after the other."""
         return self._iterate(f"/api/v1/vendors/{self._segment(vendor_id)}/assessments", {"pageSize": page_size, "limit": limit, "status": status})
 
     def get_assessment(self, assessment_id: str, *, fields: str | None = None, expand: str | None = None) -> AssessmentDetail:

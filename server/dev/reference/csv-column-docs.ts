@@ -26,7 +26,7 @@ const vendorFields: Readonly<Record<VendorImportField, ColumnDoc>> = {
 };
 
 const RATING: ColumnDoc = [
-  "`GREEN`, `AMBER`, `RED` or `UNSCORED`, based on the exact score and the organisation's thresholds",
+  '`GREEN`, `AMBER`, `RED` or `UNSCORED`, based on the exact score and the organisation’s thresholds',
   'AMBER',
 ];
 const HELD_BACK: ColumnDoc = [
@@ -44,10 +44,10 @@ const vendorColumns: Table = {
   'Next review on': ['Next review date, based on the tier', '2027-11-02'],
   Assessments: ['Number of assessments', '3'],
   'Open findings': ['Number of open findings', '1'],
-  'Held back by': HELD_BACK,
+  'Rating limited by': HELD_BACK,
 };
 
-/** A column without a description is left out, which the page then refuses by name. */
+/** Omits columns without a description. The page then fails and names them. */
 const describe = (columns: object): Table =>
   Object.fromEntries(
     Object.keys(columns).flatMap((header) => {
@@ -79,7 +79,7 @@ const life: Table = {
 };
 
 const PROVISIONAL: ColumnDoc = ['`true` if the review can still change the score', 'false'];
-const rated: Table = { Provisional: PROVISIONAL, Rating: RATING, 'Held back by': HELD_BACK };
+const rated: Table = { Provisional: PROVISIONAL, Rating: RATING, 'Rating limited by': HELD_BACK };
 
 export const assessmentOfVendor: Table = { Assessment: ASSESSMENT, ID: ASSESSMENT_ID, ...life, ...rated };
 
@@ -163,8 +163,8 @@ export const response: Table = {
   ],
   Compliance: ['How far the answer meets the expected answer, from 0 to 1', '0.75'],
   Why: ['Explanation of the compliance', 'Answered No. Expected Yes'],
-  Decision: ["Reviewer's decision", 'NON_COMPLIANT'],
-  Rationale: ["Reviewer's rationale", 'Confirmed in a call'],
+  Decision: ['Reviewer’s decision', 'NON_COMPLIANT'],
+  Rationale: ['Reviewer’s rationale', 'Confirmed in a call'],
   Reviewer: ['Name of the reviewer', 'Ada Lovelace'],
   Controls: ['Mapped controls, separated by `; `', 'ISO/IEC 27001 A.8.5'],
   'Exact compliance': ['Exact fraction before rounding', '3 of 4'],

@@ -12,7 +12,7 @@ for the worker (see [configuration](configuration.md#network)). Do not expose th
 customer data: routes are identified by their pattern, and jobs by their queue.
 
 A histogram consists of three series: \`…_bucket\` with the label \`le\`, \`…_sum\` and \`…_count\`. The API and the worker list each
-other's metrics without values.`;
+other’s metrics without values.`;
 
 const Metric = z.object({ name: z.string(), type: z.string(), help: z.string(), labelNames: z.array(z.string()) });
 

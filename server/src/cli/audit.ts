@@ -15,7 +15,7 @@ type CopyOptions = OrganisationOptions & { readonly to: string; readonly format:
 const FORMATS: Readonly<Record<CopyOptions['format'], SinkFormat>> = { ocsf: 'OCSF', raw: 'RAW' };
 
 export function registerAuditCommands(program: Command) {
-  const audit = program.command('audit').description("copy and verify an organisation's audit log");
+  const audit = program.command('audit').description('copy and verify an organisation’s audit log');
   registerAuditSealCommands(audit);
 
   withJsonOption(audit.command('copy'))

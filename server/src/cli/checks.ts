@@ -1,9 +1,9 @@
 import { type OutputOptions, print } from './terminal.ts';
 
-/** A warning is something to consider; only a failure keeps the service or its backups from working. */
+/** Only a failure prevents the service or its backups from working; a warning does not. */
 type CheckStatus = 'ok' | 'warn' | 'FAIL';
 
-/** The result of one check. A failure says how to fix it. `ok` is false only for failures. */
+/** The result of one check. The message of a failure explains how to fix it. `ok` is false only for failures. */
 export type Check = {
   readonly check: string;
   readonly status: CheckStatus;

@@ -7,7 +7,9 @@ const REQUIRED: Readonly<Record<string, string>> = {
   ASSAY_SECRET: 'at least 32 random characters, for example from "openssl rand -hex 32"',
 };
 
-/** Says which settings are missing or wrong, and what to do. Never shows a value: it may be a secret. */
+/**
+ * Lists the settings that are missing or invalid, and what to do. Values are not shown, because they may be secrets.
+ */
 export function createConfigurationError(issues: readonly z.core.$ZodIssue[], given: Variables): Error {
   const problems = issues.map((issue) => `  ${toProblem(issue, given)}`);
   return new Error(`Invalid configuration:\n${[...new Set(problems)].join('\n')}`);

@@ -70,7 +70,7 @@ const addressVariables = {
     means: 'Port for Prometheus [metrics](metrics.md). Do not expose it outside your network.',
   }),
   WORKER_METRICS_PORT: variable(wholeNumber(9465), {
-    means: "Port for the worker's Prometheus metrics; 0 disables them. Do not expose it outside your network.",
+    means: 'Port for the worker’s Prometheus metrics; 0 disables them. Do not expose it outside your network.',
   }),
   PUBLIC_URL: variable(z.url().optional(), {
     fallback: '`http://localhost:<PORT>`',
@@ -175,7 +175,7 @@ const mailVariables = {
   MAIL_FROM: variable(text.default(''), {
     form: '`risk@example.com` or `Vendor Risk <risk@example.com>`',
     means:
-      "Sender of outgoing email. Required with `SMTP_URL`. If it has no display name, the organisation's name is used.",
+      'Sender of outgoing email. Required with `SMTP_URL`. If it has no display name, the organisation’s name is used.',
   }),
   SMTP_TIMEOUT_MS: variable(wholeNumber(60_000), {
     means: 'How long to wait for a response from the SMTP server.',

@@ -37,7 +37,7 @@ it.each<[QuestionType, Answer]>([
   expect(problem(type, answer)).toMatch(/^The answer must be |^This question requires a file/);
 });
 
-it('a blank is always allowed, also one of characters that nobody sees', () => {
+it('a blank is always allowed, including one made of invisible characters', () => {
   for (const blank of [null, '', '  ', '\u{200b}', ' \u{2060}\u{ad}', []]) expect(problem('YES_NO', blank)).toBeNull();
 });
 

@@ -15,7 +15,7 @@ const isDateAnswer = (answer: Answer) =>
 
 type AnswerableQuestion = Pick<Question, 'type' | 'options' | 'expectedAnswer' | 'bounds' | 'exclusiveOptions'>;
 
-/** Null if the answer is valid, otherwise a message that says what is. `today` is the day on which it is given. */
+/** Null if the answer is valid, otherwise a message about what is allowed. `today` is the day on which it is given. */
 export function validateAnswer(question: AnswerableQuestion, answer: Answer | null, today: string): string | null {
   if (isBlank(answer)) return null;
   const { type, options } = question;

@@ -63,7 +63,7 @@ export function evaluateAssessment(
   });
 }
 
-/** The CRITICAL questions that count 0. They hold the rating back. */
+/** The CRITICAL questions that count 0. They limit the rating. */
 export const listFailedCritical = (evaluated: readonly QuestionCompliance[]): HeldBackBy =>
   evaluated
     .filter(({ riskWeight, compliance }) => riskWeight === 'CRITICAL' && compliance && isEqual(compliance, ZERO))

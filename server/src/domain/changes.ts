@@ -1,5 +1,5 @@
-// What a change did, field by field, with old and new values. A new record comes from nothing, a deleted one becomes
-// nothing.
+// The changed fields of a record, with old and new values. All old values of a new record are empty, and all new values
+// of a deleted one.
 
 type ChangeValue = string | number | boolean | null | ChangeValue[] | { [name: string]: ChangeValue };
 

@@ -2,7 +2,7 @@
 // after the due date, none is. A reminder is skipped if the vendor was asked on its day or later, or saved an answer in
 // the two days before it or later. It is held while a comment of the vendor is unanswered, because the team must act
 // first. The team can send a reminder at any other time, but not twice within 24 hours.
-import type { AssessmentStatus } from '@assay/contract';
+import type { AssessmentStatus, ReminderRefusal } from '@assay/contract';
 import { isWithVendor } from '@assay/contract/rules';
 import { addDays, daysBetween } from './dates.ts';
 
@@ -41,9 +41,9 @@ export type ManualReminderInput = {
 };
 
 /** Why a user cannot send a reminder now; null if they can. */
-export function manualReminderError({ status, justReminded, hasLink }: ManualReminderInput): string | null {
-  if (!isWithVendor({ status })) return 'This assessment is not waiting for the vendor.';
-  if (!hasLink) return 'This assessment has no active link. Create one first.';
-  if (justReminded) return 'The vendor has already been reminded in the last 24 hours.';
+export function manualReminderError({ status, justReminded, hasLink }: ManualReminderInput): ReminderRefusal | null {
+  if (!isWithVendor({ status })) return 'NOT_WITH_VENDOR';
+  if (!hasLink) return 'NO_ACTIVE_LINK';
+  if (justReminded) return 'RECENTLY_REMINDED';
   return null;
 }

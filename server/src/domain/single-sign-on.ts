@@ -11,7 +11,7 @@ export type SsoIdentity = {
   readonly name: string | null;
   /** Authentication methods (`amr`) in the terms of RFC 8176; empty if the provider does not report them. */
   readonly methods: readonly string[];
-  /** When the provider authenticated the user (`auth_time`); null if it does not say. */
+  /** When the provider authenticated the user (`auth_time`); null if it does not report it. */
   readonly authenticatedAt: number | null;
 };
 
@@ -29,7 +29,7 @@ export function resolveEmail(
   return emailVerified || trustEmail ? { email } : { refused: 'unverified' };
 }
 
-/** RFC 8176 values that stand for more than a password. */
+/** RFC 8176 values for authentication with more than a password. */
 const MFA_METHODS = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face', 'iris', 'retina', 'vbm']);
 
 export const hasUsedMfa = ({ methods }: SsoIdentity) => methods.some((method) => MFA_METHODS.has(method));

@@ -1,7 +1,7 @@
 import { decryptAesGcm, deriveKey, encryptAesGcm, hmacSha256 } from './crypto.ts';
 import { KEY_ID_BYTES, type KeyRing } from './key-ring.ts';
 
-/** What a stored value belongs to: table, organisation and row. Elsewhere it cannot be decrypted. */
+/** The table, organisation and row that a stored value belongs to. It cannot be decrypted elsewhere. */
 export type Binding = readonly string[];
 
 /** Encrypts secrets and responses that are stored in the database. */
@@ -17,7 +17,7 @@ export type Cipher = {
   readonly hmacs: (data: Buffer) => readonly [Buffer, ...Buffer[]];
 };
 
-/** Begins every value that names its key. Older values begin with a random nonce. */
+/** The prefix of values that name their key. Older values begin with a random nonce. */
 export const CIPHER_MARK = Buffer.from('ak1:');
 const HEADER_BYTES = CIPHER_MARK.length + KEY_ID_BYTES;
 

@@ -1,6 +1,9 @@
 import { UnavailableError } from './errors.ts';
 
-/** Who asks. The source that had the fewest turns lately is next, so that one with many calls delays only itself. */
+/**
+ * The source of the call. The source with the fewest recent calls is next, so that a source with many calls delays only
+ * itself.
+ */
 export type WorkSource = { readonly key: string; readonly isTrusted: boolean };
 
 export type FairConcurrencyOptions = {
@@ -53,7 +56,7 @@ export function limitConcurrencyFairly({ concurrency, reserved, maxQueued }: Fai
   };
 }
 
-/** One line of waiting calls per source. Sources with equally many turns are served in the order of the map. */
+/** One queue of waiting calls per source. Sources with equally many calls are served in the order of the map. */
 function createTurnQueue(maxQueued: number) {
   const lines = new Map<string, Waiting[]>();
   const turns = createTurnCounts();
@@ -72,7 +75,7 @@ function createTurnQueue(maxQueued: number) {
       lines.set(key, [...(lines.get(key) ?? []), waiting]);
       size += 1;
     },
-    /** Rejects a call if too many wait: the newest of the source with the longest line, or of this one. */
+    /** Rejects a call if too many are waiting: the newest call of the source with the longest queue, or this one. */
     trim: (key: string) => size > maxQueued && rejectNewest(key),
     shift(): Waiting | undefined {
       const [first, ...others] = lines;

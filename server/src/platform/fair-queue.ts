@@ -8,12 +8,12 @@ export type FairQueueOptions = {
   readonly maxWaiting: number;
 };
 
-/** Runs expensive work for an organisation when it is its turn. */
+/** Runs expensive work for an organisation as soon as it is next in the queue. */
 export type FairQueue = <T>(organisationId: string, work: () => Promise<T>) => Promise<T>;
 
 type Lane = { running: number; readonly waiting: (() => void)[] };
 
-/** In the order of their turns: the organisation that was served last comes last. */
+/** In the order in which they are served: the organisation that was served last is at the end. */
 type Lanes = Map<string, Lane>;
 
 /**

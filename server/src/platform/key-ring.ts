@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { deriveKey } from './crypto.ts';
 
-/** The secrets of the installation: the first one writes, all of them read. */
+/** The secrets of the installation. The first is used for writing, all are used for reading. */
 export type Secrets = readonly [Buffer, ...Buffer[]];
 
 export type RingKey = { readonly id: string; readonly key: KeyObject };

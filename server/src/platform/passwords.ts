@@ -32,8 +32,8 @@ type PasswordHolder = { readonly password_hash: string | null };
 export type PasswordSearch<T> = { readonly password: string; readonly listAccounts: () => Promise<readonly T[]> };
 
 /**
- * The accounts that have this password. Takes as long if there is no account, so that timing reveals nothing. The lookup
- * waits its turn as well: guesses must not occupy the database connections.
+ * The accounts that have this password. Takes as long if there is no account, so that timing reveals nothing. The
+ * lookup is queued as well, so that password guesses cannot occupy the database connections.
  */
 export const findAccountsByPassword = <T extends PasswordHolder>(
   { password, listAccounts }: PasswordSearch<T>,

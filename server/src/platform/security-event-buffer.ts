@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@assay/contract';
 import type { CallerKind } from '../domain/caller.ts';
 
-/** A refused request. Nothing in it is what somebody typed: names and IDs come from the database. */
+/** A refused request. It contains no user input: names and IDs come from the database. */
 export type SecurityEventInput = {
   readonly organisationId: string;
   readonly kind: Exclude<SecurityEventKind, 'NOT_RECORDED'>;
@@ -29,7 +29,7 @@ export type SecurityEventBuffer = {
   readonly takeBatches: () => SecurityEventBatch[];
 };
 
-/** Holds events in memory until they are written, so that recording one neither delays nor fails a request. */
+/** Holds events in memory until they are written, so that recording an event cannot delay a request or make it fail. */
 export function createSecurityEventBuffer(maxPerOrganisation: number): SecurityEventBuffer {
   let pending = new Map<string, { readonly events: Map<string, CountedSecurityEvent>; dropped: number }>();
   return {

@@ -4,7 +4,7 @@ import type { KeyRing, RingKey } from './key-ring.ts';
 /** A token and what it belongs to: table, organisation, row, and whose it is. */
 export type BoundToken = { readonly binding: readonly string[]; readonly token: string };
 
-/** What is stored to prove a token: without the key, nobody can insert a row that some token opens. */
+/** The stored proof of a token. Without the key, a row inserted into the table is not accepted for any token. */
 export type TokenProof = { readonly token_mac: Buffer; readonly key_id: string };
 
 export type StoredTokenProof = {

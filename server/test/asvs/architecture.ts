@@ -95,7 +95,7 @@ export const architecture: AsvsChapter = {
       id: '15.3.7',
       says: 'A parameter that comes twice, or from elsewhere, does not confuse',
       provedBy: [
-        httpMessageTests('A query parameter > 400 when it is repeated: neither value wins'),
+        httpMessageTests('A query parameter > 400 when it is repeated'),
         'audit-routes.test.ts > Filters of GET /api/v1/audit > 400 names %s when it is repeated',
       ],
     },

@@ -36,7 +36,7 @@ export const cryptography: AsvsChapter = {
       says: 'Algorithms and keys can be exchanged',
       documentedIn: ['docs/explanation/security.md#keys-and-algorithms'],
       provedBy: [
-        'secret-rotation.test.ts > assay secrets rotate > brings everything under the first key while it is used, and says when the other can be removed',
+        'secret-rotation.test.ts > assay secrets rotate > re-encrypts everything with the first key during operation, and reports when the other can be removed',
       ],
     },
     {

@@ -39,7 +39,7 @@ export const permissions: AsvsChapter = {
       says: 'Nobody reaches a record that is not theirs by its id',
       provedBy: [
         isolationTests('treats every foreign ID in a path like an unknown ID, alone and together with our own'),
-        isolationTests('treats every foreign ID in a body or query like an unknown ID'),
+        isolationTests('treats every ID of another organisation in a body or query like an unknown ID'),
         'authorisation-matrix.test.ts > The authorisation matrix > %s allows the intended callers and rejects all others, and a rejection writes nothing',
         'portal-evidence.test.ts > Evidence in the portal > 404 for a file of another assessment of the same vendor; writes nothing',
         "own-sessions.test.ts > DELETE /api/app/sessions/{sessionId} > 404 for another user's session, an unknown ID and a malformed ID",
@@ -70,7 +70,7 @@ export const permissions: AsvsChapter = {
       provedBy: [
         isolationTests('exposes no data of another organisation in any list, record or download'),
         isolationTests('accepts the same requests with our own IDs, so that the rejections are meaningful'),
-        isolationTests('had no filter left: without row-level security, foreign vendors are listed'),
+        isolationTests('has no other filter: without row-level security, vendors of other organisations are listed'),
         "isolation-drill.test.ts > Random operations of three organisations never expose or change each other's data > %s",
         tables('shows no rows of another organisation, and all of its own'),
         tables('rejects rows that are inserted into or moved to another organisation'),

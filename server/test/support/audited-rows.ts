@@ -106,7 +106,7 @@ export function listChangedEntities(changes: readonly RowChange[]): string[] {
 }
 
 const FIELD_TABLES = new Set(['vendor', 'certification', 'responsibility', 'role', 'webhook_endpoint']);
-/** Not shown to users, secret, or told by the entry itself. */
+/** Fields that are not shown to users, are secret, or are recorded elsewhere in the entry. */
 const NOT_RECORDED = new Set([
   'id',
   'organisation_id',
@@ -127,7 +127,7 @@ const toRecorded = (value: unknown) =>
     ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') }
     : (value ?? null);
 
-/** Asserts that the entry of a record tells every field that changed, before and after. */
+/** Asserts that the entry of a record contains every changed field, before and after. */
 export function expectFieldsRecorded(changes: readonly RowChange[], entries: readonly NewEntry[]): number {
   const told = changes.filter(
     ({ table, entity }) => FIELD_TABLES.has(table) && entries.some((one) => one.entity === entity),
@@ -147,7 +147,7 @@ export function expectFieldsRecorded(changes: readonly RowChange[], entries: rea
   return told.length;
 }
 
-/** Asserts that the entry of an answer tells each answer, before and after. */
+/** Asserts that the entry of an answer contains each answer, before and after. */
 export function expectAnswersRecorded(changes: readonly RowChange[], entries: readonly NewEntry[]): number {
   const answers = changes.flatMap(({ table, entity, before, after }) => {
     const entry = entries.find((one) => one.action === 'ANSWER_ASSESSMENT' && one.entity === entity);

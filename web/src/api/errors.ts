@@ -64,12 +64,6 @@ export function toProblem(error: unknown): Problem {
   return { title: message, remedy: formatDetails(error) ?? getRemedy(error), requestId };
 }
 
-/** On one line, for a toast. */
-export function formatProblem(error: unknown): string {
-  const { title, remedy } = toProblem(error);
-  return t('{{title}}. {{remedy}}', { title, remedy });
-}
-
 /** The response came from something other than the service. */
 const isUnexpected = ({ status }: AssayError) => status !== null && status < 400;
 

@@ -21,14 +21,14 @@ type ScoreBadgeProps = {
   readonly isStale?: boolean;
 };
 
-/** The score and its rating, marked if critical failures hold the rating back or the score is out of date. */
+/** The score and its rating, marked if critical failures limit the rating or the score is out of date. */
 export function ScoreBadge({ exactScore, rating, heldBackBy, isStale = false }: ScoreBadgeProps) {
   const thresholds = useRatingThresholds();
   const [icon, tone] = RATINGS[rating];
   if (exactScore === null) return <Badge icon={icon} tone={tone} label={RATING_LABELS.UNSCORED} />;
   const label = [
     `${formatExactScore(exactScore, thresholds)} ${RATING_LABELS[rating]}`,
-    ...(heldBackBy.length === 0 ? [] : [t('Held back')]),
+    ...(heldBackBy.length === 0 ? [] : [t('Limited')]),
     ...(isStale ? [t('Out of date')] : []),
   ].join(' · ');
   return <Badge icon={icon} tone={tone} label={label} title={formatHeldBack(heldBackBy)} />;
@@ -37,9 +37,9 @@ export function ScoreBadge({ exactScore, rating, heldBackBy, isStale = false }: 
 const formatHeldBack = (heldBackBy: HeldBackBy): string | undefined =>
   heldBackBy.length === 0
     ? undefined
-    : t('Held back at amber by: {{reasons}}', { reasons: formatHeldBackBy(heldBackBy) });
+    : t('Limited to amber by: {{reasons}}', { reasons: formatHeldBackBy(heldBackBy) });
 
-/** Says in full what makes a green score amber. */
+/** Lists what limits a green score to amber. */
 export function HeldBackNote({ heldBackBy }: { readonly heldBackBy: HeldBackBy }) {
   const [first] = heldBackBy;
   if (!first) return null;
@@ -49,13 +49,13 @@ export function HeldBackNote({ heldBackBy }: { readonly heldBackBy: HeldBackBy }
         {first.kind === 'CRITICAL_QUESTION'
           ? tCount(
               heldBackBy.length,
-              'Held back at amber by {{count}} critical question that scored 0:',
-              'Held back at amber by {{count}} critical questions that scored 0:',
+              'Limited to amber by {{count}} critical question that scored 0:',
+              'Limited to amber by {{count}} critical questions that scored 0:',
             )
           : tCount(
               heldBackBy.length,
-              'Held back at amber by {{count}} open critical finding:',
-              'Held back at amber by {{count}} open critical findings:',
+              'Limited to amber by {{count}} open critical finding:',
+              'Limited to amber by {{count}} open critical findings:',
             )}
       </span>
       <ul className="grid">

@@ -115,7 +115,9 @@ function ScoreRule({ line: { reason, rule, automatic } }: { readonly line: Score
     <span className="block text-soft">
       {reason}
       {rule === 'REVIEWED' && (
-        <span className="block text-xs">{t('Automatic result: {{reason}}', { reason: automatic.reason })}</span>
+        <span className="block text-xs">
+          {t('Automatic result:')} {automatic.reason}
+        </span>
       )}
     </span>
   );

@@ -1,11 +1,10 @@
 import { Tier } from '@assay/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
-import { toProblem } from '../api/errors.ts';
 import { updateVendor, VENDORS_KEY } from '../api/vendors.ts';
 import { t } from '../format/i18n.ts';
 import { toOptions, TIER_LABELS } from '../format/labels.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showProblem, showToast } from '../ui/toast.tsx';
 import { TierBadge } from './badges.tsx';
 
 type TieredVendor = { readonly id: string; readonly name: string; readonly tier: Tier | null };
@@ -20,7 +19,7 @@ export function TierSelect({ vendor }: { readonly vendor: TieredVendor }) {
   const change = useMutation({
     mutationFn: (tier: Tier | null) => updateVendor(id, { tier }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: VENDORS_KEY }),
-    onError: (error) => showToast(toProblem(error).title, { tone: 'failed' }),
+    onError: (error) => showProblem(error),
   });
   const set = (tier: Tier | null) => {
     const before = vendor.tier;

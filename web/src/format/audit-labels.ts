@@ -90,7 +90,7 @@ const SETTINGS_FIELD_LABELS = {
   apiKeyMaxDays: t('Maximum API key lifetime (days)'),
   apiKeysEnabled: t('API keys turned on'),
   breakGlass: t('Break-glass user'),
-  capCritical: t('Critical failures hold back ratings'),
+  capCritical: t('Critical failures limit ratings'),
   clientId: t('Client ID'),
   colour: t('Colour'),
   defaultRole: t('Role for new users'),

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Row-level security also binds the owner of the tables. An owner without `bypassrls`, as in most managed databases,
- * backs up as this role instead: it can read every row and change none, and nobody signs in as it.
+ * Row-level security also applies to the owner of the tables. An owner without `bypassrls`, as in most managed
+ * databases, backs up as this role instead. The role can read every row, change none, and cannot sign in.
  */
 export const BACKUP_ROLE = 'assay_backup';
 
@@ -35,7 +35,7 @@ const CREATE_ROLE = `
     end;
   end $$`;
 
-/** Returns false if the role is needed and this owner may not create it: `assay doctor` says what to do. */
+/** Returns false if the role is needed and this owner may not create it. `assay doctor` then explains what to do. */
 export async function ensureBackupRole(owner: Connection): Promise<boolean> {
   if ((await getBackupReader(owner)).role === null) return true;
   try {

@@ -33,8 +33,7 @@ export async function runIdempotent<T>(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  // What comes back is what this very command answered the first time.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-return
+  // The request hash matches, so the stored response belongs to the same command.
   if (!claimed) return JSON.parse(cipher.decrypt(await getStoredResponse(tx, row, requestHashes), toBinding(row)));
 
   const answer = await work(tx);

@@ -12,7 +12,10 @@ export type DatabaseOptions = {
  */
 export const QUERY_TIMEOUT_MARGIN_MS = 1_000;
 export const IDLE_TIMEOUT_MS = 5_000;
-/** Finds a silent connection on which nothing is being sent, such as one that waits for a long statement. */
+/**
+ * Detects a connection that no longer responds while nothing is being sent, such as one that waits for a long
+ * statement.
+ */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 };
 
 const TIMESTAMPTZ = 1184;

@@ -3,8 +3,8 @@ import { Gauge, type Registry } from 'prom-client';
 import { createScrapeReader } from '../read-for-scrape.ts';
 
 /**
- * Commits a change, which a read-only database refuses, and needs new blocks for a temporary table, which a full disk
- * does not have: a change of one row finds room in its own block even then.
+ * A read-only database refuses the commit. A full disk has no room for the blocks of the temporary table, although a
+ * change of one row may still fit into its own block.
  */
 const PROBE = `
   begin;

@@ -1,5 +1,5 @@
-// What Office would run or load when it opens a document. It says so in three places: content types, relationships, and
-// the XML of the parts.
+// Finds content that Office would run or load when it opens a document. It is declared in three places: content types,
+// relationships, and the XML of the parts.
 import { TextDecoder } from 'node:util';
 import { InvalidFileError } from '../errors.ts';
 
@@ -20,7 +20,7 @@ const MACRO_TYPE = /macro|vba/i;
 const OLE_TYPE = /oleObject|activeX/i;
 const CONTENT_TYPE = /\bContentType\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** A part is what its content type says, whatever its name. */
+/** The content type of a part decides what it is, not its name. */
 export function requireSafeContentTypes(content: Buffer): void {
   for (const [, double, single] of decodeXml(content).matchAll(CONTENT_TYPE)) {
     const type = decodeEntities(double ?? single ?? '');
@@ -43,7 +43,7 @@ export function requireSafeRelationships(content: Buffer): void {
     if (MACRO_RELATIONSHIP.test(kind)) throw createMacroError();
     if (OLE_RELATIONSHIPS.has(kind)) throw createOleError();
     const isExternal = /^external$/i.test(readAttribute(attributes, 'TargetMode').trim()) || URL_OR_SHARE.test(target);
-    // Word notes the path of the template on the author's computer. It opens nothing elsewhere.
+    // Word stores the path of the template on the author's computer, which other computers do not open.
     const isLocalTemplate = kind === 'attachedtemplate' && LOCAL_FILE.test(target);
     if (isExternal && kind !== 'hyperlink' && !isLocalTemplate) throw createExternalError(kind);
   }

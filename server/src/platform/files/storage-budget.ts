@@ -133,7 +133,7 @@ const formatShortage = ({ owner, leftBytes, budgetBytes }: Shortage) =>
 
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** Rounds down: what is shown as left is left. */
+/** Rounds down, so that the available storage is never overstated. */
 function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1);
   return `${String(Math.floor((bytes / 1_024 ** step) * 10) / 10)} ${UNITS[step] ?? ''}`;

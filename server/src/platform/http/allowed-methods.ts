@@ -35,8 +35,8 @@ const matchesEach = (pattern: readonly string[], segments: readonly string[]) =>
   pattern.every((part, index) => part.startsWith(':') || part === segments[index]);
 
 /**
- * 404 for an unknown path, 405 for a known one, and 204 for OPTIONS. None of them needs authentication, because the
- * OpenAPI document is public, too.
+ * 404 for an unknown path, 405 for a known one, and 204 for OPTIONS. None of them requires authentication, because the
+ * OpenAPI document is public.
  */
 export const createFallbackHook = (table: PathTable) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.is404) return;

@@ -165,7 +165,7 @@ function createFailureRecorder({ address }: Credential, failures: Pick<Limiter, 
   return wait > 0 ? new TooManyRequestsError(wait) : new UnauthorizedError();
 }
 
-/** A stolen or unattended session must not become lasting access. API keys have no second proof to ask for. */
+/** A stolen or unattended session must not become permanent access. API keys cannot confirm an identity. */
 const needsFreshProof = ({ caller, routeOptions: { config } }: FastifyRequest) =>
   config.fresh === true && caller.kind === 'session';
 

@@ -6,7 +6,7 @@ export type BodyTimeoutOptions = {
   readonly idleMs: number;
   readonly minBytesPerSecond: number;
   readonly checkIntervalMs: number;
-  /** Of the response that the client gets, if it still reads. */
+  /** The body of the 408 response, which the client may no longer read. */
   readonly body: object;
 };
 

@@ -28,8 +28,8 @@ export const createCredentialReader = (
 const MAX_KNOWN_CREDENTIALS = 50_000;
 
 /**
- * Credentials that were accepted before, with their rate limit keys. Not used for authorisation: it only decides which
- * reads need not wait for authentication. Unknown credentials, and those over their limit, cause no read.
+ * Credentials that were accepted before, with their rate limit keys. They are not used for authorisation, but decide
+ * which reads can start before authentication. Unknown credentials, and those over their limit, cause no read.
  */
 export function createKnownCredentials() {
   const limitKeys = new Map<string, string>();

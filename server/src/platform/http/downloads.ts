@@ -85,7 +85,7 @@ const binary = z.string().meta({ format: 'binary' });
 /** The schemas of responses that are files. */
 export const csvContent = { 'text/csv': { schema: z.string().describe('CSV with a header row, in UTF-8') } };
 export const pdfResponse = { content: { 'application/pdf': { schema: binary } } };
-export const fileResponse = { content: { 'application/octet-stream': { schema: binary } } };
+export const fileResponses = { 200: { content: { 'application/octet-stream': { schema: binary } } }, 502: ErrorBody };
 export const imageResponse = {
   404: ErrorBody,
   200: { content: { 'image/png': { schema: binary }, 'image/jpeg': { schema: binary } } },

@@ -120,7 +120,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError | null {
   return null;
 }
 
-/** What a GET writes is its audit entry: there is no change that the caller could look for. */
+/** A GET writes only its audit entry, so the caller has no change to check for. */
 const isReadWithUnknownOutcome = ({ code }: AppError, { method }: FastifyRequest) =>
   code === 'OUTCOME_UNKNOWN' && (method === 'GET' || method === 'HEAD');
 

@@ -2,7 +2,7 @@ import type { Permission } from '@assay/contract';
 import { type Caller, can } from '../../domain/caller.ts';
 import { ForbiddenError } from '../errors.ts';
 
-/** Nobody sees more by `expand` than by the routes of the records themselves. */
+/** `expand` shows only records that the caller can also read with their own routes. */
 export function requireExpandable<Name extends string>(
   caller: Caller,
   expand: readonly Name[],

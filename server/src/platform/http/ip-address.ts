@@ -38,8 +38,8 @@ const NETWORK_BITS = 56;
 export type AddressKeys = { readonly customer: string; readonly network: string | null };
 
 /**
- * What limits count by. An IPv6 customer has at least a /64 and can use any address in it; many have a /56, which gets
- * a limit of its own. Anything that is not an IPv6 address is its own key.
+ * The key by which limits count. An IPv6 customer has at least a /64 and can use any address in it; many have a /56,
+ * which has a limit of its own. Anything that is not an IPv6 address is its own key.
  */
 export function toAddressKeys(address: string): AddressKeys {
   const text = normalizeAddress(address) ?? address;

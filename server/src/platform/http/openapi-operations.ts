@@ -71,6 +71,7 @@ const SHARED_RESPONSES: Readonly<
     'The `Idempotency-Key` was used for a different request, or the report would be too long.',
   ],
   429: ['TooManyRequests', 'A rate limit was exceeded.', 'Retry-After', 'RateLimit-Policy', 'RateLimit'],
+  502: ['BadGateway', 'The stored file is damaged or missing.'],
   503: ['ServiceUnavailable', 'The service or its database is temporarily unavailable.', 'Retry-After'],
 };
 

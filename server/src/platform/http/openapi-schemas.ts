@@ -55,7 +55,7 @@ export function removeFallbackValues(document: unknown) {
   });
 }
 
-/** Zod limits integers to those that JavaScript can represent, which is no promise about the value. */
+/** Zod limits integers to those that JavaScript can represent. The API does not promise that limit. */
 export function removeIntegerLimits(document: unknown) {
   visitRecords(document, (record) => {
     if (record.minimum === Number.MIN_SAFE_INTEGER) delete record.minimum;

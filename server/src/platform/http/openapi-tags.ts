@@ -1,8 +1,8 @@
 /** The order in which the reference shows the operations. */
 const TAGS: Readonly<Record<string, string>> = {
   Vendors: 'The companies whose risk you manage, with their scores.',
-  Certifications: "A vendor's certifications, such as ISO 27001 or SOC 2, with their expiry dates.",
-  Responsibilities: "What a vendor's certifications leave for your own organisation to do.",
+  Certifications: 'A vendor’s certifications, such as ISO 27001 or SOC 2, with their expiry dates.',
+  Responsibilities: 'What a vendor’s certifications leave for your own organisation to do.',
   Assessments: 'Questionnaires sent to vendors: create, send, answer on behalf of the vendor, and export.',
   Reviews: 'Review the answers of a submitted assessment and finalise it.',
   Findings: 'Gaps to be remediated or accepted.',

@@ -3,7 +3,7 @@ import { PreconditionFailedError } from '../errors.ts';
 
 export type WithRevision<Body> = { readonly revision: number; readonly body: Body };
 
-/** With or without the hash of the body: a change of what the body shows besides the record is no conflict. */
+/** The hash of the body is optional: a change to other data in the body is not a conflict. */
 const ETAG = /^"r(\d{1,9})(?:-[\w-]+)?"$/;
 
 export const sendWithRevision = <Body>(reply: FastifyReply, { revision, body }: WithRevision<Body>) => {

@@ -74,7 +74,7 @@ export type Api = FastifyInstance<
 >;
 
 const MAX_BODY_BYTES = 1_048_576;
-/** For callers we do not know: nobody signs in with more. */
+/** The limit for unauthenticated callers, which is large enough for signing in. */
 const MAX_PUBLIC_BODY_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 15_000;

@@ -50,7 +50,7 @@ export function createSlidingWindow(places: number, windowMs = 60_000): Limiter 
       const wait = waitFor(window, now);
       if (wait > 0) return wait;
       window.moments.push(now);
-      // The keys stay in order of use: the one dropped is the one used longest ago.
+      // The keys are kept in order of use, so that the least recently used one is dropped.
       windows.delete(key);
       windows.set(key, window);
       if (windows.size > MAX_KEYS) dropFirst(windows);

@@ -43,7 +43,7 @@ export async function isJobPending(
   return found.rows.length > 0;
 }
 
-/** Workers share their time between organisations by this. */
+/** Workers use this to share their time fairly between organisations. */
 const toGroup = (data: object, tier?: string) =>
   'organisationId' in data && typeof data.organisationId === 'string'
     ? { group: { id: data.organisationId, ...(tier !== undefined && { tier }) } }

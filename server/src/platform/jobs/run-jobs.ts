@@ -32,7 +32,7 @@ const SILENCE = {
 };
 /** How often pg-boss looks for jobs of workers that have died. */
 const SUPERVISION_INTERVAL_SECONDS = 10;
-/** New jobs are announced. This finds delayed jobs whose time has come. */
+/** New jobs are announced; polling is needed only for delayed jobs that become due. */
 const POLLING_INTERVAL_MS = 5_000;
 /**
  * Runs missed while no worker was up are made up for once. Retries for about ten minutes, so that a short outage leaves

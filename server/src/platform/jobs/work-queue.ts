@@ -87,7 +87,7 @@ export function workQueue(boss: PgBoss, name: string, options: WorkQueueOptions)
   };
 }
 
-/** Runs one at a time, and once more if it was asked for meanwhile. */
+/** Runs one at a time. If it is requested while running, runs again afterwards. */
 function createRepeatableRun(work: () => Promise<void>) {
   let running: Promise<void> | null = null;
   let isAskedAgain = false;

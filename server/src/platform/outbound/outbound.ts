@@ -19,7 +19,7 @@ export type OutboundOptions = {
 
 type OutboundMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
-/** Used for all requests to user-supplied URLs, and for nothing else. */
+/** Used for all requests to user-supplied URLs, and for no others. */
 export type Outbound = {
   /** Whether a URL is allowed, as far as can be told without resolving its hostname. */
   readonly accepts: (url: string) => boolean;

@@ -5,7 +5,9 @@ import { isInRanges } from '../http/ip-address.ts';
 const GLOBAL_IPV6 = ipaddr.IPv6.parse('2000::');
 const GLOBAL_IPV6_BITS = 3;
 
-/** Public ranges that lead to the inside of a cloud: Azure's wire server, and IBM Cloud's infrastructure. */
+/**
+ * Public ranges that are routed to internal services of a cloud: Azure's wire server, and IBM Cloud's infrastructure.
+ */
 const CLOUD_RANGES = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'];
 
 /**

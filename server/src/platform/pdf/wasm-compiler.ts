@@ -31,7 +31,7 @@ function readModule(): Buffer {
   return code;
 }
 
-/** Layouts can read each other and nothing else. */
+/** Layouts can read other layouts, but no other files. */
 const isLayout = (path: string) =>
   path.startsWith(ROOT) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 

@@ -136,7 +136,7 @@ export async function recordAssessments(recorder: Recorder) {
   await record('404 when it is deleted already', DELETE, { params });
 }
 
-/** Lists with every filter, and what an earlier assessment tells. */
+/** Lists with every filter, and the data of an earlier assessment. */
 export async function recordAssessmentLists(recorder: Recorder) {
   const { record, observe, test } = recorder;
   const { vendorId, templateId } = await prepareAssessments(recorder);

@@ -5,12 +5,11 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { assessmentDownloadUrls } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
-import { toProblem } from '../../api/errors.ts';
 import { claimAssessment } from '../../api/reviews.ts';
 import { t } from '../../format/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showProblem, showToast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { listClarifications } from './review/review-state.ts';
 import { useAssessmentDialog } from './use-assessment-dialog.ts';
@@ -153,7 +152,7 @@ function ClaimButton({ detail }: DetailProps) {
       await moved(await claimAssessment(detail.id));
       showToast(t('You’re now the reviewer'));
     } catch (refusal) {
-      showToast(toProblem(refusal).title, { tone: 'failed' });
+      showProblem(refusal);
     }
   });
   return (

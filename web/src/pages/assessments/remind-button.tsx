@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogActions, Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { REMINDER_REFUSALS } from './reminder-refusals.ts';
 
 type ReminderTarget = Pick<AssessmentTableRow, 'id' | 'title' | 'vendorName'>;
 
@@ -44,9 +45,9 @@ function RemindResultDialog({ results, assessments, onClose }: RemindResultProps
   return (
     <Dialog title={t('Reminders')} onClose={onClose}>
       <ul className="grid gap-2">
-        {results.map(({ assessmentId, reminded, reason }) => (
+        {results.map(({ assessmentId, reason }) => (
           <li key={assessmentId} className="flex gap-2">
-            {reminded ? (
+            {reason === null ? (
               <CheckCircle2 aria-hidden="true" className="mt-1 size-4 shrink-0 text-green" />
             ) : (
               <CircleSlash aria-hidden="true" className="mt-1 size-4 shrink-0 text-amber" />
@@ -54,7 +55,7 @@ function RemindResultDialog({ results, assessments, onClose }: RemindResultProps
             <span className="grid">
               <span className="wrap-anywhere">{names.get(assessmentId) ?? assessmentId}</span>
               <span className="text-sm text-soft">
-                {reminded ? t('Reminder email queued.') : t('Reminder not sent. {{reason}}', { reason: reason ?? '' })}
+                {reason === null ? t('Reminder email queued.') : REMINDER_REFUSALS[reason]}
               </span>
             </span>
           </li>

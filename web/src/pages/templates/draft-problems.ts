@@ -1,8 +1,8 @@
-import type { Question, TemplateBody } from '@assay/contract';
+import type { TemplateBody } from '@assay/contract';
 import { validateQuestionnaire, listQuestions } from '@assay/contract/conditions';
 import { formatQuestionLabel } from '../../components/format-condition.ts';
 import { t } from '../../format/i18n.ts';
-import { OPERATOR_LABELS, QUESTION_TYPE_LABELS } from '../../format/labels.ts';
+import { formatProblem } from './format-problem.ts';
 import { isQuestionField, type QuestionField } from './question-field-labels.ts';
 import { type TemplateIssue, listTemplateIssues, parsePath } from './template-issues.ts';
 
@@ -23,11 +23,12 @@ const FIELD_MESSAGES: Readonly<Record<string, string>> = {
 
 export function listDraftProblems(body: TemplateBody): DraftProblem[] {
   const shape = listTemplateIssues(body).map((issue) => toDraftProblem(issue, body));
-  const logic = validateQuestionnaire(body.sections).map(({ path, message }) => {
-    const problem = toDraftProblem({ path: parsePath(path), message }, body);
-    return { ...problem, message: toReadableProblem(problem, body.sections) };
+  const questions = listQuestions(body.sections);
+  const logic = validateQuestionnaire(body.sections).map(({ path, reason }) => {
+    const message = formatProblem(reason, (key) => formatQuestionLabel(questions, key));
+    return toDraftProblem({ path: parsePath(path), message }, body);
   });
-  return [...shape, ...findBlankOptions(body), ...logic];
+  return [...shape, ...logic];
 }
 
 function toDraftProblem({ path, message, code }: TemplateIssue, { sections }: TemplateBody): DraftProblem {
@@ -42,29 +43,4 @@ function toDraftProblem({ path, message, code }: TemplateIssue, { sections }: Te
     field: field !== null && isQuestionField(field) ? field : null,
     message: code === 'too_small' ? (FIELD_MESSAGES[last] ?? message) : message,
   };
-}
-
-const findBlankOptions = ({ sections }: TemplateBody): DraftProblem[] =>
-  sections.flatMap(({ questions }, section) =>
-    questions.flatMap(({ key, options }) =>
-      options?.some((option) => option.trim() === '')
-        ? [{ questionKey: key, section, field: 'options' as const, message: t('Fill in or remove the empty option.') }]
-        : [],
-    ),
-  );
-
-/** Validation messages mention keys, operators and types, but users know questions by their number. */
-function toReadableProblem({ questionKey, message }: DraftProblem, sections: TemplateBody['sections']): string {
-  const questions: readonly Question[] = listQuestions(sections);
-  const question = questions.find(({ key }) => key === questionKey);
-  const named = new Set(question?.conditionalLogic?.rules.map((rule) => rule.question));
-  const start = `${questionKey ?? ''}: `;
-  const words = (message.startsWith(start) ? message.slice(start.length) : message).replace(/[\w.-]*\w/g, (word) => {
-    if (named.has(word)) return formatQuestionLabel(questions, word);
-    const known: Readonly<Record<string, string>> = { ...OPERATOR_LABELS, ...QUESTION_TYPE_LABELS };
-    const said = known[word];
-    return said === undefined || word === said ? word : `“${said}”`;
-  });
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -2,14 +2,13 @@ import type { TemplateDetail } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Copy, Download, EllipsisVertical, Save, Send, Trash2, Undo2 } from 'lucide-react';
-import { formatProblem } from '../../api/errors.ts';
 import { useCan } from '../../api/me.ts';
 import { templateExportUrl, templateQuery, templatesQuery, updateTemplate } from '../../api/templates.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { t, tCount } from '../../format/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showProblem, showToast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import type { BuilderState } from './builder/builder-state.ts';
 import { useDuplicateTemplate } from './use-duplicate-template.ts';
@@ -106,7 +105,7 @@ function useSaveTemplate({ control, problems }: BuilderState, template: Template
     } catch (refusal) {
       // Another user may have saved: the current version determines what is offered.
       void queryClient.invalidateQueries({ queryKey: templateQuery(template.id).queryKey });
-      showToast(formatProblem(refusal), { tone: 'failed' });
+      showProblem(refusal);
     }
   });
   const save = async () => {

@@ -110,7 +110,7 @@ function SavedAt({ template: { publishedAt, updatedAt }, isDirty }: SavedAtProps
   );
 }
 
-/** Says that unsaved changes were restored, or that another user has saved. */
+/** Informs the user that unsaved changes were restored, or that another user has saved. */
 function DraftNotices({ control }: { readonly control: DraftControl }) {
   const { isOutdated, isRestored, discard, keepMine } = control;
   if (isOutdated) {

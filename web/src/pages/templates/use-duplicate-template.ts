@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { formatProblem } from '../../api/errors.ts';
 import { duplicateTemplate, templatesQuery } from '../../api/templates.ts';
 import { t } from '../../format/i18n.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showProblem, showToast } from '../../ui/toast.tsx';
 
 /** Duplicates the saved version of a template and opens the copy. */
 export function useDuplicateTemplate() {
@@ -16,7 +15,7 @@ export function useDuplicateTemplate() {
       showToast(t('“{{name}}” created', { name: copy.name }));
       await navigate({ to: '/templates/$templateId', params: { templateId: copy.id } });
     } catch (refusal) {
-      showToast(formatProblem(refusal), { tone: 'failed' });
+      showProblem(refusal);
     }
   };
 }

@@ -2,7 +2,6 @@ import { isResponsibilityOverdue, type Responsibility } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Circle, PencilLine, Plus } from 'lucide-react';
 import { useCan } from '../../api/me.ts';
-import { toProblem } from '../../api/errors.ts';
 import { updateResponsibility, responsibilitiesQuery } from '../../api/responsibilities.ts';
 import { ResponsibilityBadge } from '../../components/badges.tsx';
 import { getToday, formatDate } from '../../format/dates.ts';
@@ -11,7 +10,7 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showProblem, showToast } from '../../ui/toast.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
 /** Our own responsibilities, on which the vendor's controls depend. */
@@ -97,7 +96,7 @@ function CompleteButton({ vendorId, entry: { id, title, status } }: Omit<Respons
   const set = (next: Responsibility['status']) =>
     updateResponsibility(vendorId, id, { status: next }).then(
       () => queryClient.invalidateQueries(responsibilitiesQuery(vendorId)),
-      (error: unknown) => showToast(toProblem(error).title, { tone: 'failed' }),
+      (error: unknown) => showProblem(error),
     );
   const complete = async () => {
     await set('COMPLETED');

@@ -3,14 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { PencilLine, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '../../api/me.ts';
-import { toProblem } from '../../api/errors.ts';
 import { listMatchingVendors, type VendorSearch } from '../../api/vendors.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { BulkActionBar } from '../../ui/table/bulk-action-bar.tsx';
 import type { SelectionControl } from '../../ui/table/selection.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showProblem, showToast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { VendorBulkDialog } from './vendor-bulk-dialog.tsx';
 
@@ -66,7 +65,7 @@ function SendButton({ chosen, count }: SendButtonProps) {
     try {
       await navigate({ to: '/assessments/new', search: { vendorId: (await chosen()).join(',') } });
     } catch (error) {
-      showToast(toProblem(error).title, { tone: 'failed' });
+      showProblem(error);
     }
   });
   return (

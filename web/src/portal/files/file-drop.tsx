@@ -59,9 +59,10 @@ function UploadLine({ upload: { file, share, refusal }, onRetry, onDrop }: Uploa
   }
   return (
     <div role="alert" className="grid gap-2 rounded-md border border-red/50 bg-red-wash p-3">
-      <p className="wrap-anywhere">
-        <span className="font-semibold">{file.name}</span>: {refusal}
-      </p>
+      <div className="wrap-anywhere">
+        <p className="font-semibold">{t('{{name}} was not uploaded.', { name: file.name })}</p>
+        <p>{refusal}</p>
+      </div>
       <div className="flex flex-wrap gap-2">
         <NativeButton onPress={onRetry}>{t('Try again')}</NativeButton>
         <NativeButton onPress={onDrop}>{t('Dismiss')}</NativeButton>

@@ -1,5 +1,6 @@
 import { AssayError } from '@assay/client';
 import type { PortalConflict, PortalSaveResult } from '@assay/contract';
+import { t } from '../../format/i18n.ts';
 import { toAnswerValue, isOwnWrite } from './draft.ts';
 import { type OutboxEntry, notify, type Outbox, setEntry } from './outbox.ts';
 
@@ -100,6 +101,6 @@ const toConflict = (error: unknown): Conflict =>
   error instanceof AssayError && error.status === 409 && isConflict(error.content) ? error.content : {};
 
 function toRefusalMessage(error: unknown): string {
-  if (!(error instanceof AssayError)) return 'The service sent an unexpected response. Try again.';
+  if (!(error instanceof AssayError)) return t('The service sent an unexpected response. Try again.');
   return error.details[0]?.message ?? error.message;
 }

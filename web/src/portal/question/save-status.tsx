@@ -47,7 +47,8 @@ function PendingStatus({ entry, questionKey }: { readonly entry: OutboxEntry; re
       return (
         <div role="alert" className="flex flex-wrap items-center gap-x-3">
           <StatusLine icon={<TriangleAlert aria-hidden="true" />} colour="text-red">
-            {t('Not saved: {{reason}}', { reason: entry.refusal ?? '' })}
+            <span className="block">{t('This answer was not saved.')}</span>
+            {entry.refusal !== undefined && <span className="block">{entry.refusal}</span>}
           </StatusLine>
           <NativeButton kind="quiet" onPress={() => discardDraft(outbox, questionKey)}>
             {t('Restore saved answer')}

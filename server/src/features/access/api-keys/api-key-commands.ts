@@ -76,7 +76,9 @@ export function revokeApiKey(ctx: AppContext, caller: Caller, apiKeyId: string):
 
 export type ChangeApiKeyOwnerInput = { readonly apiKeyId: string; readonly update: ApiKeyOwnerUpdate };
 
-/** Ownership grants nothing: the secret is never shown again. It says whom to ask about the key. */
+/**
+ * Owning a key gives no access to its secret, which is never shown again. The owner is the person to ask about the key.
+ */
 export function changeApiKeyOwner(
   ctx: AppContext,
   caller: Caller,
@@ -95,7 +97,7 @@ export function changeApiKeyOwner(
   });
 }
 
-/** Somebody who has left cannot be responsible for a key. */
+/** A deleted or disabled user cannot be responsible for a key. */
 async function getNewOwner(tx: Tx, { organisationId }: Caller, ownerId: string): Promise<{ readonly name: string }> {
   const owner = await tx
     .selectFrom('app_user')

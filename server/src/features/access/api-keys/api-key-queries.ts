@@ -67,7 +67,7 @@ export const findApiKeyIn = (tx: Tx, caller: Caller, apiKeyId: string): Promise<
 export const getApiKeyIn = (tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow> =>
   selectApiKeys(tx, caller).where('k.id', '=', apiKeyId).executeTakeFirstOrThrow();
 
-/** The keys that nobody is responsible for, oldest first. */
+/** The keys without an active owner, oldest first. */
 export async function listKeysWithoutOwner(tx: Tx, caller: Caller): Promise<ApiKey[]> {
   const rows = await selectApiKeys(tx, caller).where(needsOwner).orderBy('k.created_at').orderBy('k.id').execute();
   return rows.map(toApiKey);

@@ -58,7 +58,7 @@ export function revokePreviousSecret(ctx: AppContext, caller: Caller, selection:
   });
 }
 
-/** A previous secret may have leaked, so it can neither replace nor end anything. */
+/** A previous secret may have leaked, so it cannot be used to rotate the key or to end the overlap. */
 async function lockSelectedKey(tx: Tx, caller: Caller, selection: ApiKeySelection): Promise<ApiKeyRow> {
   if ('apiKeyId' in selection) return lockApiKey(tx, caller, selection.apiKeyId);
   const key = await lockApiKey(tx, caller, caller.id ?? '');

@@ -96,7 +96,7 @@ async function lockSignInMethods(tx: Tx, { organisationId }: Caller): Promise<vo
 type DomainChange = { readonly before: ProviderRow | undefined; readonly domains: readonly string[] };
 
 /**
- * Without a verified domain, single sign-on lets nobody in. Where it is required already and the last domain was lost,
+ * Without a verified domain, nobody can use single sign-on. If it is already required and the last domain was lost,
  * other settings can still be saved.
  */
 async function requireVerifiedDomain(tx: Tx, caller: Caller, { before, domains }: DomainChange): Promise<void> {

@@ -67,7 +67,9 @@ async function fetchProvider(
   });
 }
 
-/** With `reauthenticate`, the provider must not rely on its own session, and says when it authenticated the user. */
+/**
+ * With `reauthenticate`, the provider must not rely on its own session, and must report when it authenticated the user.
+ */
 type AuthorizationRequest = OidcChallenge & { readonly reauthenticate: boolean };
 
 export async function createAuthorizationUrl(
@@ -125,7 +127,7 @@ export async function exchangeCode(
 
 const PKCE_UNSUPPORTED = 'The provider does not advertise PKCE support (S256), so sign-in may fail.';
 
-/** Always asks the provider itself, and lets sign-ins use what it says from now on. */
+/** Always fetches the metadata from the provider. Sign-ins use the result from then on. */
 export async function testProvider(ctx: AppContext, connection: ProviderConnection): Promise<IdentityProviderTest> {
   try {
     const provider = (await refreshProvider(ctx, connection)).serverMetadata();

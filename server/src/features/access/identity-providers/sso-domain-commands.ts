@@ -36,8 +36,8 @@ export async function verifySsoDomain(
 }
 
 /**
- * Looks whether the DNS records are still there. A lost record is reported and cuts nobody off. A domain in use since
- * before a record was required is proven as soon as there is one.
+ * Checks that the DNS records still exist. A missing record is reported, and users of the domain can still sign in. A
+ * domain in use since before a record was required is verified as soon as it has one.
  */
 export async function checkSsoDomains(ctx: AppContext, caller: Caller): Promise<void> {
   const rows = await inOrganisation(ctx, caller, async (tx) => {
@@ -47,7 +47,7 @@ export async function checkSsoDomains(ctx: AppContext, caller: Caller): Promise<
     return selectDomainProofs(tx, caller).execute();
   });
   for (const { domain } of rows) {
-    // An outage of DNS proves nothing: the domain stays as it is until the next check.
+    // If DNS is unavailable, the domain keeps its state until the next check.
     await checkSsoDomain(ctx, caller, domain).catch((err: unknown) => {
       ctx.log.warn({ err, domain }, 'could not check SSO domain');
     });

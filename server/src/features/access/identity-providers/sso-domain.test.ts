@@ -86,7 +86,7 @@ async function claimWithoutProof(by: Administrator, of: TestOrganisation) {
 }
 
 describe('An email domain that another organisation claims', () => {
-  it("S8: sends nobody to the claimant's provider, before and after the owner proves it", async () => {
+  it("S8: redirects no user to the claimant's provider, before and after the owner proves the domain", async () => {
     const thief = await seedOrganisation(test, 'Thief');
     const mallory = await administratorOf(thief);
     await claim(mallory, thief);
@@ -210,7 +210,7 @@ describe('An email address of an unverified domain', () => {
 });
 
 describe('The daily check', () => {
-  it('reports a lost record once and cuts nobody off, and notices when it is back', async () => {
+  it('reports a lost record once without blocking sign-ins, and detects when it is back', async () => {
     const claims = await claim(administrator, organisation);
     publish(claims);
     await verify();

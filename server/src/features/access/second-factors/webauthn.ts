@@ -79,7 +79,7 @@ async function nullOnError<T>({ log }: AppContext, check: () => Promise<T | null
     return await check();
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    log.warn({ event: 'passkey-refused', reason }, 'a passkey was not accepted');
+    log.warn({ event: 'passkey-refused', reason }, 'passkey rejected');
     return null;
   }
 }

@@ -12,8 +12,8 @@ const HEADER_BYTES = TIME_BYTES + 16;
 const LIFETIME_SECONDS = 365 * 86_400;
 
 /**
- * A cookie that a browser gets when somebody signs in. It proves nothing about who uses the browser: only that this
- * account was used on it, so that guesses made elsewhere do not keep its owner out.
+ * A cookie set after sign-in. It does not authenticate anyone. It only shows that this account was used in this
+ * browser, so that password guesses made elsewhere do not lock its owner out.
  */
 export function createDeviceCookie({ config: { publicUrl }, deviceKeys, now }: DeviceContext) {
   const name = hostCookieName(publicUrl, 'assay_device');

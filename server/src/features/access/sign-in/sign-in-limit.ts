@@ -42,6 +42,6 @@ const toNetwork = (address: string | null) => {
   return network ?? customer;
 };
 
-/** Who waits for a password to be checked: the account on a known device, otherwise the network. */
+/** The source of a password check: the account on a known device, otherwise the network. */
 export const toWorkSource = ({ email, address, deviceId }: SignInSource): WorkSource =>
   deviceId === null ? { key: toNetwork(address), isTrusted: false } : { key: email.toLowerCase(), isTrusted: true };

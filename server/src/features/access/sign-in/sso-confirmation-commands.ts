@@ -104,7 +104,7 @@ async function findRefusal(
   return findReauthenticationProblem(identity, { startedAt, now });
 }
 
-/** Null for errors that are none of the user's concern. */
+/** Null for errors that the user cannot do anything about. */
 function toRefusal(error: unknown): SsoRefusal | null {
   if (error instanceof SsoRefusedError) return error.reason;
   if (error instanceof TooManyRequestsError) return 'paused';
@@ -112,7 +112,7 @@ function toRefusal(error: unknown): SsoRefusal | null {
   return error instanceof UnauthorizedError || error instanceof InvalidError ? 'expired' : null;
 }
 
-/** Neither cancelling nor coming too late is a failed proof. */
+/** A cancelled or late confirmation does not count as a failed attempt. */
 const NO_FAILURES = new Set<SsoRefusal>(['cancelled', 'expired', 'paused']);
 
 function recordRefusedConfirmation(ctx: AppContext, caller: Caller, reason: SsoRefusal) {

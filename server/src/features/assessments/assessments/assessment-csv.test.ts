@@ -25,7 +25,7 @@ const HEADER = [
   'Reviewer',
   'Provisional',
   'Rating',
-  'Held back by',
+  'Rating limited by',
 ];
 
 const FORMULAS = ['=1+1', '+1', '-SUM(1)', '@SUM(A1)', ' =1', '\u00A0=1', '\t=1', '\tx', '\rx', '\nx', '\uFEFF=1'];

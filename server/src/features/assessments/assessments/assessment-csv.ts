@@ -42,7 +42,7 @@ export const ASSESSMENT_CSV_COLUMNS: CsvColumns<AssessmentListItem> = {
   Reviewer: ({ reviewerName }) => reviewerName,
   Provisional: ({ score, status }) => score !== null && status !== 'COMPLETED',
   Rating: ({ rating }) => rating,
-  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
+  'Rating limited by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
 };
 
 type ExportRow = AssessmentItemRow & KeysetRow;

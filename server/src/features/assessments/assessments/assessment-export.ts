@@ -74,7 +74,7 @@ export const RESPONSE_CSV_COLUMNS: CsvColumns<ResponseRow> = {
   'Assessment reviewer': ({ assessment }) => assessment.reviewerName,
   Provisional: ({ assessment: { scoreBreakdown } }) => scoreBreakdown && !scoreBreakdown.final,
   Rating: ({ assessment }) => assessment.rating,
-  'Held back by': ({ assessment }) => formatHeldBackBy(assessment.heldBackBy),
+  'Rating limited by': ({ assessment }) => formatHeldBackBy(assessment.heldBackBy),
   'Exact score': ({ assessment }) => formatFraction(assessment.exactScore),
   Coverage: ({ assessment }) => toDecimal(assessment.scoreBreakdown?.coverage),
 };
@@ -92,7 +92,7 @@ const joinCells = (cells: readonly (string | null)[]) =>
   cells.some((cell) => cell !== null && cell !== '') ? cells.map((cell) => cell ?? '').join('; ') : null;
 
 const formatExpected = ({ type, expectedAnswer }: AssessmentQuestion) =>
-  expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer });
+  expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer }, (date) => date);
 
 const formatSubmittedBy = (by: AssessmentDetail['submittedBy']) =>
   by && `${by.name}, ${by.title}${by.enteredByName === null ? '' : `, entered by ${by.enteredByName}`}`;

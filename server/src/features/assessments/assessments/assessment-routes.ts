@@ -67,7 +67,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags: ['Vendors'],
       operationId: 'listVendorAssessments',
-      summary: "List a vendor's assessments",
+      summary: 'List a vendor’s assessments',
       description: 'Newest first. An unknown status returns an empty list.',
       params: VendorParams,
       querystring: VendorAssessmentQuery,
@@ -247,7 +247,7 @@ export function assessmentRoutes(app: Api, ctx: AppContext) {
       operationId: 'deleteAssessment',
       summary: 'Delete an assessment and all its data',
       description:
-        "Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor's scores are recalculated.",
+        'Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor’s scores are recalculated.',
       params: AssessmentParams,
       response: { 200: Deleted },
     },

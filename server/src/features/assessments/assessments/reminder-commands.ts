@@ -23,7 +23,7 @@ export function remindVendors(
     const results: AssessmentRemindResult['results'] = [];
     for (const assessmentId of ids) {
       const held = assessments.get(assessmentId);
-      const reason = held ? manualReminderError(held) : 'This assessment does not exist.';
+      const reason = held ? manualReminderError(held) : 'NOT_FOUND';
       if (held && reason === null) await remindAssessment(tx, caller, { held, today });
       results.push({ assessmentId, reminded: reason === null, reason });
     }

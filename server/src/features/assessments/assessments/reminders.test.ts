@@ -79,21 +79,20 @@ describe('POST /api/app/assessments/remind', () => {
     const results = await remind(draft.id, submitted.id, revoked.id, expired.id, randomUUID(), theirs.id);
     expect(await fingerprintDatabase(test.database)).toEqual(before);
     expect(results.some(({ reminded }) => reminded)).toBe(false);
-    const [waiting, link, unknown] = [
-      'This assessment is not waiting for the vendor.',
-      'This assessment has no active link. Create one first.',
-      'This assessment does not exist.',
-    ];
-    expect(reasons(results)).toEqual([waiting, waiting, link, link, unknown, unknown]);
+    expect(reasons(results)).toEqual([
+      'NOT_WITH_VENDOR',
+      'NOT_WITH_VENDOR',
+      'NO_ACTIVE_LINK',
+      'NO_ACTIVE_LINK',
+      'NOT_FOUND',
+      'NOT_FOUND',
+    ]);
   });
 
   it('200 sends at most one reminder within 24 hours, also for concurrent requests', async () => {
     const { id } = await anAssessment('SENT');
     const results = await Promise.all([remind(id), remind(id)]);
-    expect(reasons(results.flat()).sort()).toEqual([
-      'The vendor has already been reminded in the last 24 hours.',
-      null,
-    ]);
+    expect(reasons(results.flat()).sort()).toEqual(['RECENTLY_REMINDED', null]);
     expect(await remindersOf(id)).toHaveLength(1);
     await test.database.query(
       `update mail set created_at = created_at - interval '24 hours' where assessment_id = $1 and kind = 'REMINDER'`,

@@ -23,7 +23,7 @@ async function selectAssessmentEvidence(tx: Tx, caller: Caller, assessment: Asse
   return rows.filter((row) => isEvidenceVisible(row, caller, assessment));
 }
 
-/** For the portal, which offers changes only to who may make them. */
+/** For the portal, which offers changes only to contacts who may make them. */
 export async function listPortalEvidence(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<PortalEvidence[]> {
   const rows = await selectAssessmentEvidence(tx, caller, assessment);
   return rows.map((row) => ({ ...toEvidenceFor(caller, assessment, row), canChange: canChangeEvidence(caller, row) }));

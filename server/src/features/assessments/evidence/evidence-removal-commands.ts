@@ -2,7 +2,10 @@ import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 
-/** Removes the files of an assessment whose rows are about to go. The assessment is locked, so none is added meanwhile. */
+/**
+ * Removes the files of an assessment whose rows are about to be deleted. The assessment is locked, so none is added
+ * meanwhile.
+ */
 export async function enqueueEvidenceRemoval(
   tx: Tx,
   { organisationId }: Caller,

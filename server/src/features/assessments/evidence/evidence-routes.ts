@@ -9,7 +9,7 @@ import {
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
-import { fileResponse, sendFile } from '../../../platform/http/downloads.ts';
+import { fileResponses, sendFile } from '../../../platform/http/downloads.ts';
 import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { attachEvidence, deleteEvidence, downloadEvidence } from './evidence-commands.ts';
@@ -68,7 +68,7 @@ export function evidenceRoutes(app: Api, ctx: AppContext) {
       summary: 'Download evidence',
       description: 'Returns the file exactly as it was uploaded, with its media type.',
       params: EvidenceParams,
-      response: { 200: fileResponse },
+      response: fileResponses,
     },
     handler: async ({ caller, params }, reply) =>
       sendFile(reply, await downloadEvidence(ctx, caller, params.evidenceId)),

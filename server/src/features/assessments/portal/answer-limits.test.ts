@@ -50,7 +50,7 @@ describe('Limits of an answer in the portal', () => {
     expect(findPortalQuestion(await shown(contact), key)?.response).toBeNull();
   });
 
-  it('200 shows what is allowed, but not what is found if an answer falls short', async () => {
+  it('200 shows the limits of an answer, but not the text of its finding', async () => {
     const assessment = await shown(await aContact(await aSent()));
     expect(findPortalQuestion(assessment, 'share')).toMatchObject({ bounds: { min: 0, max: 100 }, mustBePast: false });
     expect(findPortalQuestion(assessment, 'places')).toMatchObject({ exclusiveOptions: ['None of these'] });

@@ -93,7 +93,7 @@ describe('Invitation', () => {
     expect(text).toContain('I’m Olga, Reviewer at Northwind.');
   });
 
-  it.each(['no owner', 'an owner who can no longer sign in'])('names nobody when there is %s', async (who) => {
+  it.each(['no owner', 'an owner who can no longer sign in'])('names no requester when there is %s', async (who) => {
     const { id: vendorId } = await vendor();
     if (who !== 'no owner') {
       const owner = await seedUser(test, integrator.organisation, { name: 'Gone' });

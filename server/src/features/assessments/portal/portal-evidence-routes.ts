@@ -1,7 +1,7 @@
 import { Deleted, ErrorBody, Evidence, EvidenceParams, EvidenceQuestions, EvidenceUploadQuery } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { portalAccess } from '../../../platform/http/access.ts';
-import { fileResponse, sendFile } from '../../../platform/http/downloads.ts';
+import { fileResponses, sendFile } from '../../../platform/http/downloads.ts';
 import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { attachEvidence, deleteEvidence, downloadEvidence, uploadEvidence } from '../evidence/index.ts';
@@ -62,7 +62,7 @@ export function portalEvidenceRoutes(app: Api, ctx: AppContext) {
       summary: 'Download evidence from the portal',
       description: 'Returns the file exactly as it was uploaded.',
       params: EvidenceParams,
-      response: { 200: fileResponse },
+      response: fileResponses,
     },
     handler: async ({ caller, params }, reply) =>
       sendFile(reply, await downloadEvidence(ctx, caller, params.evidenceId)),

@@ -46,7 +46,7 @@ async function invite(
   return linkId;
 }
 
-/** What every email about an assessment says, and the vendor's main contact. */
+/** The content shared by all emails about an assessment, and the vendor's main contact. */
 export async function loadMailFacts(tx: Tx, caller: Caller, assessment: AssessmentRow) {
   return {
     assessmentId: assessment.id,

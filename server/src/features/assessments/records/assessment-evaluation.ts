@@ -83,7 +83,7 @@ export async function evaluateAssessmentIn(
   return { ...given, evaluated, score: calculateScore(evaluated, parseWeights(asking.assessment)) };
 }
 
-/** Stores the rounded score, the exact points and what holds the rating back. */
+/** Stores the rounded score, the exact points and the critical questions that limit the rating. */
 export const toScoreColumns = (calculated: CalculatedScore<QuestionCompliance>) => {
   const { score, earned, possible } = calculated;
   return {

@@ -166,7 +166,7 @@ export const toAssessmentListItem = (row: AssessmentItemRow, today: string): Ass
   updatedAt: row.updatedAt,
 });
 
-/** What is not known to have failed holds nothing back: a job fills it in after an upgrade. */
+/** Null does not limit the rating: a job fills it in after an upgrade. */
 const FailedCritical = HeldBackBy.nullable().transform((failed) => failed ?? []);
 
 function toRatingFields(row: AssessmentItemRow): Pick<AssessmentListItem, 'exactScore' | 'rating' | 'heldBackBy'> {

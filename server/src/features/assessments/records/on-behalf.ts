@@ -23,7 +23,7 @@ export async function hasAnsweredOnBehalf(tx: Tx, caller: Caller, assessment: As
   return ids.some((id) => assessment.on_behalf_by_ids.includes(id));
 }
 
-/** An API key also stands for its owner, so that nobody can answer with a key and review in the browser. */
+/** Also counts the owner of an API key, so that a user cannot answer with a key and review in the browser. */
 async function listPersonIds(tx: Tx, { kind, id, organisationId, portal }: Caller): Promise<string[]> {
   if (portal || id === null) return [];
   if (kind !== 'apiKey') return [id];

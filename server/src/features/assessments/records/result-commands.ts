@@ -61,8 +61,8 @@ export async function updateScoringVersion(
 const FILL_BATCH_SIZE = 50;
 
 /**
- * Stores what holds the ratings of assessments back that an older version scored. Their scores do not change, so there
- * is nothing to audit.
+ * Stores the critical questions that limit the ratings of assessments scored by an older version. Their scores do not
+ * change, so there is nothing to audit.
  */
 export async function fillFailedCritical(ctx: AppContext, caller: Caller): Promise<void> {
   const today = toIsoDate(ctx.now());

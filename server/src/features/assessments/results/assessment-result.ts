@@ -10,7 +10,7 @@ import { getOrganisationIn } from '../../access/organisations/index.ts';
 import { type AssessmentEvaluation, type AssessmentRow, toScoreBreakdown } from '../records/index.ts';
 import { ASSESSMENT_RECORD, AssessmentRecord } from './assessment-record.ts';
 
-/** Everything a completed assessment came to, and what it was calculated from. */
+/** The result of a completed assessment, and the data it was calculated from. */
 const AssessmentResult = z.object({
   format: z.literal('assay-assessment-result'),
   version: z.literal(1),

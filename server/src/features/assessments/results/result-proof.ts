@@ -5,7 +5,7 @@ import { ASSESSMENT_RECORD, AssessmentRecord } from './assessment-record.ts';
 import { tryParseResult } from './assessment-result.ts';
 import { LATEST_COMPLETION, readRows, restoreSealedFindings, type ResultReader } from './result-verification.ts';
 
-/** What a FINALIZE_ASSESSMENT entry says about the result. */
+/** The details of a FINALIZE_ASSESSMENT entry about the result. */
 export type SealedCompletion = { readonly assessmentId: string; readonly vendorId: string; readonly sha256: string };
 
 /** A result as part of a proof, to be compared with the audit entry that contains its hash. */

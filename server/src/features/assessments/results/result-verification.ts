@@ -70,7 +70,7 @@ async function verifyStoredResults(reader: ResultReader) {
 const HASH = sql`encode(sha256(convert_to(r.content, 'UTF8')), 'hex')`;
 const OF_ENTRY = sql`r.organisation_id = e.organisation_id and r.assessment_id::text = e.entity_id`;
 
-/** A result goes with its assessment, or with the vendor. Both deletions have an audit entry of their own. */
+/** A result is deleted with its assessment or its vendor. Both deletions have an audit entry of their own. */
 const IS_DELETED = sql`exists (
   select from audit_entry d
   where d.organisation_id = e.organisation_id and d.entity_id = any(array[e.entity_id, e.meta ->> 'vendorId'])

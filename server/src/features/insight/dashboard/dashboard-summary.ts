@@ -48,7 +48,10 @@ export function toDashboard(figures: readonly Figure[]): Dashboard {
   };
 }
 
-/** Scores are counted in steps of 0.01, as precise as thresholds. Those held back are counted once more. */
+/**
+ * Scores are counted in steps of 0.01, as precise as thresholds. Those with a limited rating are also counted
+ * separately.
+ */
 function toRatingCounts(figures: readonly Figure[]): Pick<Dashboard, 'scoreDistribution' | 'heldBack'> {
   const threshold = (key: string) => figures.find((f) => f.kind === 'threshold' && f.key === key)?.amount ?? 1;
   const thresholds = { green: threshold('green'), amber: threshold('amber') };

@@ -63,7 +63,7 @@ describe('Portfolio count', () => {
     expect(await ask()).toBe(251);
   });
 
-  it('R11: the worker counts the changes of every organisation while nobody opens the dashboard', async () => {
+  it('R11: the worker counts the changes of every organisation, even if the dashboard is not used', async () => {
     await addVendors(3);
     await countPortfoliosHandler.run(test.ctx, {});
     expect(await changes()).toBe(0);

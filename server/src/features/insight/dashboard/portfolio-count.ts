@@ -10,15 +10,15 @@ import { createJobHandler, type Job, type JobHandler } from '../../../platform/j
 const BATCH_SIZE = 50_000;
 
 /**
- * Adds recorded changes to the totals in batches, each in its own transaction. It blocks no one: it shares no rows with
- * writers, and does nothing while another server is counting.
+ * Adds recorded changes to the totals in batches, each in its own transaction. It does not block writers, because it
+ * shares no rows with them, and does nothing while another server is counting.
  */
 export const updatePortfolioCounts = (ctx: AppContext, organisationId: string): Promise<void> =>
   runInBatches(ctx, { organisationId, name: 'portfolio count', runNext: (tx) => countNextBatch(tx, organisationId) });
 
 const countPortfoliosJob: Job<object> = { name: 'count-portfolios', data: z.object({}) };
 
-/** Every 15 minutes, so that the changes do not pile up while nobody opens the dashboard. */
+/** Every 15 minutes, so that changes do not accumulate while the dashboard is not used. */
 export const countPortfoliosHandler: JobHandler<AppContext> = {
   ...createJobHandler(countPortfoliosJob, async (ctx: AppContext) => {
     await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>

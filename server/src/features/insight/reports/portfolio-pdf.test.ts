@@ -112,8 +112,8 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     expect(names.toSorted((a, b) => listed.indexOf(a) - listed.indexOf(b))).toEqual(names);
     for (const name of ['Fine', 'Remediated', 'Proposed']) expect(listed).not.toContain(name);
     expect(listed).toContain('Red score 1 assessment overdue by 3 days 1 open critical finding');
-    expect(listed).toContain('90.0% Held back at amber by 1 open critical finding');
-    expect(text).toContain('1 vendor is held back at amber by an open critical finding.');
+    expect(listed).toContain('90.0% Limited to amber by 1 open critical finding');
+    expect(text).toContain('1 vendor is limited to amber by an open critical finding.');
     expect(text).toContain('Green 2 Amber 1 Red 2 Not scored 2');
   });
 

@@ -92,8 +92,8 @@ function toSummary({ vendorScores, dashboard, organisation, needy }: PortfolioDa
       totals.heldBack === 0
         ? null
         : totals.heldBack === 1
-          ? '1 vendor is held back at amber by an open critical finding.'
-          : `${String(totals.heldBack)} vendors are held back at amber by open critical findings.`,
+          ? '1 vendor is limited to amber by an open critical finding.'
+          : `${String(totals.heldBack)} vendors are limited to amber by open critical findings.`,
     bar: toReportImage(
       stackedBar(
         ratings.map(({ name, tone, count }) => ({ label: name, tone, count })),
@@ -137,7 +137,7 @@ function listReasons(vendor: VendorNeedingAttention, today: string): string[] {
 }
 
 const formatCriticalFindings = (findings: string, isHeldBack: boolean) =>
-  isHeldBack ? `Held back at amber by ${findings}` : findings;
+  isHeldBack ? `Limited to amber by ${findings}` : findings;
 
 const formatCount = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 

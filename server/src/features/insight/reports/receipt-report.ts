@@ -9,7 +9,7 @@ type QuestionTypes = ReadonlyMap<string, Question['type']>;
 
 type ReceiptContext = {
   readonly organisation: Omit<LetterheadOrganisation, 'name'>;
-  /** Only for how answers are written: a submission holds YES, the receipt says Yes. */
+  /** Needed to format the answers: a submission contains YES, the receipt shows Yes. */
   readonly questionTypes: QuestionTypes;
 };
 

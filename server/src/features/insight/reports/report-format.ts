@@ -58,9 +58,9 @@ export const formatThresholds = ({ green, amber }: RatingThresholds) => ({
 export const formatChange = (before: Ratio | null, now: Ratio | null): string =>
   before === null || now === null ? NONE : formatPercentChange(before, now);
 
-/** Says what makes a green score amber; null if nothing does. */
+/** Explains what limits a green score to amber; null if nothing does. */
 export const formatHeldBack = (heldBackBy: HeldBackBy): string | null =>
-  heldBackBy.length === 0 ? null : `Held back at amber by: ${formatHeldBackBy(heldBackBy)}`;
+  heldBackBy.length === 0 ? null : `Limited to amber by: ${formatHeldBackBy(heldBackBy)}`;
 
 export function formatAge(moment: string, today: string): string {
   const days = daysBetween(moment.slice(0, 10), today);
@@ -78,7 +78,7 @@ export const textOrDash = (text: string | null | undefined, otherwise = NONE) =>
 
 export type Fact = { readonly name: string; readonly value: string };
 
-/** Says that a member of the team submitted for the vendor; empty if the vendor did. */
+/** States that a member of the team submitted for the vendor; empty if the vendor did. */
 export const toEnteredByFact = (by: SubmittedBy | null): Fact[] =>
   by === null || by.enteredByName === null
     ? []

@@ -116,7 +116,7 @@ describe('GET /api/v1/vendors/{vendorId}/export', () => {
 
   it.each([
     ['vendor', ['Vendor', 'Contoso'], 'Overall score'],
-    ['assessment', ['Assessment', 'Yearly'], 'Held back by'],
+    ['assessment', ['Assessment', 'Yearly'], 'Rating limited by'],
     ['certification', ['Certification', 'ISO 27001'], 'Files'],
     ['responsibility', ['Customer responsibility', 'Rotate keys'], 'Control'],
   ])('200 with only the %s rows and their own columns for ?table=%s', async (table, [column = '', name], own) => {

@@ -49,7 +49,7 @@ export const ASSESSMENT_COLUMNS: CsvColumns<AssessmentListItem> = {
   Reviewer: ({ reviewerName }) => reviewerName,
   Provisional: ({ score, status }) => score !== null && status !== 'COMPLETED',
   Rating: ({ rating }) => rating,
-  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
+  'Rating limited by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
 };
 
 export const CERTIFICATION_COLUMNS: CsvColumns<Certification> = {

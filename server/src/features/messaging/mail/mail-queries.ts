@@ -56,6 +56,7 @@ export const toMail = (ctx: Pick<AppContext, 'config'>, row: MailRow): Mail => (
   kind: row.kind,
   recipientName: row.recipient_name,
   recipientEmail: row.recipient_email,
+  replyTo: row.reply_to_email,
   subject: row.subject,
   text: hideLink(ctx, row, row.body_text),
   html: hideLink(ctx, row, row.body_html),

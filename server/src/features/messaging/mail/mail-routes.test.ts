@@ -45,6 +45,7 @@ describe('GET /api/app/mails', () => {
       kind: 'NOTICE',
       recipientName: 'Vera Vendor',
       recipientEmail: 'vera@vendor.example',
+      replyTo: null,
       subject: 'Please read',
       text: `Hello Vera Vendor,\n\nSomething happened.\n\nOpen:\n[link hidden]\n\n-- \nNorthwind\n`,
       html: expect.stringContaining('<br>\n[link hidden]</p>'),
@@ -56,6 +57,11 @@ describe('GET /api/app/mails', () => {
       sendingAt: null,
       sentAt: null,
     });
+  });
+
+  it('200 shows where replies go', async () => {
+    await aMail({ replyTo: { name: 'Ada Lovelace', email: 'ada@northwind.example' } });
+    expect((await list()).entries[0]).toMatchObject({ replyTo: 'ada@northwind.example' });
   });
 
   it('200 links to a page of the app', async () => {

@@ -115,7 +115,7 @@ export async function deleteWebhookIn(tx: Tx, caller: Caller, webhookId: string)
   return { deleted: true, id: webhook.id };
 }
 
-/** A thief of the key keeps no receiver after it is revoked. A user can enable the webhook again. */
+/** A stolen key must not keep its receivers after it is revoked. A user can enable the webhook again. */
 export async function disableWebhooksOfKey(tx: Tx, caller: Caller, apiKeyId: string): Promise<void> {
   const webhooks = await tx
     .selectFrom('webhook_endpoint')

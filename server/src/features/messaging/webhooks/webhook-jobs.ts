@@ -37,7 +37,7 @@ export const deliverWebhookHandler = {
 
 const deleteWebhookSecretsJob: Job<object> = { name: 'delete-webhook-secrets', data: z.object({}) };
 
-/** Every hour: secrets whose time is over sign nothing any more. */
+/** Every hour: deletes previous secrets whose overlap has ended. */
 export const deleteWebhookSecretsHandler: JobHandler<AppContext> = {
   ...createJobHandler(deleteWebhookSecretsJob, async (ctx: AppContext) => {
     await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>

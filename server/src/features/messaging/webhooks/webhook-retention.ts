@@ -25,7 +25,7 @@ export const deleteWebhookDeliveriesHandler: JobHandler<AppContext> = {
   cron: '30 3 * * *',
 };
 
-/** Keeps pending deliveries. Goes by endpoint, as the index does. Returns whether there may be more. */
+/** Keeps pending deliveries. Deletes by endpoint, in the order of the index. Returns whether there may be more. */
 async function deleteBatch(tx: Tx, organisationId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_delivery where organisation_id = ${organisationId}::uuid and id in (

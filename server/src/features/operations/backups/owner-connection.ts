@@ -39,7 +39,7 @@ export async function withOwnerConnection<T>(
 export async function requireBackupReader(owner: OwnerConnection): Promise<BackupReader['role']> {
   const { role } = await getBackupReader(owner);
   if (role === null) return null;
-  // Otherwise the problem says more than this failure would.
+  // If this fails, the check below reports a more helpful problem.
   await grantBackupRole(owner).catch(() => undefined);
   const problem = await findBackupRoleProblem(owner);
   if (problem !== null) throw new Error(`The backup would be incomplete. ${problem}`);

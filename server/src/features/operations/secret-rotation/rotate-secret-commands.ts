@@ -17,8 +17,9 @@ type RotationResult = {
 type RotationStep = { readonly name: string; readonly run: (tx: Tx, after: string | null) => Promise<RotatedPage> };
 
 /**
- * Brings everything of an organisation under the current key that can be without its owner: encrypted secrets and the
- * tokens of links. Works in short transactions while the service runs, and can be repeated at any time.
+ * Re-encrypts the encrypted secrets and link tokens of an organisation with the current key. Hashes that only their
+ * owner's credential can renew are left as they are. Works in short transactions while the service runs, and can be
+ * repeated at any time.
  */
 export async function rotateSecrets(ctx: AppContext, caller: Caller): Promise<RotationResult> {
   const renewed = new Map<string, number>();

@@ -7,10 +7,9 @@ import {
   Deleted,
   ErrorBody,
 } from '@assay/contract';
-import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
-import { sendFile } from '../../../platform/http/downloads.ts';
+import { fileResponses, sendFile } from '../../../platform/http/downloads.ts';
 import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { deleteAttachment, downloadAttachment, uploadAttachment } from './attachment-commands.ts';
@@ -67,7 +66,7 @@ export function attachmentRoutes(app: Api, ctx: AppContext) {
       summary: 'Download a certification file',
       description: 'The download is recorded in the audit log.',
       params: AttachmentParams,
-      response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
+      response: fileResponses,
     },
     handler: async ({ caller, params }, reply) => sendFile(reply, await downloadAttachment(ctx, caller, params)),
   });

@@ -39,7 +39,7 @@ export function certificationRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listVendorCertifications',
-      summary: "List a vendor's certifications",
+      summary: 'List a vendor’s certifications',
       description: 'The status is based on the expiry date: a certification is `EXPIRING` in its last 30 days.',
       params: VendorParams,
       response: { 200: CertificationList },

@@ -39,9 +39,9 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listResponsibilities',
-      summary: "List a vendor's customer responsibilities",
+      summary: 'List a vendor’s customer responsibilities',
       description:
-        "Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor's product.",
+        'Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor’s product.',
       params: VendorParams,
       response: { 200: ResponsibilityList },
     },
@@ -87,7 +87,7 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'deleteResponsibility',
       summary: 'Delete a customer responsibility',
-      description: "The vendor's responsibility compliance is recalculated.",
+      description: 'The vendor’s responsibility compliance is recalculated.',
       params: ResponsibilityParams,
       response: { 200: Deleted },
     },

@@ -80,7 +80,7 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'listVendorEvidence',
-      summary: "List a vendor's evidence",
+      summary: 'List a vendor’s evidence',
       description: 'Lists the files of all assessments of the vendor and the assessment that each file belongs to.',
       params: VendorParams,
       response: { 200: z.array(VendorEvidence) },

@@ -149,7 +149,10 @@ export async function lockVendor(tx: Tx, caller: Caller, vendorId: string): Prom
   return vendor;
 }
 
-/** The rows go with the vendor; their files are removed by jobs. Nobody adds any meanwhile: the vendor is locked. */
+/**
+ * The rows are deleted with the vendor; their files are removed by jobs. The vendor is locked, so no files are added
+ * meanwhile.
+ */
 async function enqueueVendorFileRemoval(tx: Tx, { organisation_id: organisationId, id }: VendorRow): Promise<number> {
   const evidence = await tx
     .selectFrom('evidence as f')

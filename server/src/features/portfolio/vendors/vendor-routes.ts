@@ -130,7 +130,7 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
     schema: {
       tags,
       operationId: 'getVendorScore',
-      summary: "Get a vendor's score",
+      summary: 'Get a vendor’s score',
       description:
         '`overallScore` combines the latest completed assessment of each template. `latestScore` is the score of the most recently completed assessment.',
       params: VendorParams,

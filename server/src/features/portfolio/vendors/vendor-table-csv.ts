@@ -39,7 +39,7 @@ export const VENDOR_TABLE_CSV_COLUMNS: CsvColumns<VendorTableRow> = {
   Assessments: ({ assessmentCount }) => assessmentCount,
   'Open findings': ({ openFindings }) => openFindings,
   Tags: ({ tags }) => tags.join('; '),
-  'Held back by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
+  'Rating limited by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
 };
 
 /** Contains all matches. Audited before the first byte is sent. */

@@ -141,7 +141,7 @@ export function exportTemplate(ctx: AppContext, caller: Caller, templateId: stri
 }
 
 function requireValidSections(sections: readonly Section[]): void {
-  const problems = validateQuestionnaire(sections);
+  const problems = validateQuestionnaire(sections).map(({ path, message }) => ({ path, message }));
   const [first] = problems;
   if (first) throw new InvalidError(first.message, problems.slice(0, 50));
 }

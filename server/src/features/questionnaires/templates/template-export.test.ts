@@ -85,7 +85,7 @@ describe('Template export and import', () => {
     ];
     const answer = await call(postTemplateCall('/import', { formatVersion: 1, ...buildTemplateBody({ sections }) }));
     expect(answer.json().warnings).toEqual([
-      'gate: "No" can lead to a higher score than "Yes", although it is less compliant',
+      'gate: “No” can lead to a higher score than “Yes”, although it is less compliant',
     ]);
   });
 

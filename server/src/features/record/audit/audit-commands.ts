@@ -42,7 +42,7 @@ export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Pr
 
 const MAX_TEXT_LENGTH = 500;
 
-/** Long texts are recorded by length and hash: the entry stays small and still proves what the text was. */
+/** Long texts are recorded by length and hash, so that the entry stays small and the text can still be verified. */
 function shortenTexts(value: JsonValue): JsonValue {
   if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH)
     return { length: value.length, sha256: sha256(value).toString('hex') };

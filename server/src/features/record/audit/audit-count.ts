@@ -7,8 +7,8 @@ import { entryDay } from './audit-filter.ts';
 const BATCH_SIZE = 50_000;
 
 /**
- * Counts the entries that have become final since the last run, in batches with a transaction each. Blocks nobody:
- * writers do not touch its rows, and it does nothing if another server is counting.
+ * Counts the entries that have become final since the last run, in batches with a transaction each. It does not block
+ * writers, because they do not touch its rows, and does nothing if another server is counting.
  */
 export const updateAuditCounts = (ctx: AppContext, organisationId: string): Promise<void> =>
   runInBatches(ctx, { organisationId, name: 'audit count', runNext: (tx) => countNextBatch(tx, organisationId) });

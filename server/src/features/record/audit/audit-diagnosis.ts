@@ -7,7 +7,7 @@ import type { AuditProblem, AuditProblemKind } from './audit-problems.ts';
 /** A number whose leaf and entry differ from what was sealed. */
 export type HashMismatch = {
   readonly number: number;
-  /** Hash prefixes of this entry and of its batch, as recorded by the sealer. Nobody else can write them. */
+  /** Hash prefixes of this entry and of its batch, as recorded by the sealer. Only the sealer can write them. */
   readonly mark: string;
   readonly marks: ReadonlySet<string>;
   readonly slot: LeafRow | null;

@@ -68,7 +68,7 @@ describe('POST /api/v1/findings/{findingId}/withdraw', () => {
 });
 
 describe('An open finding', () => {
-  it('N14: names the review in which its question no longer falls short, until that is reopened', async () => {
+  it('N14: names the review that cleared its question, until that review is reopened', async () => {
     const { id, vendorId, ...first } = await anAssessment('COMPLETED', { responses: [no('a'), no('b')] });
     const finding = getFinding({ id, vendorId, ...first }, 'a');
     expect(finding.clearedByAssessmentId).toBeNull();

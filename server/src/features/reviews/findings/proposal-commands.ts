@@ -39,7 +39,7 @@ export async function proposeFindings(
   if (proposals.length > 0) await tx.insertInto('finding').values(proposals).execute();
 }
 
-/** An answer that was given before the question was hidden is kept, but does not explain anything. */
+/** An answer given before the question was hidden is stored, but does not appear in the finding. */
 function buildFindingText(question: FrozenQuestion, { answered, evaluated }: AssessmentEvaluation) {
   const result = evaluated.find(({ key }) => key === question.key);
   const response = answered.get(question.key) ?? { answer: null, notApplicable: false, usableFiles: 0 };
@@ -118,7 +118,7 @@ export async function markClearedFindings(
   return marked.map(({ id }) => id);
 }
 
-/** For a result that no longer holds. */
+/** For a result that was withdrawn. */
 export async function unmarkClearedFindings(tx: Tx, { organisation_id, id }: AssessmentRow): Promise<void> {
   await tx
     .updateTable('finding')

@@ -4,7 +4,7 @@ import { ConflictError } from '../../../platform/errors.ts';
 import { isIndependentReviewRequired } from '../../access/organisations/index.ts';
 import { type AssessmentRow, hasAnsweredOnBehalf } from '../../assessments/records/index.ts';
 
-/** Where the organisation requires it, nobody reviews what they answered themselves. */
+/** If the organisation requires it, users cannot review their own answers. */
 export async function requireIndependentReviewer(tx: Tx, caller: Caller, assessment: AssessmentRow): Promise<void> {
   if (!(await isIndependentReviewRequired(tx, caller))) return;
   if (!(await hasAnsweredOnBehalf(tx, caller, assessment))) return;

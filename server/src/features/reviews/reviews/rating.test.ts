@@ -97,27 +97,27 @@ describe('A critical failure', () => {
   const question = { kind: 'CRITICAL_QUESTION', id: 'q0', text: 'Control 0?' };
   const getFinding = () => ({ kind: 'CRITICAL_FINDING', id: finding?.id, text: finding?.title });
 
-  it('200 holds the assessment and the vendor back at amber, and names what does', async () => {
+  it('200 limits the assessment and the vendor to amber, and lists the reasons', async () => {
     expect(completed).toMatchObject({ score: 0.9, rating: 'AMBER', heldBackBy: [question] });
     expect(await getStanding(vendorId)).toMatchObject({ rating: 'AMBER', heldBackBy: [getFinding()] });
     expect(await findRatings(listVendors, vendorId)).toEqual(['AMBER']);
     expect(await findRatings(listAssessments, completed.id)).toEqual(['AMBER']);
   });
 
-  it('200 holds a provisional rating back too', async () => {
+  it('200 limits a provisional rating too', async () => {
     const submitted = await anAssessment('SUBMITTED', { ...NINE_OF_TEN, responses: answers });
     expect(submitted).toMatchObject({ rating: 'AMBER', heldBackBy: [question], scoreBreakdown: { final: false } });
   });
 
-  it('200 stands in the CSV exports', async () => {
+  it('200 shows the limit in the CSV exports', async () => {
     expect((await get('/api/app/vendors?rating=AMBER&format=csv')).body).toContain(`,${String(finding?.title)}\r\n`);
     expect((await get('/api/app/assessments?rating=AMBER&format=csv')).body).toContain(',false,AMBER,Control 0?\r\n');
   });
 
-  it('200 stands in the report of the assessment', async () => {
+  it('200 shows the limit in the report of the assessment', async () => {
     const text = readText((await call(getReportCall(completed.id))).rawPayload);
     expect(text).toContain(
-      '90.0% Amber Green: 80% or higher. Amber: 60% or higher. Red: anything lower. Held back at amber by: Control 0?',
+      '90.0% Amber Green: 80% or higher. Amber: 60% or higher. Red: anything lower. Limited to amber by: Control 0?',
     );
   });
 
@@ -166,7 +166,7 @@ describe('A critical failure', () => {
     },
   );
 
-  it('200 holds the vendor back as soon as a critical finding is raised, and not once its assessment is deleted', async () => {
+  it('200 limits the vendor as soon as a critical finding is raised, until its assessment is deleted', async () => {
     const own = (await vendor()).id;
     const { id } = await anAssessment('COMPLETED', {
       ...PRECISE,

@@ -1,3 +1,4 @@
+import type { ReminderRefusal } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ASSESSMENTS_KEY, remindVendors } from '../../../api/assessments.ts';
 import { formatDate } from '../../../format/dates.ts';
@@ -8,10 +9,11 @@ import { Callout } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useState } from 'react';
+import { REMINDER_REFUSALS } from '../reminder-refusals.ts';
 import type { AssessmentDialogProps } from './dialog-props.ts';
 
 export function RemindDialog({ detail: { id, vendor, dueDate }, onClose }: AssessmentDialogProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<ReminderRefusal | null>(null);
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
     const { results } = await remindVendors([id]);
@@ -31,7 +33,7 @@ export function RemindDialog({ detail: { id, vendor, dueDate }, onClose }: Asses
       </p>
       {refusal !== null && (
         <Callout tone="amber">
-          <p>{t('Reminder not sent. {{reason}}', { reason: refusal })}</p>
+          <p>{REMINDER_REFUSALS[refusal]}</p>
         </Callout>
       )}
       <FormActions

@@ -1,9 +1,9 @@
+import { AssayError } from '@assay/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ASSESSMENTS_KEY, createAssessment, sendAssessment, startBulkSend } from '../../../api/assessments.ts';
-import { toProblem } from '../../../api/errors.ts';
 import { tCount, t } from '../../../format/i18n.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import type { SelectedVendor } from './vendor-picker.tsx';
 
@@ -14,6 +14,18 @@ const toRequestBody = ({ templateId, dueDate, title }: AssessmentPlan) => ({
   dueDate,
   ...(title.trim() !== '' && { title: title.trim() }),
 });
+
+const NOT_SENT: Readonly<Record<string, string>> = {
+  DUE_DATE_PAST: t('The assessment was saved as a draft but not sent, because its due date is in the past.'),
+  DUE_DATE_REQUIRED: t('The assessment was saved as a draft but not sent, because it has no due date.'),
+  NO_QUESTIONS: t('The assessment was saved as a draft but not sent, because it has no questions.'),
+};
+
+function showNotSent(error: unknown): void {
+  const known = error instanceof AssayError ? NOT_SENT[error.code ?? ''] : undefined;
+  if (known !== undefined) showToast(known, { tone: 'failed' });
+  else showProblem(error, t('The assessment was saved as a draft but not sent.'));
+}
 
 /**
  * A single assessment is sent and shown at once. Several are sent by a job whose progress is shown. Drafts are not
@@ -32,9 +44,7 @@ export function usePlanActions(plan: AssessmentPlan, vendors: readonly SelectedV
       await sendAssessment(id);
       showToast(t('Assessment sent'));
     } catch (refusal) {
-      showToast(t('Saved as a draft but not sent. {{why}}', { why: toProblem(refusal).title }), {
-        tone: 'failed',
-      });
+      showNotSent(refusal);
     }
     await show(id);
   };

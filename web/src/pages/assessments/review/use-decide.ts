@@ -2,9 +2,8 @@ import { AssessmentDetail } from '@assay/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assessmentQuery } from '../../../api/assessments.ts';
 import { useMe } from '../../../api/me.ts';
-import { toProblem } from '../../../api/errors.ts';
 import { decideQuestion, type DecideInput } from '../../../api/reviews.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showProblem } from '../../../ui/toast.tsx';
 import { applyDecision } from './apply-decision.ts';
 
 const REFETCH_DEBOUNCE_MS = 500;
@@ -47,7 +46,7 @@ export function useDecide(assessmentId: string) {
       }, REFETCH_DEBOUNCE_MS);
     },
     onError: (refusal) => {
-      showToast(toProblem(refusal).title, { tone: 'failed' });
+      showProblem(refusal);
       void queryClient.invalidateQueries({ queryKey });
     },
   }).mutate;

@@ -1,14 +1,13 @@
 import type { Session } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
-import { toProblem } from '../../../api/errors.ts';
 import { endSession, sessionsQuery } from '../../../api/sessions.ts';
 import { formatBrowser } from '../../../format/browser-name.ts';
 import { formatRelativeTime, formatDateTime } from '../../../format/dates.ts';
 import { t } from '../../../format/i18n.ts';
 import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
 export function SessionList() {
@@ -44,7 +43,7 @@ function SessionRow({ session }: { readonly session: Session }) {
         showToast(t('Signed out of {{name}}', { name }));
         return queryClient.invalidateQueries(sessionsQuery);
       },
-      (error: unknown) => showToast(toProblem(error).title, { tone: 'failed' }),
+      (error: unknown) => showProblem(error),
     ),
   );
   return (

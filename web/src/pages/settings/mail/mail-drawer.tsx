@@ -16,7 +16,7 @@ import { MAIL_STATUS_LABELS, MailBadge } from './mail-labels.tsx';
 type MailDrawerProps = { readonly mail: Mail; readonly onClose: () => void };
 
 export function MailDrawer({ mail, onClose }: MailDrawerProps) {
-  const { subject, status, attempts, outcome, text, recipientEmail, sentAt, createdAt, assessmentId } = mail;
+  const { subject, status, attempts, outcome, text, recipientEmail, replyTo, sentAt, createdAt, assessmentId } = mail;
   return (
     <Dialog title={subject} place="side" onClose={onClose}>
       <div className="grid justify-items-start gap-2">
@@ -29,6 +29,7 @@ export function MailDrawer({ mail, onClose }: MailDrawerProps) {
         )}
         <p className="text-sm text-soft">
           {t('To {{email}}, created {{when}}', { email: recipientEmail, when: formatDateTime(createdAt) })}
+          {replyTo !== null && <> · {t('Replies go to {{email}}', { email: replyTo })}</>}
           {sentAt !== null && <> · {t('Sent {{when}}', { when: formatDateTime(sentAt) })}</>}
           {attempts > 0 && <> · {tCount(attempts, '{{count}} attempt', '{{count}} attempts')}</>}
         </p>

@@ -18,12 +18,12 @@ export function CriticalCap({ active }: { readonly active: boolean }) {
           ? t(
               'An assessment with a critical question that scored 0, or a vendor with an open critical finding, is rated amber at best. Scores don’t change.',
             )
-          : t('Ratings depend only on the score. Critical questions and critical findings don’t hold them back.')}
+          : t('Ratings depend only on the score. Critical questions and critical findings don’t limit them.')}
       </p>
       {mayChange && (
         <div>
           <Button kind={active ? 'plain' : 'primary'} isDisabled={busy} onPress={() => void submit()}>
-            {active ? t('Stop holding back ratings') : t('Hold back ratings')}
+            {active ? t('Stop limiting ratings') : t('Limit ratings')}
           </Button>
         </div>
       )}

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Ellipsis, KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toProblem } from '../../../api/errors.ts';
 import {
   deleteWebhook,
   rotateWebhookSecret,
@@ -18,14 +17,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 const route = getRouteApi('/shell/settings/webhooks/$webhookId');
-
-/** There is no room for an error next to the button, so it is shown as a toast. */
-const showError = (error: unknown) => showToast(toProblem(error).title, { tone: 'failed' });
 
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { id, enabled } = webhook;
@@ -38,8 +34,8 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       await reload();
       const undo = { label: t('Undo'), onAction: () => void setEnabled(!isEnabled) };
       showToast(isEnabled ? t('Webhook enabled') : t('Webhook disabled'), { undo });
-    }, showError);
-  const test = useSubmit(() => testWebhook(id).then(reload, showError));
+    }, showProblem);
+  const test = useSubmit(() => testWebhook(id).then(reload, showProblem));
   const close = () => setDialog(null);
   return (
     <>

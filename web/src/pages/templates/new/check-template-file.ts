@@ -1,6 +1,7 @@
 import type { TemplateExport } from '@assay/contract';
 import { validateQuestionnaire } from '@assay/contract/conditions';
 import { t } from '../../../format/i18n.ts';
+import { formatProblem } from '../format-problem.ts';
 import { type TemplateIssue, parseTemplateExport, parsePath } from '../template-issues.ts';
 
 /** A problem in a file: where it is, what is wrong, and the current value. */
@@ -13,10 +14,13 @@ export function checkTemplateFile(text: string): CheckedFile {
   if ('problem' in parsed) return { problems: [parsed.problem] };
   const read = parseTemplateExport(parsed.content);
   if ('issues' in read) return { problems: read.issues.map((issue) => toFileProblem(issue, parsed.content)) };
-  const unsound = validateQuestionnaire(read.body.sections);
-  if (unsound.length === 0) return { body: read.body };
+  const found = validateQuestionnaire(read.body.sections);
+  if (found.length === 0) return { body: read.body };
   return {
-    problems: unsound.map(({ path, message }) => toFileProblem({ path: parsePath(path), message }, parsed.content)),
+    problems: found.map(({ path, reason }) => {
+      const message = formatProblem(reason, (key) => t('“{{key}}”', { key }));
+      return toFileProblem({ path: parsePath(path), message }, parsed.content);
+    }),
   };
 }
 

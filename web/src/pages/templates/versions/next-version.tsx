@@ -2,11 +2,10 @@ import type { TemplateDetail } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { GitBranchPlus, PencilLine } from 'lucide-react';
-import { formatProblem } from '../../../api/errors.ts';
 import { createTemplateVersion, templatesQuery } from '../../../api/templates.ts';
 import { t } from '../../../format/i18n.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
 /** Published versions cannot be edited: this creates the next draft, of which there is one at a time. */
@@ -22,7 +21,7 @@ export function NextVersion({ template }: { readonly template: TemplateDetail })
       void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
       await navigate({ to: '/templates/$templateId', params: { templateId: id } });
     } catch (refusal) {
-      showToast(formatProblem(refusal), { tone: 'failed' });
+      showProblem(refusal);
     }
   });
   if (draft) {
