@@ -14,6 +14,8 @@ import { callWithApiKey } from '../../../../test/support/test-app.ts';
 
 const { anAssessment, audited, call, organisation, refused, test, vendor } = useAssessmentIntegrator();
 
+const NO = ['a', 'b'].map((questionKey) => ({ questionKey, answer: 'NO' }));
+
 let vendorId: string;
 beforeAll(async () => {
   vendorId = (await vendor()).id;
@@ -29,7 +31,7 @@ const listCall = (id: string, search = '') =>
 const historyCall = (id: string, search = '') =>
   ({ method: 'GET', url: `${FINDINGS_PATH}/${id}/history${search}` }) as const;
 const aProposedFinding = async () => {
-  const { findings } = await anAssessment('UNDER_REVIEW', { responses: [{ questionKey: 'a', answer: 'NO' }] });
+  const { findings } = await anAssessment('UNDER_REVIEW', { responses: NO });
   return findings[0]?.id ?? '';
 };
 

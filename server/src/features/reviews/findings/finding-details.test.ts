@@ -7,6 +7,8 @@ import { closeFindingCall, raiseVendorFindingCall, updateDetailsCall } from '../
 
 const { anAssessment, audited, call, organisation, refused, test, vendor } = useAssessmentIntegrator();
 
+const NO = ['a', 'b'].map((questionKey) => ({ questionKey, answer: 'NO' }));
+
 let vendorId: string;
 let ownerId: string;
 beforeAll(async () => {
@@ -113,7 +115,7 @@ describe('PATCH /api/v1/findings/{findingId}/details with invalid data writes no
   });
 
   it('409 while the finding is only proposed', async () => {
-    const { findings } = await anAssessment('UNDER_REVIEW', { responses: [{ questionKey: 'a', answer: 'NO' }] });
+    const { findings } = await anAssessment('UNDER_REVIEW', { responses: NO });
     const response = await refused(updateDetailsCall(findings[0]?.id ?? '', { stage: 'PLAN_AGREED' }));
     expect([response.statusCode, response.json()]).toMatchObject([
       409,

@@ -32,13 +32,13 @@ const setDueDays = async (findingDueDays: object) => {
 
 describe('A finding that opens', () => {
   it("has the vendor's owner, the due date of its severity and the recommendation of its question", async () => {
-    const template = withQuestions(
+    const options = withQuestions(
       buildQuestion('a', { riskWeight: 'CRITICAL', recommendation: 'Review access twice a year.' }),
       buildQuestion('b', { riskWeight: 'LOW' }),
     );
     const { findings } = await anAssessment('COMPLETED', {
       vendorId: await anOwnedVendor(),
-      template,
+      ...options,
       responses: NO,
     });
     const owned = { ownerId, ownerName: 'Olive', stage: 'NEW', source: 'ASSESSMENT', proposed: false };
@@ -117,7 +117,7 @@ describe('Deleting the owner of a finding', () => {
     const { id: vendorId } = await vendor();
     const { id } = (await call(raiseVendorFindingCall(vendorId, { ownerId: userId }))).json<AssessmentFinding>();
     const response = await administrator.call({ method: 'DELETE', url: `/api/app/users/${userId}` });
-    expect(response.statusCode).toBe(200);
+    expect(response.statusCode).toBe(204);
     const finding = (await call({ method: 'GET', url: `/api/v1/findings/${id}` })).json();
     expect(finding).toMatchObject({ ownerId: null, ownerName: null });
   });

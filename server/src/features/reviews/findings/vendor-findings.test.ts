@@ -6,7 +6,7 @@ import { closeFindingCall, FINDINGS_PATH, raiseVendorFindingCall } from '../../.
 import { JOB_HANDLERS } from '../../../jobs.ts';
 import { acceptanceExpiredJob } from './finding-jobs.ts';
 
-const { anAssessment, audited, call, organisation, refused, test, vendor } = useAssessmentIntegrator();
+const { audited, call, organisation, refused, test, vendor } = useAssessmentIntegrator();
 
 const DAY_MS = 24 * 3_600_000;
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -42,10 +42,15 @@ describe('POST /api/v1/vendors/{vendorId}/findings', () => {
     },
   );
 
-  it('201 counts towards the rating of the vendor', async () => {
-    const { vendorId } = await anAssessment('COMPLETED');
-    await call(raiseVendorFindingCall(vendorId, { severity: 'CRITICAL' }));
-    expect(await get(`/api/v1/vendors/${vendorId}/score`)).toMatchObject({ rating: 'AMBER' });
+  it('201 counts as an open finding of the portfolio', async () => {
+    const { id } = await vendor();
+    const before = await get('/api/v1/dashboard');
+    await call(raiseVendorFindingCall(id, { severity: 'CRITICAL' }));
+    const { openFindings, openFindingsBySeverity } = await get('/api/v1/dashboard');
+    expect([openFindings, openFindingsBySeverity.CRITICAL]).toEqual([
+      before.openFindings + 1,
+      before.openFindingsBySeverity.CRITICAL + 1,
+    ]);
   });
 
   it.each([
