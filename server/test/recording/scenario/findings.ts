@@ -133,4 +133,7 @@ async function recordWork({ record }: Recorder, vendorId: string) {
   await record('201', COMMENT, { params, body: { body: 'The plan is in the contract folder.' } });
   await record('200', 'GET /api/v1/findings/:findingId/comments', { params });
   await record('200', 'GET /api/v1/findings/:findingId/history', { params });
+  const query = { page: '2', pageSize: '1' };
+  await record('200 second page', 'GET /api/v1/findings/:findingId/comments', { params, query });
+  await record('200 second page', 'GET /api/v1/findings/:findingId/history', { params, query });
 }
