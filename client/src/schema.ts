@@ -225,7 +225,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/score': {
     /**
-     * Get a vendor’s score
+     * Get a vendor's score
      * @description `overallScore` combines the latest completed assessment of each template. `latestScore` is the score of the most recently completed assessment.
      *
      *     Requires `vendors:view`.
@@ -279,7 +279,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/certifications': {
     /**
-     * List a vendor’s certifications
+     * List a vendor's certifications
      * @description The status is based on the expiry date: a certification is `EXPIRING` in its last 30 days.
      *
      *     Requires `vendors:view`.
@@ -521,8 +521,8 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/responsibilities': {
     /**
-     * List a vendor’s customer responsibilities
-     * @description Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor’s product.
+     * List a vendor's customer responsibilities
+     * @description Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor's product.
      *
      *     Requires `vendors:view`.
      */
@@ -599,7 +599,7 @@ export type paths = {
     };
     /**
      * Delete a customer responsibility
-     * @description The vendor’s responsibility compliance is recalculated.
+     * @description The vendor's responsibility compliance is recalculated.
      *
      *     Requires `vendors:edit`.
      */
@@ -693,7 +693,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/assessments': {
     /**
-     * List a vendor’s assessments
+     * List a vendor's assessments
      * @description Newest first. An unknown status returns an empty list.
      *
      *     Requires `vendors:view`.
@@ -760,7 +760,7 @@ export type paths = {
     };
     /**
      * Delete an assessment and all its data
-     * @description Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor’s scores are recalculated.
+     * @description Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor's scores are recalculated.
      *
      *     Requires `assessments:delete`.
      */
@@ -1011,7 +1011,7 @@ export type paths = {
   '/api/v1/tasks/{taskId}': {
     /**
      * Get the progress of a background task
-     * @description Poll every few seconds until the status is `DONE`. A task is deleted 90 days after it has finished. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.
+     * @description Poll every few seconds until the status is `DONE`. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.
      */
     get: {
       parameters: {
@@ -1236,8 +1236,14 @@ export type paths = {
               vendorId?: string | undefined;
               /** @description Only findings of this assessment */
               assessmentId?: string | undefined;
-              /** @description The vendor’s owner */
-              ownerId?: string | undefined;
+              /** @description The finding's owner. Use none for findings without an owner */
+              ownerId?: string | 'none' | undefined;
+              /** @description Only open findings at this stage */
+              stage?: FindingStage | undefined;
+              /** @description Only findings from this source */
+              source?: FindingSource | undefined;
+              /** @description Only findings with this control code */
+              controlCode?: string | undefined;
               /** @description Due on or after this date */
               dueFrom?: string | undefined;
               /** @description Due on or before this date */
@@ -1254,6 +1260,10 @@ export type paths = {
                 | '-createdAt'
                 | 'vendorName'
                 | '-vendorName'
+                | 'severity'
+                | '-severity'
+                | 'stage'
+                | '-stage'
                 | 'updatedAt'
                 | undefined;
               /** @description Only entries changed at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
@@ -1330,6 +1340,34 @@ export type paths = {
       };
     };
   };
+  '/api/v1/findings/{findingId}/details': {
+    /**
+     * Update an open finding
+     * @description Omitted fields stay unchanged, and `null` clears a field. A reason is required to change or remove a due date, and is recorded in the audit log.
+     *
+     *     Requires `assessments:review`.
+     */
+    patch: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingDetailsUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Finding;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/findings/{findingId}/withdraw': {
     /**
      * Withdraw a finding that was raised in error
@@ -1386,6 +1424,34 @@ export type paths = {
       };
     };
   };
+  '/api/v1/vendors/{vendorId}/findings': {
+    /**
+     * Raise a finding without an assessment
+     * @description Use this for what you learn outside an assessment, such as an incident or an audit report.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': VendorFindingCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Finding;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/dismissals': {
     /**
      * Dismiss a proposed finding
@@ -1409,6 +1475,116 @@ export type paths = {
         201: {
           content: {
             'application/json': Dismissal;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/comments': {
+    /**
+     * List the comments on a finding
+     * @description Oldest first.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingCommentPage;
+          };
+        };
+      };
+    };
+    /**
+     * Add a comment to a finding
+     * @description The comment is internal: the vendor does not see it. You can comment on closed findings, too.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingCommentCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingComment;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/history': {
+    /**
+     * List the history of a finding
+     * @description Returns the audit log entries of the finding, newest first.
+     *
+     *     Requires `assessments:view` and `audit:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/bulk': {
+    /**
+     * Change or close up to 200 findings
+     * @description Findings that are closed, proposed or unknown are listed in `failures`; all others are changed. A new due date requires a reason.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': FindingBulkUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingBulkResult;
           };
         };
       };
@@ -2477,7 +2653,7 @@ export type paths = {
   };
   '/api/app/vendors/{vendorId}/evidence': {
     /**
-     * List a vendor’s evidence
+     * List a vendor's evidence
      * @description Lists the files of all assessments of the vendor and the assessment that each file belongs to.
      *
      *     Requires a user session; API keys are not accepted.
@@ -2681,6 +2857,37 @@ export type paths = {
         200: {
           content: {
             'application/json': AssessmentRemindResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/findings/groups': {
+    /**
+     * Group the open findings
+     * @description By vendor, control or owner: the most severe group first, then the largest.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description What the findings of a group have in common */
+              by?: 'vendor' | 'control' | 'owner' | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingGroupPage;
           };
         };
       };
@@ -5196,7 +5403,7 @@ export type AssessmentDetail = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation’s thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -5251,7 +5458,7 @@ export type AssessmentDetail = {
     id: string | null;
     name: string;
   } | null;
-  /** @description Delivery status of the vendor’s invitation */
+  /** @description Delivery status of the vendor's invitation */
   invitation: {
     mailStatus: MailStatus;
     /** Format: date-time */
@@ -5284,8 +5491,12 @@ export type AssessmentFinding = {
   id: string;
   title: string;
   description: string;
+  recommendation: string | null;
   severity: RiskWeight;
   status: FindingStatus;
+  /** @description Null if the finding is closed */
+  stage: FindingStage | null;
+  source: FindingSource;
   controlCodes: string[];
   questionKey: string | null;
   resolutionNote: string | null;
@@ -5302,13 +5513,17 @@ export type AssessmentFinding = {
    */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
+  /** @description The successor that opened when the risk acceptance expired */
+  supersededByFindingId: string | null;
   /** @description A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null */
   clearedByAssessmentId: string | null;
-  assessmentId: string;
-  assessmentTitle: string;
+  /** @description Null if the finding was raised without an assessment */
+  assessmentId: string | null;
+  assessmentTitle: string | null;
   vendorId: string;
   vendorName: string;
-  /** @description The vendor’s owner */
+  ownerId: string | null;
+  /** @description The finding's owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
@@ -5339,7 +5554,7 @@ export type AssessmentListItem = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation’s thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -5537,7 +5752,7 @@ export type CertificationCreate = {
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
 };
-/** @description A vendor’s certification expires soon. */
+/** @description A vendor's certification expires soon. */
 export type CertificationExpiringEvent = {
   /** @constant */
   type: 'certification.expiring';
@@ -5670,7 +5885,7 @@ export type Dashboard = {
   vendorCount: number;
   /** @description Average score of scored vendors; null if there are none */
   averageScore: number | null;
-  /** @description Based on the exact scores and the organisation’s thresholds */
+  /** @description Based on the exact scores and the organisation's thresholds */
   scoreDistribution: {
     green: number;
     amber: number;
@@ -5727,7 +5942,7 @@ export type DeficientControl = {
   controlTitle: string;
   /** @description Number of vendors with a shortfall for this control */
   failCount: number;
-  /** @description The sort key: the sum of all vendors’ shortfalls, each multiplied by the weight of the vendor’s tier */
+  /** @description The sort key: the sum of all vendors' shortfalls, each multiplied by the weight of the vendor's tier */
   weightedShortfall: number;
 };
 export type Deleted = {
@@ -5738,7 +5953,7 @@ export type Deleted = {
 export type DeletedRecord = {
   type: DeletedRecordType;
   id: string;
-  /** @description The ID of the vendor the record belonged to, or the vendor’s own ID */
+  /** @description The ID of the vendor the record belonged to, or the vendor's own ID */
   vendorId: string;
   /** Format: date-time */
   deletedAt: string;
@@ -5810,8 +6025,12 @@ export type Finding = {
   id: string;
   title: string;
   description: string;
+  recommendation: string | null;
   severity: RiskWeight;
   status: FindingStatus;
+  /** @description Null if the finding is closed */
+  stage: FindingStage | null;
+  source: FindingSource;
   controlCodes: string[];
   questionKey: string | null;
   resolutionNote: string | null;
@@ -5828,26 +6047,76 @@ export type Finding = {
    */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
+  /** @description The successor that opened when the risk acceptance expired */
+  supersededByFindingId: string | null;
   /** @description A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null */
   clearedByAssessmentId: string | null;
-  assessmentId: string;
-  assessmentTitle: string;
+  /** @description Null if the finding was raised without an assessment */
+  assessmentId: string | null;
+  assessmentTitle: string | null;
   vendorId: string;
   vendorName: string;
-  /** @description The vendor’s owner */
+  ownerId: string | null;
+  /** @description The finding's owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
+};
+export type FindingBulkResult = {
+  /** @description The findings that now have the requested values */
+  findingIds: string[];
+  failures: {
+    findingId: string;
+    error: string;
+  }[];
+};
+export type FindingBulkUpdate = {
+  findingIds: string[];
+  update?:
+    | {
+        /** Format: uuid */
+        ownerId?: string | null | undefined;
+        /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+        dueDate?: string | null | undefined;
+        stage?: FindingStage | undefined;
+        /** @description Required to change or remove a due date */
+        reason?: string | null | undefined;
+      }
+    | undefined;
+  close?: FindingUpdate | undefined;
+};
+export type FindingComment = {
+  id: string;
+  visibility: Visibility;
+  body: string;
+  authorName: string;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type FindingCommentCreate = {
+  body: string;
+};
+export type FindingCommentPage = {
+  entries: FindingComment[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
 };
 export type FindingCreate = {
   questionKey?: string | null | undefined;
   title: string;
   description: string;
+  recommendation?: string | null | undefined;
   severity: RiskWeight;
   /** @default [] */
   controlCodes?: string[] | undefined;
-  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  /** @description Defaults to the due date for the severity; null for none */
   dueDate?: string | null | undefined;
+  /**
+   * Format: uuid
+   * @description Defaults to the vendor's owner; null for none
+   */
+  ownerId?: string | null | undefined;
 };
 /** @description A finding was opened when a review was finalised, by a reviewer, or because a risk acceptance expired. */
 export type FindingCreatedEvent = {
@@ -5862,9 +6131,22 @@ export type FindingCreatedEvent = {
     id: string;
     name: string | null;
     finding: Finding;
-    assessmentId: string;
+    /** @description Left out if the finding was raised without an assessment */
+    assessmentId?: string | undefined;
     severity: RiskWeight;
   };
+};
+export type FindingDetailsUpdate = {
+  title?: string | undefined;
+  description?: string | undefined;
+  recommendation?: string | null | undefined;
+  /** Format: uuid */
+  ownerId?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  dueDate?: string | null | undefined;
+  stage?: FindingStage | undefined;
+  /** @description Required to change or remove a due date */
+  reason?: string | null | undefined;
 };
 export type FindingDismissal = {
   questionKey: string;
@@ -5879,6 +6161,10 @@ export type FindingPage = {
   nextCursor: string | null;
 };
 /** @enum {string} */
+export type FindingSource = 'ASSESSMENT' | 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER';
+/** @enum {string} */
+export type FindingStage = 'NEW' | 'PLAN_AGREED' | 'WITH_VENDOR' | 'TO_VERIFY';
+/** @enum {string} */
 export type FindingStatus = 'OPEN' | 'REMEDIATED' | 'RISK_ACCEPTED';
 export type FindingUpdate = {
   /** @enum {string} */
@@ -5887,7 +6173,7 @@ export type FindingUpdate = {
   /** @description Allowed only with RISK_ACCEPTED */
   acceptedUntil?: string | null | undefined;
 };
-/** @description A finding was closed. */
+/** @description A finding was changed or closed. */
 export type FindingUpdatedEvent = {
   /** @constant */
   type: 'finding.updated';
@@ -5902,7 +6188,8 @@ export type FindingUpdatedEvent = {
     finding: Finding;
     /** @description Names of the changed fields */
     changed: string[];
-    status: FindingStatus;
+    /** @description Only if the finding was closed */
+    status?: FindingStatus | undefined;
   };
 };
 export type FindingWithdrawal = {
@@ -6549,7 +6836,7 @@ export type VendorDetail = {
     reviewerName?: string | null | undefined;
     /** @description The exact score before rounding */
     exactScore?: string | null | undefined;
-    /** @description Based on the exact score and the organisation’s thresholds */
+    /** @description Based on the exact score and the organisation's thresholds */
     rating?: Rating | undefined;
     heldBackBy?: HeldBackBy | undefined;
     /** Format: date-time */
@@ -6572,6 +6859,23 @@ export type VendorDetail = {
   certifications?: Certification[] | undefined;
   /** @description Returned with expand=responsibilities */
   responsibilities?: Responsibility[] | undefined;
+};
+export type VendorFindingCreate = {
+  /** @enum {string} */
+  source: 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER';
+  title: string;
+  description: string;
+  recommendation?: string | null | undefined;
+  severity: RiskWeight;
+  /** @default [] */
+  controlCodes?: string[] | undefined;
+  /** @description Defaults to the due date for the severity; null for none */
+  dueDate?: string | null | undefined;
+  /**
+   * Format: uuid
+   * @description Defaults to the vendor's owner; null for none
+   */
+  ownerId?: string | null | undefined;
 };
 export type VendorImport = {
   name: string;
@@ -6879,8 +7183,8 @@ export type AssessmentRemindResult = {
   results: {
     assessmentId: string;
     reminded: boolean;
-    /** @description Null if the reminder was sent */
-    reason: ReminderRefusal | null;
+    /** @description Why the reminder was not sent */
+    reason: string | null;
   }[];
 };
 export type AssessmentTable = {
@@ -6913,7 +7217,7 @@ export type AssessmentTableRow = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation’s thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -7044,6 +7348,27 @@ export type FailingWebhook = {
   url: string;
   outcome: string | null;
 };
+export type FindingDueDays = {
+  CRITICAL: number | null;
+  HIGH: number | null;
+  MEDIUM: number | null;
+  LOW: number | null;
+};
+export type FindingGroup = {
+  /** @description The ID of the vendor or owner, or the control code; null for none */
+  key: string | null;
+  /** @description The name of the vendor or owner, or the control code; null for none */
+  label: string | null;
+  openCount: number;
+  overdueCount: number;
+  worstSeverity: RiskWeight;
+};
+export type FindingGroupPage = {
+  entries: FindingGroup[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
 export type FrameworkDeletion = {
   /** @description Why it cannot be deleted; null if it can */
   refusal: string | null;
@@ -7120,8 +7445,6 @@ export type Mail = {
   kind: string;
   recipientName: string | null;
   recipientEmail: string;
-  /** @description The email address for replies. Null: the sender address. */
-  replyTo: string | null;
   subject: string;
   /** @description The text, including the portal link. Tokens in account links are removed. */
   text: string;
@@ -7246,6 +7569,8 @@ export type Organisation = {
   capCritical: boolean;
   /** @description Months until vendors in each tier are reassessed; null disables automatic reassessment. Vendors without a tier count as MEDIUM. */
   reassessmentMonths: ReassessmentMonths;
+  /** @description Days until findings of each severity are due, for findings opened from now on; null for no due date */
+  findingDueDays: FindingDueDays;
   /** @description Days until an email is deleted. The latest invitation for each assessment is kept. */
   emailRetentionDays: number;
   /** @description Days until a webhook delivery is deleted */
@@ -7269,6 +7594,7 @@ export type OrganisationUpdate = {
   ratingThresholds?: RatingThresholds | undefined;
   capCritical?: boolean | undefined;
   reassessmentMonths?: ReassessmentMonths | undefined;
+  findingDueDays?: FindingDueDays | undefined;
   emailRetentionDays?: number | undefined;
   webhookRetentionDays?: number | undefined;
   /** @description Brand colour (#rrggbb); null for the default colour */
@@ -7637,8 +7963,6 @@ export type RecoveryCodes = {
   /** @description Shown only once; each code can be used once */
   recoveryCodes: string[];
 };
-/** @enum {string} */
-export type ReminderRefusal = 'NOT_WITH_VENDOR' | 'NO_ACTIVE_LINK' | 'RECENTLY_REMINDED' | 'NOT_FOUND';
 export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
@@ -8029,7 +8353,7 @@ export type VendorOverview = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation’s thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;
@@ -8102,7 +8426,7 @@ export type VendorTableRow = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation’s thresholds */
+  /** @description Based on the exact score and the organisation's thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;

@@ -104,8 +104,11 @@ AssessmentFinding = TypedDict("AssessmentFinding", {
     "id": "str",
     "title": "str",
     "description": "str",
+    "recommendation": "str | None",
     "severity": "RiskWeight",
     "status": "FindingStatus",
+    "stage": "FindingStage | None",
+    "source": "FindingSource",
     "controlCodes": "list[str]",
     "questionKey": "str | None",
     "resolutionNote": "str | None",
@@ -115,11 +118,13 @@ AssessmentFinding = TypedDict("AssessmentFinding", {
     "dueDate": "str | None",
     "acceptedUntil": "str | None",
     "supersedesFindingId": "str | None",
+    "supersededByFindingId": "str | None",
     "clearedByAssessmentId": "str | None",
-    "assessmentId": "str",
-    "assessmentTitle": "str",
+    "assessmentId": "str | None",
+    "assessmentTitle": "str | None",
     "vendorId": "str",
     "vendorName": "str",
+    "ownerId": "str | None",
     "ownerName": "str | None",
     "updatedAt": "str",
     "proposed": "bool",
@@ -455,8 +460,11 @@ Finding = TypedDict("Finding", {
     "id": "str",
     "title": "str",
     "description": "str",
+    "recommendation": "str | None",
     "severity": "RiskWeight",
     "status": "FindingStatus",
+    "stage": "FindingStage | None",
+    "source": "FindingSource",
     "controlCodes": "list[str]",
     "questionKey": "str | None",
     "resolutionNote": "str | None",
@@ -466,28 +474,72 @@ Finding = TypedDict("Finding", {
     "dueDate": "str | None",
     "acceptedUntil": "str | None",
     "supersedesFindingId": "str | None",
+    "supersededByFindingId": "str | None",
     "clearedByAssessmentId": "str | None",
-    "assessmentId": "str",
-    "assessmentTitle": "str",
+    "assessmentId": "str | None",
+    "assessmentTitle": "str | None",
     "vendorId": "str",
     "vendorName": "str",
+    "ownerId": "str | None",
     "ownerName": "str | None",
     "updatedAt": "str",
+})
+
+FindingBulkResult = TypedDict("FindingBulkResult", {
+    "findingIds": "list[str]",
+    "failures": "list[dict[str, Any]]",
+})
+
+FindingBulkUpdate = TypedDict("FindingBulkUpdate", {
+    "findingIds": "list[str]",
+    "update": "NotRequired[dict[str, Any]]",
+    "close": "NotRequired[FindingUpdate]",
+})
+
+FindingComment = TypedDict("FindingComment", {
+    "id": "str",
+    "visibility": "Visibility",
+    "body": "str",
+    "authorName": "str",
+    "createdAt": "str",
+})
+
+FindingCommentCreate = TypedDict("FindingCommentCreate", {
+    "body": "str",
+})
+
+FindingCommentPage = TypedDict("FindingCommentPage", {
+    "entries": "list[FindingComment]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
 })
 
 FindingCreate = TypedDict("FindingCreate", {
     "questionKey": "NotRequired[str | None]",
     "title": "str",
     "description": "str",
+    "recommendation": "NotRequired[str | None]",
     "severity": "RiskWeight",
     "controlCodes": "NotRequired[list[str]]",
     "dueDate": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
 })
 
 FindingCreatedEvent = TypedDict("FindingCreatedEvent", {
     "type": "Literal[\"finding.created\"]",
     "timestamp": "str",
     "data": "dict[str, Any]",
+})
+
+FindingDetailsUpdate = TypedDict("FindingDetailsUpdate", {
+    "title": "NotRequired[str]",
+    "description": "NotRequired[str]",
+    "recommendation": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
+    "dueDate": "NotRequired[str | None]",
+    "stage": "NotRequired[FindingStage]",
+    "reason": "NotRequired[str | None]",
 })
 
 FindingDismissal = TypedDict("FindingDismissal", {
@@ -502,6 +554,10 @@ FindingPage = TypedDict("FindingPage", {
     "totalCount": "int",
     "nextCursor": "str | None",
 })
+
+FindingSource: TypeAlias = "Literal[\"ASSESSMENT\", \"INCIDENT\", \"AUDIT\", \"NEWS\", \"OTHER\"]"
+
+FindingStage: TypeAlias = "Literal[\"NEW\", \"PLAN_AGREED\", \"WITH_VENDOR\", \"TO_VERIFY\"]"
 
 FindingStatus: TypeAlias = "Literal[\"OPEN\", \"REMEDIATED\", \"RISK_ACCEPTED\"]"
 
@@ -984,6 +1040,17 @@ VendorDetail = TypedDict("VendorDetail", {
     "findings": "NotRequired[list[Finding]]",
     "certifications": "NotRequired[list[Certification]]",
     "responsibilities": "NotRequired[list[Responsibility]]",
+})
+
+VendorFindingCreate = TypedDict("VendorFindingCreate", {
+    "source": "Literal[\"INCIDENT\", \"AUDIT\", \"NEWS\", \"OTHER\"]",
+    "title": "str",
+    "description": "str",
+    "recommendation": "NotRequired[str | None]",
+    "severity": "RiskWeight",
+    "controlCodes": "NotRequired[list[str]]",
+    "dueDate": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
 })
 
 VendorImport = TypedDict("VendorImport", {

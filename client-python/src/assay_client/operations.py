@@ -224,17 +224,17 @@ class Operations(Transport):
         """Reopen a completed assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/reopen", body=body)
 
-    def list_findings(self, *, status: FindingStatus | None = None, severity: RiskWeight | None = None, vendor_id: str | None = None, assessment_id: str | None = None, owner_id: str | None = None, due_from: str | None = None, due_to: str | None = None, query: str | None = None, overdue: str | None = None, sort: Literal["dueDate", "-dueDate", "createdAt", "-createdAt", "vendorName", "-vendorName", "updatedAt"] | None = None, updated_since: str | None = None, page: int | None = None, page_size: int | None = None, limit: int | None = None, cursor: str | None = None) -> FindingPage:
+    def list_findings(self, *, status: FindingStatus | None = None, severity: RiskWeight | None = None, vendor_id: str | None = None, assessment_id: str | None = None, owner_id: Literal["none"] | str | None = None, stage: FindingStage | None = None, source: FindingSource | None = None, control_code: str | None = None, due_from: str | None = None, due_to: str | None = None, query: str | None = None, overdue: str | None = None, sort: Literal["dueDate", "-dueDate", "createdAt", "-createdAt", "vendorName", "-vendorName", "severity", "-severity", "stage", "-stage", "updatedAt"] | None = None, updated_since: str | None = None, page: int | None = None, page_size: int | None = None, limit: int | None = None, cursor: str | None = None) -> FindingPage:
         """List findings."""
-        return self._call("GET", "/api/v1/findings", query={"status": status, "severity": severity, "vendorId": vendor_id, "assessmentId": assessment_id, "ownerId": owner_id, "dueFrom": due_from, "dueTo": due_to, "query": query, "overdue": overdue, "sort": sort, "updatedSince": updated_since, "page": page, "pageSize": page_size, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/api/v1/findings", query={"status": status, "severity": severity, "vendorId": vendor_id, "assessmentId": assessment_id, "ownerId": owner_id, "stage": stage, "source": source, "controlCode": control_code, "dueFrom": due_from, "dueTo": due_to, "query": query, "overdue": overdue, "sort": sort, "updatedSince": updated_since, "page": page, "pageSize": page_size, "limit": limit, "cursor": cursor})
 
-    def iter_findings(self, *, status: FindingStatus | None = None, severity: RiskWeight | None = None, vendor_id: str | None = None, assessment_id: str | None = None, owner_id: str | None = None, due_from: str | None = None, due_to: str | None = None, query: str | None = None, overdue: str | None = None, sort: Literal["dueDate", "-dueDate", "createdAt", "-createdAt", "vendorName", "-vendorName", "updatedAt"] | None = None, updated_since: str | None = None, page_size: int | None = None, limit: int | None = None) -> Iterator[Any]:
+    def iter_findings(self, *, status: FindingStatus | None = None, severity: RiskWeight | None = None, vendor_id: str | None = None, assessment_id: str | None = None, owner_id: Literal["none"] | str | None = None, stage: FindingStage | None = None, source: FindingSource | None = None, control_code: str | None = None, due_from: str | None = None, due_to: str | None = None, query: str | None = None, overdue: str | None = None, sort: Literal["dueDate", "-dueDate", "createdAt", "-createdAt", "vendorName", "-vendorName", "severity", "-severity", "stage", "-stage", "updatedAt"] | None = None, updated_since: str | None = None, page_size: int | None = None, limit: int | None = None) -> Iterator[Any]:
         """List findings, one after the other."""
-        return self._iterate("/api/v1/findings", {"status": status, "severity": severity, "vendorId": vendor_id, "assessmentId": assessment_id, "ownerId": owner_id, "dueFrom": due_from, "dueTo": due_to, "query": query, "overdue": overdue, "sort": sort, "updatedSince": updated_since, "pageSize": page_size, "limit": limit})
+        return self._iterate("/api/v1/findings", {"status": status, "severity": severity, "vendorId": vendor_id, "assessmentId": assessment_id, "ownerId": owner_id, "stage": stage, "source": source, "controlCode": control_code, "dueFrom": due_from, "dueTo": due_to, "query": query, "overdue": overdue, "sort": sort, "updatedSince": updated_since, "pageSize": page_size, "limit": limit})
 
-    def list_findings_csv(self, *, status: FindingStatus | None = None, severity: RiskWeight | None = None, vendor_id: str | None = None, assessment_id: str | None = None, owner_id: str | None = None, due_from: str | None = None, due_to: str | None = None, query: str | None = None, overdue: str | None = None, sort: Literal["dueDate", "-dueDate", "createdAt", "-createdAt", "vendorName", "-vendorName", "updatedAt"] | None = None, updated_since: str | None = None, page_size: int | None = None, limit: int | None = None) -> bytes:
+    def list_findings_csv(self, *, status: FindingStatus | None = None, severity: RiskWeight | None = None, vendor_id: str | None = None, assessment_id: str | None = None, owner_id: Literal["none"] | str | None = None, stage: FindingStage | None = None, source: FindingSource | None = None, control_code: str | None = None, due_from: str | None = None, due_to: str | None = None, query: str | None = None, overdue: str | None = None, sort: Literal["dueDate", "-dueDate", "createdAt", "-createdAt", "vendorName", "-vendorName", "severity", "-severity", "stage", "-stage", "updatedAt"] | None = None, updated_since: str | None = None, page_size: int | None = None, limit: int | None = None) -> bytes:
         """List findings as CSV."""
-        return self._download("GET", "/api/v1/findings", query={"status": status, "severity": severity, "vendorId": vendor_id, "assessmentId": assessment_id, "ownerId": owner_id, "dueFrom": due_from, "dueTo": due_to, "query": query, "overdue": overdue, "sort": sort, "updatedSince": updated_since, "pageSize": page_size, "limit": limit, "format": "csv"})
+        return self._download("GET", "/api/v1/findings", query={"status": status, "severity": severity, "vendorId": vendor_id, "assessmentId": assessment_id, "ownerId": owner_id, "stage": stage, "source": source, "controlCode": control_code, "dueFrom": due_from, "dueTo": due_to, "query": query, "overdue": overdue, "sort": sort, "updatedSince": updated_since, "pageSize": page_size, "limit": limit, "format": "csv"})
 
     def get_finding(self, finding_id: str) -> Finding:
         """Get a finding."""
@@ -244,6 +244,10 @@ class Operations(Transport):
         """Close a finding."""
         return self._call("PATCH", f"/api/v1/findings/{self._segment(finding_id)}", body=body)
 
+    def update_finding_details(self, finding_id: str, body: FindingDetailsUpdate) -> Finding:
+        """Update an open finding."""
+        return self._call("PATCH", f"/api/v1/findings/{self._segment(finding_id)}/details", body=body)
+
     def withdraw_finding(self, finding_id: str, body: FindingWithdrawal) -> Deleted:
         """Withdraw a finding that was raised in error."""
         return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/withdraw", body=body)
@@ -252,9 +256,37 @@ class Operations(Transport):
         """Raise a finding."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/findings", body=body)
 
+    def create_vendor_finding(self, vendor_id: str, body: VendorFindingCreate) -> Finding:
+        """Raise a finding without an assessment."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/findings", body=body)
+
     def dismiss_finding(self, assessment_id: str, body: FindingDismissal) -> Dismissal:
         """Dismiss a proposed finding."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/dismissals", body=body)
+
+    def list_finding_comments(self, finding_id: str, *, page: int | None = None, page_size: int | None = None) -> FindingCommentPage:
+        """List the comments on a finding."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/comments", query={"page": page, "pageSize": page_size})
+
+    def iter_finding_comments(self, finding_id: str, *, page_size: int | None = None) -> Iterator[Any]:
+        """List the comments on a finding, one after the other."""
+        return self._iterate(f"/api/v1/findings/{self._segment(finding_id)}/comments", {"pageSize": page_size})
+
+    def create_finding_comment(self, finding_id: str, body: FindingCommentCreate) -> FindingComment:
+        """Add a comment to a finding."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/comments", body=body)
+
+    def list_finding_history(self, finding_id: str, *, page: int | None = None, page_size: int | None = None) -> AuditPage:
+        """List the history of a finding."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/history", query={"page": page, "pageSize": page_size})
+
+    def iter_finding_history(self, finding_id: str, *, page_size: int | None = None) -> Iterator[Any]:
+        """List the history of a finding, one after the other."""
+        return self._iterate(f"/api/v1/findings/{self._segment(finding_id)}/history", {"pageSize": page_size})
+
+    def update_findings(self, body: FindingBulkUpdate) -> FindingBulkResult:
+        """Change or close up to 200 findings."""
+        return self._call("POST", "/api/v1/findings/bulk", body=body)
 
     def create_comment(self, assessment_id: str, body: CommentCreate) -> Comment:
         """Add a comment or reply to an assessment."""
