@@ -17,7 +17,7 @@ import { canSeeEvent, toWebhook, toWebhookWithRevision, type WebhookRow } from '
 export function createWebhook(
   ctx: AppContext,
   caller: Caller,
-  { url, description, events }: WebhookCreate,
+  { url, description, format, events }: WebhookCreate,
 ): Promise<WebhookWithSecret> {
   requireReachableUrl(ctx, url);
   requireVisibleEvents(caller, events);
@@ -30,6 +30,7 @@ export function createWebhook(
         ...key,
         url,
         description,
+        format,
         events: [...new Set(events)],
         secret: ctx.webhookCipher.encrypt(secret, toWebhookBinding(key)),
         api_key_id: await lockCallingKey(tx, caller),
@@ -196,7 +197,7 @@ export const toWebhookEntity = ({ id, url, description }: WebhookRow) => ({
   name: description ?? new URL(url).host,
 });
 
-const toWebhookFields = ({ url, description, events }: WebhookRow) => ({ url, description, events });
+const toWebhookFields = ({ url, description, format, events }: WebhookRow) => ({ url, description, format, events });
 
 /** Whose secret it is: in another row it cannot be decrypted. */
 export const toWebhookBinding = ({ organisation_id, id }: Pick<WebhookRow, 'organisation_id' | 'id'>) => [
