@@ -75,7 +75,9 @@ export const WebhookDelivery = z
     payload: z
       .string()
       .nullable()
-      .describe('The event. With the format STANDARD, it is exactly the request body that was signed; the other formats send a message made from it. Null if the caller cannot view the record in it.'),
+      .describe(
+        'The event. With the format STANDARD, it is exactly the request body that was signed; the other formats send a message made from it. Null if the caller cannot view the record in it.',
+      ),
     status: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
     attempts: Count.describe('Attempts since the event was created or redelivered'),
     responseStatus: z.int().meta({ minimum: 100, maximum: 599 }).nullable(),

@@ -485,6 +485,25 @@ Finding = TypedDict("Finding", {
     "updatedAt": "str",
 })
 
+FindingComment = TypedDict("FindingComment", {
+    "id": "str",
+    "visibility": "Visibility",
+    "body": "str",
+    "authorName": "str",
+    "createdAt": "str",
+})
+
+FindingCommentCreate = TypedDict("FindingCommentCreate", {
+    "body": "str",
+})
+
+FindingCommentPage = TypedDict("FindingCommentPage", {
+    "entries": "list[FindingComment]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
 FindingCreate = TypedDict("FindingCreate", {
     "questionKey": "NotRequired[str | None]",
     "title": "str",
@@ -500,6 +519,16 @@ FindingCreatedEvent = TypedDict("FindingCreatedEvent", {
     "type": "Literal[\"finding.created\"]",
     "timestamp": "str",
     "data": "dict[str, Any]",
+})
+
+FindingDetailsUpdate = TypedDict("FindingDetailsUpdate", {
+    "title": "NotRequired[str]",
+    "description": "NotRequired[str]",
+    "recommendation": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
+    "dueDate": "NotRequired[str | None]",
+    "stage": "NotRequired[FindingStage]",
+    "reason": "NotRequired[str | None]",
 })
 
 FindingDismissal = TypedDict("FindingDismissal", {
@@ -1002,6 +1031,17 @@ VendorDetail = TypedDict("VendorDetail", {
     "responsibilities": "NotRequired[list[Responsibility]]",
 })
 
+VendorFindingCreate = TypedDict("VendorFindingCreate", {
+    "source": "Literal[\"INCIDENT\", \"AUDIT\", \"NEWS\", \"OTHER\"]",
+    "title": "str",
+    "description": "str",
+    "recommendation": "NotRequired[str | None]",
+    "severity": "RiskWeight",
+    "controlCodes": "NotRequired[list[str]]",
+    "dueDate": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
+})
+
 VendorImport = TypedDict("VendorImport", {
     "name": "str",
     "contactEmail": "str",
@@ -1073,6 +1113,7 @@ Webhook = TypedDict("Webhook", {
     "id": "str",
     "url": "str",
     "description": "str | None",
+    "format": "WebhookFormat",
     "events": "list[str]",
     "enabled": "bool",
     "disabledReason": "str | None",
@@ -1085,6 +1126,7 @@ Webhook = TypedDict("Webhook", {
 WebhookCreate = TypedDict("WebhookCreate", {
     "url": "str",
     "description": "NotRequired[str | None]",
+    "format": "NotRequired[WebhookFormat]",
     "events": "list[WebhookEventType]",
 })
 
@@ -1110,6 +1152,8 @@ WebhookDeliveryPage = TypedDict("WebhookDeliveryPage", {
 
 WebhookEventType: TypeAlias = "Literal[\"vendor.created\", \"vendor.updated\", \"vendor.deleted\", \"assessment.created\", \"assessment.sent\", \"assessment.recalled\", \"assessment.submitted\", \"assessment.claimed\", \"assessment.sent_back\", \"assessment.completed\", \"assessment.reopened\", \"assessment.deleted\", \"finding.created\", \"finding.updated\", \"certification.expiring\"]"
 
+WebhookFormat: TypeAlias = "Literal[\"STANDARD\", \"SLACK\", \"TEAMS\"]"
+
 WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "type": "Literal[\"webhook.test\"]",
     "timestamp": "str",
@@ -1119,6 +1163,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
 WebhookUpdate = TypedDict("WebhookUpdate", {
     "url": "NotRequired[str]",
     "description": "NotRequired[str | None]",
+    "format": "NotRequired[WebhookFormat]",
     "events": "NotRequired[list[WebhookEventType]]",
     "enabled": "NotRequired[bool]",
 })
@@ -1127,6 +1172,7 @@ WebhookWithSecret = TypedDict("WebhookWithSecret", {
     "id": "str",
     "url": "str",
     "description": "str | None",
+    "format": "WebhookFormat",
     "events": "list[str]",
     "enabled": "bool",
     "disabledReason": "str | None",

@@ -1,4 +1,4 @@
-import type { Deleted, Webhook, WebhookCreate, WebhookUpdate, WebhookWithSecret } from '@assay/contract';
+import type { Deleted, Webhook, WebhookCreate, WebhookFormat, WebhookUpdate, WebhookWithSecret } from '@assay/contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
@@ -14,10 +14,12 @@ import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { canSeeEvent, toWebhook, toWebhookWithRevision, type WebhookRow } from './webhook-queries.ts';
 
+export type CreateWebhookInput = Omit<WebhookCreate, 'format'> & { readonly format?: WebhookFormat };
+
 export function createWebhook(
   ctx: AppContext,
   caller: Caller,
-  { url, description, format, events }: WebhookCreate,
+  { url, description, format = 'STANDARD', events }: CreateWebhookInput,
 ): Promise<WebhookWithSecret> {
   requireReachableUrl(ctx, url);
   requireVisibleEvents(caller, events);

@@ -27,7 +27,7 @@ export function WebhookFields({ register, errors }: WebhookFieldsProps) {
       />
       <SelectField
         label={t('Format')}
-        options={Object.entries(FORMAT_LABELS)}
+        options={Object.entries(FORMAT_LABELS).map(([value, label]) => ({ value, label }))}
         description={t(
           'JSON events are for programs. Messages are for a channel: use the URL of an incoming webhook of Slack or of a workflow in Microsoft Teams.',
         )}
