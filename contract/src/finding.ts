@@ -105,7 +105,7 @@ const newFindingFields = {
   severity: Severity,
   controlCodes: z.array(ShortText.min(1)).max(50).default([]),
   dueDate: CalendarDate.nullish().describe('Defaults to the due date for the severity; null for none'),
-  ownerId: z.guid().nullish().describe("Defaults to the vendor's owner; null for none"),
+  ownerId: z.guid().nullish().describe('Defaults to the vendor’s owner; null for none'),
 };
 
 /** Raised by a reviewer. Raising a finding for a question replaces its proposed finding. */

@@ -12,11 +12,18 @@ const WebhookUrl = boundedText(2_048)
   .meta({ type: 'string', format: 'uri' });
 const Events = z.array(WebhookEventType).min(1).max(WebhookEventType.options.length);
 
+export const WebhookFormat = z.enum(['STANDARD', 'SLACK', 'TEAMS']).meta({ id: 'WebhookFormat' });
+export type WebhookFormat = z.infer<typeof WebhookFormat>;
+
+const FORMAT =
+  'STANDARD sends the event as JSON. SLACK and TEAMS send a short message with a link, for an incoming webhook of Slack or a workflow of Microsoft Teams.';
+
 export const Webhook = z
   .object({
     id: z.string(),
     url: z.string(),
     description: z.string().nullable(),
+    format: WebhookFormat.describe(FORMAT),
     events: z.array(z.string()),
     enabled: z.boolean(),
     disabledReason: z
@@ -40,7 +47,12 @@ export const WebhookWithSecret = Webhook.extend({
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
 export const WebhookCreate = z
-  .object({ url: WebhookUrl, description: ShortText.nullable().default(null), events: Events })
+  .object({
+    url: WebhookUrl,
+    description: ShortText.nullable().default(null),
+    format: WebhookFormat.default('STANDARD').describe(FORMAT),
+    events: Events,
+  })
   .meta({ id: 'WebhookCreate' });
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
@@ -49,6 +61,7 @@ export const WebhookUpdate = z
   .object({
     url: WebhookUrl.optional(),
     description: ShortText.nullable().optional(),
+    format: WebhookFormat.optional().describe(FORMAT),
     events: Events.optional(),
     enabled: z.boolean().optional(),
   })
@@ -62,7 +75,9 @@ export const WebhookDelivery = z
     payload: z
       .string()
       .nullable()
-      .describe('The exact request body that was signed; null if the caller cannot view the record in it'),
+      .describe(
+        'The event. With the format STANDARD, it is exactly the request body that was signed; the other formats send a message made from it. Null if the caller cannot view the record in it.',
+      ),
     status: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
     attempts: Count.describe('Attempts since the event was created or redelivered'),
     responseStatus: z.int().meta({ minimum: 100, maximum: 599 }).nullable(),

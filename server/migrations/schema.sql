@@ -1387,8 +1387,10 @@ create table webhook_endpoint (
   previous_secret bytea,
   previous_secret_until timestamp with time zone,
   api_key_id uuid,
+  format text not null default 'STANDARD'::text,
   PRIMARY KEY (organisation_id, id),
-  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((format = ANY (ARRAY['STANDARD'::text, 'SLACK'::text, 'TEAMS'::text]))) NOT VALID
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update

@@ -794,6 +794,7 @@ export type Tables = {
     previous_secret: Buffer | null;
     previous_secret_until: string | null;
     api_key_id: string | null;
+    format: Generated<'STANDARD' | 'SLACK' | 'TEAMS'>;
   };
   write_probe: {
     only_row: Generated<boolean>;

@@ -1,4 +1,4 @@
-import type { Deleted, Webhook, WebhookCreate, WebhookUpdate, WebhookWithSecret } from '@assay/contract';
+import type { Deleted, Webhook, WebhookCreate, WebhookFormat, WebhookUpdate, WebhookWithSecret } from '@assay/contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
@@ -14,10 +14,12 @@ import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { canSeeEvent, toWebhook, toWebhookWithRevision, type WebhookRow } from './webhook-queries.ts';
 
+export type CreateWebhookInput = Omit<WebhookCreate, 'format'> & { readonly format?: WebhookFormat };
+
 export function createWebhook(
   ctx: AppContext,
   caller: Caller,
-  { url, description, events }: WebhookCreate,
+  { url, description, format = 'STANDARD', events }: CreateWebhookInput,
 ): Promise<WebhookWithSecret> {
   requireReachableUrl(ctx, url);
   requireVisibleEvents(caller, events);
@@ -30,6 +32,7 @@ export function createWebhook(
         ...key,
         url,
         description,
+        format,
         events: [...new Set(events)],
         secret: ctx.webhookCipher.encrypt(secret, toWebhookBinding(key)),
         api_key_id: await lockCallingKey(tx, caller),
@@ -196,7 +199,7 @@ export const toWebhookEntity = ({ id, url, description }: WebhookRow) => ({
   name: description ?? new URL(url).host,
 });
 
-const toWebhookFields = ({ url, description, events }: WebhookRow) => ({ url, description, events });
+const toWebhookFields = ({ url, description, format, events }: WebhookRow) => ({ url, description, format, events });
 
 /** Whose secret it is: in another row it cannot be decrypted. */
 export const toWebhookBinding = ({ organisation_id, id }: Pick<WebhookRow, 'organisation_id' | 'id'>) => [

@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { createSystemCaller } from '../../../domain/caller.ts';
@@ -11,6 +12,7 @@ import { createJobHandler, type Job, type JobHandler } from '../../../platform/j
 import { findOutboundHold, HOLD_RETRY_SECONDS } from '../../../platform/outbound/outbound-hold.ts';
 import { buildSignedHeaders } from '../../../platform/outbound/signature.ts';
 import { type DeliverWebhookData, deliverWebhookJob } from '../../record/webhook-queue/index.ts';
+import { buildChatMessage } from './chat-message.ts';
 import { deleteExpiredWebhookSecrets, disableWebhook, toWebhookBinding } from './webhook-commands.ts';
 
 /** The result of an attempt: a status code, if there was a response, and a description. */
@@ -54,7 +56,7 @@ const selectDelivery = ({ organisationId, deliveryId }: DeliverWebhookData) =>
       join.onRef('e.organisation_id', '=', 'd.organisation_id').onRef('e.id', '=', 'd.webhook_endpoint_id'),
     )
     .select(['d.organisation_id', 'd.id', 'd.status', 'd.attempts', 'd.payload'])
-    .select(['e.id as webhookId', 'e.url', 'e.enabled', 'e.secret'])
+    .select(['e.id as webhookId', 'e.url', 'e.format', 'e.enabled', 'e.secret'])
     .select(['e.previous_secret as previousSecret', 'e.previous_secret_until as previousSecretUntil'])
     .where('d.organisation_id', '=', organisationId)
     .where('d.id', '=', deliveryId);
@@ -65,17 +67,19 @@ type PendingDelivery = {
   readonly payload: string;
   readonly webhookId: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
   readonly previousSecretUntil: string | null;
 };
 
 async function postDelivery(ctx: AppContext, delivery: PendingDelivery): Promise<WebhookResponse> {
-  const { id, payload, url } = delivery;
+  const { id, payload, url, format } = delivery;
   const secrets = listSigningSecrets(ctx, delivery);
-  const headers = buildSignedHeaders({ id, now: ctx.now(), body: payload, secrets });
+  const body = format === 'STANDARD' ? payload : buildChatMessage(payload, { format, publicUrl: ctx.config.publicUrl });
+  const headers = buildSignedHeaders({ id, now: ctx.now(), body, secrets });
   try {
-    const status = await ctx.outbound.post(url, { headers, body: payload });
+    const status = await ctx.outbound.post(url, { headers, body });
     return { status, words: `Received HTTP status ${String(status)}` };
   } catch (error) {
     return { status: null, words: toReason(error) };

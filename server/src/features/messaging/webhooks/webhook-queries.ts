@@ -95,6 +95,7 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
   url: row.url,
   description: row.description,
+  format: row.format,
   events: row.events,
   enabled: row.enabled,
   disabledReason: row.disabled_reason,

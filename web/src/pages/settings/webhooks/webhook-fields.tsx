@@ -2,8 +2,8 @@ import type { WebhookCreate } from '@assay/contract';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { z } from 'zod';
 import { t } from '../../../format/i18n.ts';
-import { Checkbox, TextField } from '../../../ui/field.tsx';
-import { EVENT_LABELS } from './webhook-labels.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
+import { EVENT_LABELS, FORMAT_LABELS } from './webhook-labels.tsx';
 
 export type WebhookValues = z.input<typeof WebhookCreate>;
 
@@ -24,6 +24,15 @@ export function WebhookFields({ register, errors }: WebhookFieldsProps) {
         description={t('Must accept POST requests with JSON over HTTPS.')}
         error={errors.url?.message}
         {...register('url')}
+      />
+      <SelectField
+        label={t('Format')}
+        options={Object.entries(FORMAT_LABELS).map(([value, label]) => ({ value, label }))}
+        description={t(
+          'JSON events are for programs. Messages are for a channel: use the URL of an incoming webhook of Slack or of a workflow in Microsoft Teams.',
+        )}
+        error={errors.format?.message}
+        {...register('format')}
       />
       <TextField
         label={t('Description')}

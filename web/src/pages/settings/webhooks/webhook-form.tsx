@@ -51,7 +51,7 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
         <WebhookSecret secret={created.secret} onClose={() => void go(created.id)} />
       ) : (
         <WebhookForm
-          values={{ url: '', description: '', events: [] }}
+          values={{ url: '', description: '', format: 'STANDARD', events: [] }}
           action={t('Add webhook')}
           save={createWebhook}
           onSaved={setCreated}
@@ -67,7 +67,7 @@ type EditWebhookDialogProps = { readonly webhook: Webhook; readonly onClose: () 
 const isKnownEvent = (event: string): event is WebhookEventType => WebhookEventType.safeParse(event).success;
 
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
-  const { id, url, description, events } = webhook;
+  const { id, url, description, format, events } = webhook;
   const onSaved = () => {
     showToast(t('Webhook saved'));
     onClose();
@@ -75,7 +75,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
   return (
     <Dialog title={t('Edit webhook')} place="wide" onClose={onClose}>
       <WebhookForm
-        values={{ url, description, events: events.filter(isKnownEvent) }}
+        values={{ url, description, format, events: events.filter(isKnownEvent) }}
         action={t('Save webhook')}
         save={(values) => updateWebhook(id, values)}
         onSaved={onSaved}

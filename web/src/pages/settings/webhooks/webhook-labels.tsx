@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery, WebhookEventType } from '@assay/contract';
+import type { Webhook, WebhookDelivery, WebhookEventType, WebhookFormat } from '@assay/contract';
 import { CircleCheck, CirclePause, Clock, TriangleAlert } from 'lucide-react';
 import { t } from '../../../format/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,6 +19,12 @@ export const EVENT_LABELS: Readonly<Record<WebhookEventType, string>> = {
   'finding.created': t('Finding raised'),
   'finding.updated': t('Finding updated'),
   'certification.expiring': t('Certification expiring soon'),
+};
+
+export const FORMAT_LABELS: Readonly<Record<WebhookFormat, string>> = {
+  STANDARD: t('JSON events'),
+  SLACK: t('Slack messages'),
+  TEAMS: t('Microsoft Teams messages'),
 };
 
 const ALL_EVENT_LABELS: Readonly<Record<string, string>> = { ...EVENT_LABELS, 'webhook.test': t('Test event') };

@@ -14,7 +14,7 @@ import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { EditWebhookDialog } from './webhook-form.tsx';
-import { formatEvent, formatWebhookName, WebhookStatus } from './webhook-labels.tsx';
+import { FORMAT_LABELS, formatEvent, formatWebhookName, WebhookStatus } from './webhook-labels.tsx';
 
 const route = getRouteApi('/shell/settings/webhooks/$webhookId');
 
@@ -46,7 +46,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const mayManage = useCan('settings:manage');
-  const { url, events, disabledReason, previousSecretUntil, apiKeyId } = webhook;
+  const { url, format, events, disabledReason, previousSecretUntil, apiKeyId } = webhook;
   return (
     <Page
       title={formatWebhookName(webhook)}
@@ -56,7 +56,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: Webhook }) {
           <Link to="/settings/webhooks" className="text-accent underline">
             {t('Webhooks')}
           </Link>{' '}
-          · <span className="wrap-anywhere">{url}</span>
+          · <span className="wrap-anywhere">{url}</span> · {FORMAT_LABELS[format]}
         </>
       }
       actions={mayManage && <WebhookActions webhook={webhook} />}
