@@ -225,7 +225,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/score': {
     /**
-     * Get a vendor's score
+     * Get a vendor’s score
      * @description `overallScore` combines the latest completed assessment of each template. `latestScore` is the score of the most recently completed assessment.
      *
      *     Requires `vendors:view`.
@@ -279,7 +279,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/certifications': {
     /**
-     * List a vendor's certifications
+     * List a vendor’s certifications
      * @description The status is based on the expiry date: a certification is `EXPIRING` in its last 30 days.
      *
      *     Requires `vendors:view`.
@@ -521,8 +521,8 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/responsibilities': {
     /**
-     * List a vendor's customer responsibilities
-     * @description Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor's product.
+     * List a vendor’s customer responsibilities
+     * @description Customer responsibilities are what your own organisation must do, such as enabling two-factor authentication in the vendor’s product.
      *
      *     Requires `vendors:view`.
      */
@@ -599,7 +599,7 @@ export type paths = {
     };
     /**
      * Delete a customer responsibility
-     * @description The vendor's responsibility compliance is recalculated.
+     * @description The vendor’s responsibility compliance is recalculated.
      *
      *     Requires `vendors:edit`.
      */
@@ -693,7 +693,7 @@ export type paths = {
   };
   '/api/v1/vendors/{vendorId}/assessments': {
     /**
-     * List a vendor's assessments
+     * List a vendor’s assessments
      * @description Newest first. An unknown status returns an empty list.
      *
      *     Requires `vendors:view`.
@@ -760,7 +760,7 @@ export type paths = {
     };
     /**
      * Delete an assessment and all its data
-     * @description Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor's scores are recalculated.
+     * @description Permanently deletes the assessment in any status, including its responses, evidence and findings. The vendor’s scores are recalculated.
      *
      *     Requires `assessments:delete`.
      */
@@ -1011,7 +1011,7 @@ export type paths = {
   '/api/v1/tasks/{taskId}': {
     /**
      * Get the progress of a background task
-     * @description Poll every few seconds until the status is `DONE`. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.
+     * @description Poll every few seconds until the status is `DONE`. A task is deleted 90 days after it has finished. Requires `assessments:view` for assessment tasks and `vendors:create` for vendor imports.
      */
     get: {
       parameters: {
@@ -1236,7 +1236,7 @@ export type paths = {
               vendorId?: string | undefined;
               /** @description Only findings of this assessment */
               assessmentId?: string | undefined;
-              /** @description The finding's owner. Use none for findings without an owner */
+              /** @description The finding’s owner. Use none for findings without an owner */
               ownerId?: string | 'none' | undefined;
               /** @description Only open findings at this stage */
               stage?: FindingStage | undefined;
@@ -2653,7 +2653,7 @@ export type paths = {
   };
   '/api/app/vendors/{vendorId}/evidence': {
     /**
-     * List a vendor's evidence
+     * List a vendor’s evidence
      * @description Lists the files of all assessments of the vendor and the assessment that each file belongs to.
      *
      *     Requires a user session; API keys are not accepted.
@@ -5403,7 +5403,7 @@ export type AssessmentDetail = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -5458,7 +5458,7 @@ export type AssessmentDetail = {
     id: string | null;
     name: string;
   } | null;
-  /** @description Delivery status of the vendor's invitation */
+  /** @description Delivery status of the vendor’s invitation */
   invitation: {
     mailStatus: MailStatus;
     /** Format: date-time */
@@ -5523,7 +5523,7 @@ export type AssessmentFinding = {
   vendorId: string;
   vendorName: string;
   ownerId: string | null;
-  /** @description The finding's owner */
+  /** @description The finding’s owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
@@ -5554,7 +5554,7 @@ export type AssessmentListItem = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -5752,7 +5752,7 @@ export type CertificationCreate = {
   expiresDate?: string | null | undefined;
   notes?: string | null | undefined;
 };
-/** @description A vendor's certification expires soon. */
+/** @description A vendor’s certification expires soon. */
 export type CertificationExpiringEvent = {
   /** @constant */
   type: 'certification.expiring';
@@ -5885,7 +5885,7 @@ export type Dashboard = {
   vendorCount: number;
   /** @description Average score of scored vendors; null if there are none */
   averageScore: number | null;
-  /** @description Based on the exact scores and the organisation's thresholds */
+  /** @description Based on the exact scores and the organisation’s thresholds */
   scoreDistribution: {
     green: number;
     amber: number;
@@ -5942,7 +5942,7 @@ export type DeficientControl = {
   controlTitle: string;
   /** @description Number of vendors with a shortfall for this control */
   failCount: number;
-  /** @description The sort key: the sum of all vendors' shortfalls, each multiplied by the weight of the vendor's tier */
+  /** @description The sort key: the sum of all vendors’ shortfalls, each multiplied by the weight of the vendor’s tier */
   weightedShortfall: number;
 };
 export type Deleted = {
@@ -5953,7 +5953,7 @@ export type Deleted = {
 export type DeletedRecord = {
   type: DeletedRecordType;
   id: string;
-  /** @description The ID of the vendor the record belonged to, or the vendor's own ID */
+  /** @description The ID of the vendor the record belonged to, or the vendor’s own ID */
   vendorId: string;
   /** Format: date-time */
   deletedAt: string;
@@ -6057,7 +6057,7 @@ export type Finding = {
   vendorId: string;
   vendorName: string;
   ownerId: string | null;
-  /** @description The finding's owner */
+  /** @description The finding’s owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
@@ -6114,7 +6114,7 @@ export type FindingCreate = {
   dueDate?: string | null | undefined;
   /**
    * Format: uuid
-   * @description Defaults to the vendor's owner; null for none
+   * @description Defaults to the vendor’s owner; null for none
    */
   ownerId?: string | null | undefined;
 };
@@ -6836,7 +6836,7 @@ export type VendorDetail = {
     reviewerName?: string | null | undefined;
     /** @description The exact score before rounding */
     exactScore?: string | null | undefined;
-    /** @description Based on the exact score and the organisation's thresholds */
+    /** @description Based on the exact score and the organisation’s thresholds */
     rating?: Rating | undefined;
     heldBackBy?: HeldBackBy | undefined;
     /** Format: date-time */
@@ -6873,7 +6873,7 @@ export type VendorFindingCreate = {
   dueDate?: string | null | undefined;
   /**
    * Format: uuid
-   * @description Defaults to the vendor's owner; null for none
+   * @description Defaults to the vendor’s owner; null for none
    */
   ownerId?: string | null | undefined;
 };
@@ -6963,6 +6963,8 @@ export type Webhook = {
   id: string;
   url: string;
   description: string | null;
+  /** @description STANDARD sends the event as JSON. SLACK and TEAMS send a short message with a link, for an incoming webhook of Slack or a workflow of Microsoft Teams. */
+  format: WebhookFormat;
   events: string[];
   enabled: boolean;
   /** @description Why the webhook was disabled automatically; null if a user disabled it */
@@ -6984,13 +6986,18 @@ export type WebhookCreate = {
   url: string;
   /** @default null */
   description?: string | null | undefined;
+  /**
+   * @description STANDARD sends the event as JSON. SLACK and TEAMS send a short message with a link, for an incoming webhook of Slack or a workflow of Microsoft Teams.
+   * @default STANDARD
+   */
+  format?: WebhookFormat | undefined;
   events: WebhookEventType[];
 };
 export type WebhookDelivery = {
   /** @description Sent as webhook-id; the same for every attempt */
   id: string;
   event: string;
-  /** @description The exact request body that was signed; null if the caller cannot view the record in it */
+  /** @description The event. With the format STANDARD, it is exactly the request body that was signed; the other formats send a message made from it. Null if the caller cannot view the record in it. */
   payload: string | null;
   /** @enum {string} */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
@@ -7029,6 +7036,8 @@ export type WebhookEventType =
   | 'finding.created'
   | 'finding.updated'
   | 'certification.expiring';
+/** @enum {string} */
+export type WebhookFormat = 'STANDARD' | 'SLACK' | 'TEAMS';
 /** @description A user sent a test event. */
 export type WebhookTestEvent = {
   /** @constant */
@@ -7047,6 +7056,8 @@ export type WebhookUpdate = {
   /** Format: uri */
   url?: string | undefined;
   description?: string | null | undefined;
+  /** @description STANDARD sends the event as JSON. SLACK and TEAMS send a short message with a link, for an incoming webhook of Slack or a workflow of Microsoft Teams. */
+  format?: WebhookFormat | undefined;
   events?: WebhookEventType[] | undefined;
   enabled?: boolean | undefined;
 };
@@ -7054,6 +7065,8 @@ export type WebhookWithSecret = {
   id: string;
   url: string;
   description: string | null;
+  /** @description STANDARD sends the event as JSON. SLACK and TEAMS send a short message with a link, for an incoming webhook of Slack or a workflow of Microsoft Teams. */
+  format: WebhookFormat;
   events: string[];
   enabled: boolean;
   /** @description Why the webhook was disabled automatically; null if a user disabled it */
@@ -7183,8 +7196,8 @@ export type AssessmentRemindResult = {
   results: {
     assessmentId: string;
     reminded: boolean;
-    /** @description Why the reminder was not sent */
-    reason: string | null;
+    /** @description Null if the reminder was sent */
+    reason: ReminderRefusal | null;
   }[];
 };
 export type AssessmentTable = {
@@ -7217,7 +7230,7 @@ export type AssessmentTableRow = {
   reviewerName: string | null;
   /** @description The exact score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   heldBackBy: HeldBackBy;
   /** Format: date-time */
@@ -7445,6 +7458,8 @@ export type Mail = {
   kind: string;
   recipientName: string | null;
   recipientEmail: string;
+  /** @description The email address for replies. Null: the sender address. */
+  replyTo: string | null;
   subject: string;
   /** @description The text, including the portal link. Tokens in account links are removed. */
   text: string;
@@ -7963,6 +7978,8 @@ export type RecoveryCodes = {
   /** @description Shown only once; each code can be used once */
   recoveryCodes: string[];
 };
+/** @enum {string} */
+export type ReminderRefusal = 'NOT_WITH_VENDOR' | 'NO_ACTIVE_LINK' | 'RECENTLY_REMINDED' | 'NOT_FOUND';
 export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
@@ -8353,7 +8370,7 @@ export type VendorOverview = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;
@@ -8426,7 +8443,7 @@ export type VendorTableRow = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
   exactScore: string | null;
-  /** @description Based on the exact score and the organisation's thresholds */
+  /** @description Based on the exact score and the organisation’s thresholds */
   rating: Rating;
   /** @description At most ten findings */
   heldBackBy: HeldBackBy;

@@ -1124,6 +1124,7 @@ Webhook = TypedDict("Webhook", {
     "id": "str",
     "url": "str",
     "description": "str | None",
+    "format": "WebhookFormat",
     "events": "list[str]",
     "enabled": "bool",
     "disabledReason": "str | None",
@@ -1136,6 +1137,7 @@ Webhook = TypedDict("Webhook", {
 WebhookCreate = TypedDict("WebhookCreate", {
     "url": "str",
     "description": "NotRequired[str | None]",
+    "format": "NotRequired[WebhookFormat]",
     "events": "list[WebhookEventType]",
 })
 
@@ -1161,6 +1163,8 @@ WebhookDeliveryPage = TypedDict("WebhookDeliveryPage", {
 
 WebhookEventType: TypeAlias = "Literal[\"vendor.created\", \"vendor.updated\", \"vendor.deleted\", \"assessment.created\", \"assessment.sent\", \"assessment.recalled\", \"assessment.submitted\", \"assessment.claimed\", \"assessment.sent_back\", \"assessment.completed\", \"assessment.reopened\", \"assessment.deleted\", \"finding.created\", \"finding.updated\", \"certification.expiring\"]"
 
+WebhookFormat: TypeAlias = "Literal[\"STANDARD\", \"SLACK\", \"TEAMS\"]"
+
 WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "type": "Literal[\"webhook.test\"]",
     "timestamp": "str",
@@ -1170,6 +1174,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
 WebhookUpdate = TypedDict("WebhookUpdate", {
     "url": "NotRequired[str]",
     "description": "NotRequired[str | None]",
+    "format": "NotRequired[WebhookFormat]",
     "events": "NotRequired[list[WebhookEventType]]",
     "enabled": "NotRequired[bool]",
 })
@@ -1178,6 +1183,7 @@ WebhookWithSecret = TypedDict("WebhookWithSecret", {
     "id": "str",
     "url": "str",
     "description": "str | None",
+    "format": "WebhookFormat",
     "events": "list[str]",
     "enabled": "bool",
     "disabledReason": "str | None",
