@@ -42,7 +42,7 @@ describe('A webhook with a format for chats', () => {
     expect(webhook.format).toBe('SLACK');
     const id = await addVendor('<!channel> A&B <https://evil.example|here>');
     const text =
-      `*Vendor added:* <${test.ctx.config.publicUrl}/vendors/${id}|` +
+      `*Vendor added:* <${test.ctx.config.publicUrl.origin}/vendors/${id}|` +
       '&lt;!channel&gt; A&amp;B &lt;https://evil.example|here&gt;>';
     expect(await deliver()).toEqual([{ text }]);
   });
@@ -56,7 +56,9 @@ describe('A webhook with a format for chats', () => {
         { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: 'Vendor added', weight: 'Bolder' }] },
         { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: '[Contoso](https://evil.example)' }] },
       ],
-      actions: [{ type: 'Action.OpenUrl', title: 'Open in Assay', url: `${test.ctx.config.publicUrl}/vendors/${id}` }],
+      actions: [
+        { type: 'Action.OpenUrl', title: 'Open in Assay', url: `${test.ctx.config.publicUrl.origin}/vendors/${id}` },
+      ],
     });
     expect(await deliver()).toEqual([
       toCard(expect.objectContaining({ contentType: 'application/vnd.microsoft.card.adaptive', content })),
@@ -80,7 +82,7 @@ describe('A webhook with a format for chats', () => {
 });
 
 describe('A chat message', () => {
-  const options = { format: 'SLACK', publicUrl: 'https://assay.example' } as const;
+  const options = { format: 'SLACK', publicUrl: new URL('https://assay.example') } as const;
   const textOf = (type: string, data: object) =>
     JSON.parse(buildChatMessage(JSON.stringify({ type, data: { id: '1', name: 'Name', ...data } }), options)).text;
 

@@ -56,7 +56,7 @@ const CLOSED: Readonly<Record<string, string>> = {
 
 export type ChatMessageOptions = {
   readonly format: Exclude<WebhookFormat, 'STANDARD'>;
-  readonly publicUrl: string;
+  readonly publicUrl: URL;
 };
 
 /** An event as a message for a channel: what happened, to what, and a link to it. */
@@ -66,7 +66,7 @@ export function buildChatMessage(payload: string, { format, publicUrl }: ChatMes
     headline: isKnown(type) ? HEADLINES[type] : type,
     subject: data.name ?? '',
     facts: listFacts(type, data),
-    link: findLink(type, data, publicUrl),
+    link: toLink(findPath(type, data), publicUrl),
   };
   return JSON.stringify(format === 'SLACK' ? toSlackMessage(message) : toTeamsMessage(message));
 }
@@ -92,13 +92,15 @@ function listFacts(type: string, data: EventData): string[] {
 }
 
 /** Null if there is nothing to open. */
-function findLink(type: string, { id, vendorId }: EventData, publicUrl: string): string | null {
+function findPath(type: string, { id, vendorId }: EventData): string | null {
   if (type.endsWith('.deleted')) return null;
-  if (type.startsWith('vendor.')) return `${publicUrl}/vendors/${id}`;
-  if (type.startsWith('assessment.')) return `${publicUrl}/assessments/${id}`;
-  if (type.startsWith('finding.')) return `${publicUrl}/findings/${id}`;
-  return vendorId === undefined ? null : `${publicUrl}/vendors/${vendorId}`;
+  if (type.startsWith('vendor.')) return `/vendors/${id}`;
+  if (type.startsWith('assessment.')) return `/assessments/${id}`;
+  if (type.startsWith('finding.')) return `/findings/${id}`;
+  return vendorId === undefined ? null : `/vendors/${vendorId}`;
 }
+
+const toLink = (path: string | null, publicUrl: URL) => (path === null ? null : new URL(path, publicUrl).href);
 
 /** With these characters escaped, a name can neither mention people nor contain a link. */
 const escapeSlackText = (text: string) =>
