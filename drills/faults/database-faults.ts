@@ -7,10 +7,10 @@ const LOST_CONNECTION = ['AssayMailUncertain'];
 const OUTAGE = ['AssaySlow', 'AssayWaitsForConnections', ...LOST_CONNECTION];
 
 /** Begins a transaction that keeps its locks until the fault ends. */
-export const beginTransaction = async ({ owner, databaseState }: FaultScene) => {
+export const beginTransaction = async ({ owner, current }: FaultScene) => {
   const client = await owner.connect();
   await client.query('begin');
-  databaseState.unlock = async () => {
+  current.end = async () => {
     await client.query('rollback');
     client.release();
   };
@@ -43,11 +43,11 @@ const crowd = (scene: FaultScene) => {
   const all = Array.from({ length: CROWD }, (_, index) =>
     repeat(scene.processes.servers[index % scene.processes.servers.length]?.url ?? ''),
   );
-  const { unlock } = scene.databaseState;
-  scene.databaseState.unlock = async () => {
+  const endBefore = scene.current.end;
+  scene.current.end = async () => {
     leaving.abort();
     await Promise.all(all);
-    await unlock();
+    await endBefore();
   };
 };
 
@@ -102,7 +102,7 @@ export const databaseFaults: readonly Fault[] = [
   {
     name: 'one table is locked',
     begin: (scene) => lockTable(scene, 'vendor'),
-    end: ({ databaseState }) => databaseState.unlock(),
+    end: ({ current }) => current.end(),
     seconds: 10,
     isShort: true,
     mayRaise: ['AssaySlow', 'AssayUnavailable'],
@@ -113,7 +113,7 @@ export const databaseFaults: readonly Fault[] = [
       await lockTable(scene, 'vendor');
       crowd(scene);
     },
-    end: ({ databaseState }) => databaseState.unlock(),
+    end: ({ current }) => current.end(),
     seconds: 40,
     alerts: ['AssayUnavailable', 'AssayWaitsForConnections'],
     mayRaise: ['AssaySlow'],

@@ -88,8 +88,8 @@ export async function startFaultScene() {
     files: files.proxy,
     mail,
     receivers: { healthy, other },
-    /** Releases the locks of a fault when it ends. */
-    databaseState: { unlock: async () => {} },
+    /** Set by a fault that keeps something until it ends, such as a lock. */
+    current: { end: async () => {} },
     quarantine: { filler: join(dir, 'filler') },
     environment,
     ctx,

@@ -41,7 +41,7 @@ const starve = (scene: FaultScene) => {
     }
   };
   const stuttering = stutter();
-  scene.databaseState.unlock = async () => {
+  scene.current.end = async () => {
     fed.abort();
     await stuttering;
   };
@@ -85,7 +85,7 @@ export const processFaults: readonly Fault[] = [
   {
     name: 'a server has too little processor time',
     begin: starve,
-    end: ({ databaseState }) => databaseState.unlock(),
+    end: ({ current }) => current.end(),
     seconds: 50,
     alerts: ['AssayEventLoopLags'],
     mayRaise: ['AssaySlow'],
