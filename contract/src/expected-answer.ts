@@ -1,4 +1,5 @@
 // How far an answer meets the expected answer, by answer type, and the sentence that explains it.
+import { formatDate } from './format-date.ts';
 import type { Answer, ExpectedAnswer, Question } from './questionnaire.ts';
 import { divide, ONE, rational, type Rational, rationalFromNumber, subtract, ZERO } from './rational.ts';
 
@@ -98,21 +99,21 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 
 /** Evaluated as of the day of submission, so that the result does not change over time. */
 function compareDate(date: string, expected: ExpectedAnswer, submittedOn: string) {
-  if (typeof expected === 'string') return { isMet: date >= expected, given: `Answered ${date}` };
+  if (typeof expected === 'string') return { isMet: date >= expected, given: `Answered ${formatDate(date)}` };
   if (typeof expected === 'object' && 'maxAgeDays' in expected) {
     const age = daysBetween(date, submittedOn);
-    if (age < 0) return { isMet: false, given: `${date} was after the submission` };
+    if (age < 0) return { isMet: false, given: `${formatDate(date)} was after the submission` };
     return {
       isMet: age <= expected.maxAgeDays,
-      given: `${date} was ${formatCount(age, 'day')} before the submission`,
+      given: `${formatDate(date)} was ${formatCount(age, 'day')} before the submission`,
     };
   }
   const least = typeof expected === 'object' && 'minRemainingDays' in expected ? expected.minRemainingDays : 0;
   const left = daysBetween(submittedOn, date);
   const given =
     left < 0
-      ? `Expired on ${date}, ${formatCount(-left, 'day')} before the submission`
-      : `Valid until ${date}, ${formatCount(left, 'day')} after the submission`;
+      ? `Expired on ${formatDate(date)}, ${formatCount(-left, 'day')} before the submission`
+      : `Valid until ${formatDate(date)}, ${formatCount(left, 'day')} after the submission`;
   return { isMet: left >= least, given };
 }
 
@@ -127,6 +128,7 @@ function joinWith(word: 'and' | 'or', items: readonly string[]): string {
 export function formatAnswer(type: Question['type'], answer: Answer | null): string {
   if (Array.isArray(answer)) return joinWith('and', answer);
   if (type === 'YES_NO') return answer === 'YES' ? 'Yes' : 'No';
+  if (type === 'DATE' && typeof answer === 'string') return formatDate(answer);
   return String(answer ?? '');
 }
 
@@ -140,7 +142,7 @@ export function formatExpectedAnswer({
 }): string {
   if (type === 'MULTI_SELECT') return formatSelection(toSelection(expected));
   if (typeof expected === 'string') {
-    if (type === 'DATE') return `on or after ${expected}`;
+    if (type === 'DATE') return `on or after ${formatDate(expected)}`;
     return type === 'YES_NO' ? formatAnswer(type, expected) : expected;
   }
   if (typeof expected === 'number') return type === 'RATING' ? `at least ${String(expected)}` : String(expected);

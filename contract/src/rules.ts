@@ -3,6 +3,7 @@ export * from './answers.ts';
 export * from './assessment-lifecycle.ts';
 export * from './expected-answer.ts';
 export * from './finding-lifecycle.ts';
+export * from './format-date.ts';
 export * from './percent.ts';
 export * from './person-name.ts';
 export * from './rational.ts';

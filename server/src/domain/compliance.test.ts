@@ -162,32 +162,37 @@ describe('The sentence of each answer type', () => {
     ['NUMERIC', { min: 80, zeroAt: 50 }, 60, 'Answered 60. Expected at least 80, with partial credit down to 50'],
     ['RATING', 4, 5, 'Rated 5. Expected at least 4'],
     ['RATING', 4, 3, 'Rated 3. Expected at least 4'],
-    ['DATE', '2026-01-01', '2026-01-01', 'Answered 2026-01-01. Expected on or after 2026-01-01'],
-    ['DATE', '2026-01-01', '2025-12-31', 'Answered 2025-12-31. Expected on or after 2026-01-01'],
+    ['DATE', '2026-01-01', '2026-01-01', 'Answered 1 January 2026. Expected on or after 1 January 2026'],
+    ['DATE', '2026-01-01', '2025-12-31', 'Answered 31 December 2025. Expected on or after 1 January 2026'],
     [
       'DATE',
       { maxAgeDays: 400 },
       '2026-06-29',
-      '2026-06-29 was 1 day before the submission. Expected at most 400 days old',
+      '29 June 2026 was 1 day before the submission. Expected at most 400 days old',
     ],
     [
       'DATE',
       { maxAgeDays: 1 },
       '2026-05-01',
-      '2026-05-01 was 60 days before the submission. Expected at most 1 day old',
+      '1 May 2026 was 60 days before the submission. Expected at most 1 day old',
     ],
-    ['DATE', { maxAgeDays: 400 }, '2027-08-04', '2027-08-04 was after the submission. Expected at most 400 days old'],
+    [
+      'DATE',
+      { maxAgeDays: 400 },
+      '2027-08-04',
+      '4 August 2027 was after the submission. Expected at most 400 days old',
+    ],
     [
       'DATE',
       { minRemainingDays: 30 },
       '2026-07-30',
-      'Valid until 2026-07-30, 30 days after the submission. Expected at least 30 days left',
+      'Valid until 30 July 2026, 30 days after the submission. Expected at least 30 days left',
     ],
     [
       'DATE',
       { minRemainingDays: 30 },
       '2026-04-30',
-      'Expired on 2026-04-30, 61 days before the submission. Expected at least 30 days left',
+      'Expired on 30 April 2026, 61 days before the submission. Expected at least 30 days left',
     ],
   ])('%s %j, answered %j', (...[type, expectedAnswer, answer, sentence]) => {
     const asked = question({ type, options: OPTIONS, expectedAnswer });
@@ -197,7 +202,7 @@ describe('The sentence of each answer type', () => {
   it.each<[Partial<ResponseInput>, string]>([
     [{ usableFiles: 2 }, 'Provided 2 files. Expected at least 2 files'],
     [{ usableFiles: 1 }, 'Provided 1 file. Expected at least 2 files'],
-    [{ usableFiles: 0, filesExpiredOn: '2026-05-31' }, 'The last valid file expired on 2026-05-31; scores 0'],
+    [{ usableFiles: 0, filesExpiredOn: '2026-05-31' }, 'The last valid file expired on 31 May 2026; scores 0'],
     [{ usableFiles: 0 }, 'Not answered; scores 0'],
   ])('FILE_UPLOAD with %j', (fields, sentence) => {
     const asked = question({ type: 'FILE_UPLOAD', expectedAnswer: { minFiles: 2 } });

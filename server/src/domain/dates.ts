@@ -1,5 +1,7 @@
 // Calendar dates in UTC, written YYYY-MM-DD, so that they sort as text.
 
+export { formatDate } from '@assay/contract/rules';
+
 const DAY_MS = 24 * 3_600_000;
 
 export const toIsoDate = (moment: Date) => moment.toISOString().slice(0, 10);
@@ -16,27 +18,6 @@ export function addMonths(day: string, months: number): string {
   // If the day overflowed into the next month, goes back to the last day of the intended month.
   if (moment.getUTCDate() !== date) moment.setUTCDate(0);
   return toIsoDate(moment);
-}
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** Formats 2026-11-05, with or without a time, as 5 November 2026. */
-export function formatDate(moment: string): string {
-  const [year = '', month = '', day = ''] = moment.slice(0, 10).split('-');
-  return `${String(Number(day))} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
 export const formatDaysAhead = (daysLeft: number) =>

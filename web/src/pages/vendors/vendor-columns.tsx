@@ -122,7 +122,7 @@ function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorTable
 function TagCell({ tags }: { readonly tags: readonly string[] }) {
   const [shown, more] = [tags.slice(0, MAX_SHOWN_TAGS), tags.length - MAX_SHOWN_TAGS];
   return (
-    <span className="flex gap-1" title={tags.join(', ')}>
+    <span className="flex flex-wrap gap-1" title={tags.join(', ')}>
       {shown.map((tag) => (
         <Link
           key={tag}
