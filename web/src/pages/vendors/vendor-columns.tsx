@@ -128,7 +128,7 @@ function TagCell({ tags }: { readonly tags: readonly string[] }) {
           key={tag}
           to="/vendors"
           search={{ tag }}
-          className="inline-flex min-h-6 items-center rounded-sm bg-sunken px-1.5 text-xs whitespace-nowrap text-soft hover:text-ink"
+          className="inline-flex min-h-6 items-center rounded-sm bg-sunken px-1.5 text-xs text-soft hover:text-ink"
         >
           {tag}
         </Link>
