@@ -125,28 +125,25 @@ function joinWith(word: 'and' | 'or', items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
-/** Formats a date (YYYY-MM-DD). */
-type FormatDate = (date: string) => string;
-
 /** An answer as people read it. */
-export function formatAnswer(
-  type: Question['type'],
-  answer: Answer | null,
-  formatDay: FormatDate = formatDate,
-): string {
+export function formatAnswer(type: Question['type'], answer: Answer | null): string {
   if (Array.isArray(answer)) return joinWith('and', answer);
   if (type === 'YES_NO') return answer === 'YES' ? 'Yes' : 'No';
-  return type === 'DATE' && typeof answer === 'string' ? formatDay(answer) : String(answer ?? '');
+  if (type === 'DATE' && typeof answer === 'string') return formatDate(answer);
+  return String(answer ?? '');
 }
 
 /** The expected answer as part of a sentence: "at least 4", "all of A and B". */
-export function formatExpectedAnswer(
-  { type, expectedAnswer: expected }: { readonly type: Question['type']; readonly expectedAnswer: ExpectedAnswer },
-  formatDay: FormatDate = formatDate,
-): string {
+export function formatExpectedAnswer({
+  type,
+  expectedAnswer: expected,
+}: {
+  readonly type: Question['type'];
+  readonly expectedAnswer: ExpectedAnswer;
+}): string {
   if (type === 'MULTI_SELECT') return formatSelection(toSelection(expected));
   if (typeof expected === 'string') {
-    if (type === 'DATE') return `on or after ${formatDay(expected)}`;
+    if (type === 'DATE') return `on or after ${formatDate(expected)}`;
     return type === 'YES_NO' ? formatAnswer(type, expected) : expected;
   }
   if (typeof expected === 'number') return type === 'RATING' ? `at least ${String(expected)}` : String(expected);

@@ -202,7 +202,7 @@ describe('The sentence of each answer type', () => {
   it.each<[Partial<ResponseInput>, string]>([
     [{ usableFiles: 2 }, 'Provided 2 files. Expected at least 2 files'],
     [{ usableFiles: 1 }, 'Provided 1 file. Expected at least 2 files'],
-    [{ usableFiles: 0, filesExpiredOn: '2026-05-31' }, 'The last valid file expired on 2026-05-31; scores 0'],
+    [{ usableFiles: 0, filesExpiredOn: '2026-05-31' }, 'The last valid file expired on 31 May 2026; scores 0'],
     [{ usableFiles: 0 }, 'Not answered; scores 0'],
   ])('FILE_UPLOAD with %j', (fields, sentence) => {
     const asked = question({ type: 'FILE_UPLOAD', expectedAnswer: { minFiles: 2 } });

@@ -6,6 +6,7 @@ import {
   compareWithExpectation,
   type Compliance,
   DECISION_COMPLIANCE,
+  formatDate,
   hasAnswer,
   isFinalDecision,
   toExpectedAnswer,
@@ -67,5 +68,5 @@ export function evaluateAutomatically({ question, response, submittedOn }: Compl
 
 const explainMissingAnswer = (response: ResponseInput | null) =>
   response?.filesExpiredOn
-    ? `The last valid file expired on ${response.filesExpiredOn}; scores 0`
+    ? `The last valid file expired on ${formatDate(response.filesExpiredOn)}; scores 0`
     : 'Not answered; scores 0';

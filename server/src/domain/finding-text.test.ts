@@ -25,8 +25,8 @@ describe('A proposed finding', () => {
     ],
     ['NUMERIC', 5, 4, 'Answer: 4. Expected: 5.'],
     ['RATING', 4, 1, 'Answer: 1. Expected: at least 4.'],
-    ['DATE', { maxAgeDays: 365 }, '2020-01-01', 'Answer: 2020-01-01. Expected: at most 365 days old.'],
-    ['DATE', { minRemainingDays: 30 }, '2020-01-01', 'Answer: 2020-01-01. Expected: at least 30 days left.'],
+    ['DATE', { maxAgeDays: 365 }, '2020-01-01', 'Answer: 1 January 2020. Expected: at most 365 days old.'],
+    ['DATE', { minRemainingDays: 30 }, '2020-01-01', 'Answer: 1 January 2020. Expected: at least 30 days left.'],
     ['FILE_UPLOAD', { minFiles: 2 }, null, 'Answer: 0 valid files. Expected: at least 2 files.'],
     ['FILE_UPLOAD', null, null, 'Answer: 0 valid files.'],
   ])('states the answer and the expected answer of %s %j', (...[type, expectedAnswer, answer, words]) => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { formatAuditField, formatAuditValue } from '../format/audit-labels.ts';
 import { formatDate, formatDateTime } from '../format/dates.ts';
 import { t } from '../format/i18n.ts';
+import { formatScore } from '../format/numbers.ts';
 
 type Meta = Readonly<Record<string, unknown>> | null;
 
@@ -36,11 +37,23 @@ function formatValue(value: unknown, names: Names): string {
 
 const NO_NAMES: Names = new Map();
 
+const SCORES: ReadonlySet<string> = new Set(['score', 'overallScore']);
+const STATE_ORDER = ['from', 'to'];
+
+/** The other recorded data, without IDs, missing values and what the changes already say. The old state comes first. */
+function toDetails(others: Readonly<Record<string, unknown>>, changedFields: readonly string[]) {
+  const repeatsChanges = (value: unknown) =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => changedFields.includes(String(one)));
+  return Object.entries(others)
+    .filter(([field, value]) => !field.endsWith('Id') && value !== null && !repeatsChanges(value))
+    .toSorted(([a], [b]) => STATE_ORDER.indexOf(a) - STATE_ORDER.indexOf(b));
+}
+
 /** The details of an audit entry: old and new values, and other recorded data. */
 export function AuditChanges({ meta, names = NO_NAMES }: AuditChangesProps) {
   const { changes, ...others } = meta ?? {};
   const changed = Changes.safeParse(changes).data ?? {};
-  const noted = Object.entries(others).filter(([field]) => !field.endsWith('Id'));
+  const noted = toDetails(others, Object.keys(changed));
   if (Object.keys(changed).length === 0 && noted.length === 0) return null;
   return (
     <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
@@ -53,7 +66,7 @@ export function AuditChanges({ meta, names = NO_NAMES }: AuditChangesProps) {
       ))}
       {noted.map(([field, value]) => (
         <ChangeRow key={field} field={field}>
-          {formatValue(value, names)}
+          {typeof value === 'number' && SCORES.has(field) ? formatScore(value) : formatValue(value, names)}
         </ChangeRow>
       ))}
     </dl>

@@ -34,6 +34,9 @@ export function formatRelativeTime(moment: string | null): string {
   return step ? relative.format(Math.trunc(distance / step[1]), step[0]) : t('just now');
 }
 
+/** Formats a number of days from today: "today", "tomorrow", "in 3 days". */
+export const formatDaysAhead = (days: number): string => relative.format(days, 'day');
+
 export const getToday = (): string => new Date().toISOString().slice(0, 10);
 
 export const addDaysToToday = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

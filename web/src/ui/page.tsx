@@ -21,7 +21,7 @@ export function Page({ title, aside, lead, actions, children }: PageProps) {
             <PageHeading>{title}</PageHeading>
             {aside}
           </div>
-          {lead !== undefined && <div className="max-w-prose text-soft">{lead}</div>}
+          {lead !== undefined && <div className="max-w-3xl text-pretty text-soft">{lead}</div>}
         </div>
         {actions !== undefined && (
           <div data-screen-only className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ export function ProgressBar({ label, done, total }: ProgressBarProps) {
     <div className="grid gap-1">
       <div className="flex justify-between gap-4 text-sm">
         <span>{label}</span>
-        <span className="text-soft tabular-nums">{t('{{done}} of {{total}}', { done, total })}</span>
+        <span className="whitespace-nowrap text-soft tabular-nums">{t('{{done}} of {{total}}', { done, total })}</span>
       </div>
       <progress
         aria-label={label}

@@ -28,7 +28,8 @@ type SetPasswordProps = {
 };
 
 export function SetPassword({ token, greeting, action, remedy, onEntrance }: SetPasswordProps) {
-  const link = useQuery(accountLinkQuery(token));
+  const link = useQuery({ ...accountLinkQuery(token), enabled: token !== '' });
+  if (token === '') return <ProblemNotice title={t('This link isn’t valid')} remedy={remedy} requestId={null} />;
   if (isUnauthorized(link.error)) return <ProblemNotice {...toRefusal(link.error, remedy)} />;
   return (
     <QueryBoundary query={link}>

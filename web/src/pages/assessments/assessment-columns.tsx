@@ -58,7 +58,7 @@ function CompletionCell({ row }: { readonly row: AssessmentTableRow }) {
   if (completion === null) return <EmptyCell />;
   return (
     <span className="flex items-center gap-2">
-      <span className="shrink-0">
+      <span className="w-14 shrink-0">
         <Chart chart={ratioBar({ label: t('Progress'), ratio: completion, tone: 'LINE' }, { width: 56, height: 6 })} />
       </span>
       <span className="text-sm tabular-nums">{formatScore(completion)}</span>
@@ -94,7 +94,7 @@ function ScoreCell({ row: { status, exactScore, rating, heldBackBy } }: { readon
 const getCompletion = ({ progress }: Pick<AssessmentTableRow, 'progress'>): number | null =>
   progress === null || progress.required === 0 ? null : progress.answered / progress.required;
 
-/** The latest activity: "opened 2 days ago, 41%, stuck on Encryption". */
+/** The latest activity: "Opened 2 days ago, working on Encryption". */
 function formatActivity(row: AssessmentTableRow): string {
   switch (row.status) {
     case 'DRAFT':
@@ -116,11 +116,13 @@ function formatVendorActivity(row: AssessmentTableRow): string {
   if (row.openedAt === null && (completion === null || completion === 0)) {
     return t('Sent {{ago}}, not opened', { ago: formatRelativeTime(row.sentAt) });
   }
-  return [
-    row.openedAt === null
-      ? t('Sent {{ago}}', { ago: formatRelativeTime(row.sentAt) })
-      : t('Opened {{ago}}', { ago: formatRelativeTime(row.openedAt) }),
-    ...(completion === null ? [] : [formatScore(completion)]),
-    ...(row.stuckOn === null ? [] : [t('Working on {{section}}', { section: row.stuckOn })]),
-  ].join(', ');
+  const section = row.stuckOn;
+  if (row.openedAt === null) {
+    const ago = formatRelativeTime(row.sentAt);
+    return section === null ? t('Sent {{ago}}', { ago }) : t('Sent {{ago}}, working on {{section}}', { ago, section });
+  }
+  const ago = formatRelativeTime(row.openedAt);
+  return section === null
+    ? t('Opened {{ago}}', { ago })
+    : t('Opened {{ago}}, working on {{section}}', { ago, section });
 }

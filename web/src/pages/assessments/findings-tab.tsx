@@ -45,7 +45,9 @@ const buildColumns = ({ id: assessmentId }: AssessmentDetail): readonly Column<A
             {title}
           </Link>
         )}
-        <span className="text-sm font-normal wrap-anywhere text-soft">{description}</span>
+        <span className="text-sm font-normal wrap-anywhere whitespace-pre-line text-soft max-sm:line-clamp-4">
+          {description}
+        </span>
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDate, daysUntil } from '../../format/dates.ts';
+import { formatDate, formatDaysAhead, daysUntil } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { tCount, t } from '../../format/i18n.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -48,8 +48,8 @@ function WorkItem({ entry: { title, about, day, link } }: { readonly entry: Work
   return (
     <Link {...link} className="flex min-h-8 items-center justify-between gap-3 rounded-sm px-2 py-1 hover:bg-hover">
       <span className="grid min-w-0">
-        <span className="truncate font-medium">{title}</span>
-        <span className="truncate text-xs text-soft">{about}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere">{title}</span>
+        <span className="truncate text-xs text-soft empty:hidden">{about}</span>
       </span>
       {day !== null && <DueIn day={day} />}
     </Link>
@@ -64,7 +64,7 @@ function DueIn({ day }: { readonly day: string }) {
   const text = late
     ? tCount(-days, '{{count}} day overdue', '{{count}} days overdue')
     : days <= SOON_DAYS
-      ? tCount(days, 'in {{count}} day', 'in {{count}} days')
+      ? formatDaysAhead(days)
       : formatDate(day);
   return (
     <span

@@ -82,7 +82,7 @@ const toCertificationEntry = ({ id, name, vendorId, vendorName, expiresDate }: E
 const toContractEntry = ({ vendorId, vendorName, contractRenewalDate }: ExpiringContract): WorkEntry => ({
   id: vendorId,
   title: vendorName,
-  about: t('Contract'),
+  about: '',
   day: contractRenewalDate,
   link: { to: '/vendors/$vendorId', params: { vendorId } },
 });

@@ -52,10 +52,13 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
 export function FindingDueDate({ finding }: { readonly finding: Finding }) {
   const { dueDate } = finding;
   if (dueDate === null) return <span className="text-soft">–</span>;
-  if (!isFindingOverdue(finding, getToday())) return <>{formatDate(dueDate)}</>;
+  if (!isFindingOverdue(finding, getToday())) return <span className="whitespace-nowrap">{formatDate(dueDate)}</span>;
   return (
-    <span className="text-red">
-      {formatDate(dueDate)}, {tCount(-daysUntil(dueDate), '{{count}} day overdue', '{{count}} days overdue')}
+    <span className="grid whitespace-nowrap text-red">
+      {formatDate(dueDate)}
+      <span className="text-xs font-medium">
+        {tCount(-daysUntil(dueDate), '{{count}} day overdue', '{{count}} days overdue')}
+      </span>
     </span>
   );
 }

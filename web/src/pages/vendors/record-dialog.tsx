@@ -105,7 +105,7 @@ function RecordForm<Entry extends WithId, Fields extends FieldValues, Body>(
         )}
         <Button onPress={close}>{t('Cancel')}</Button>
         <Button kind="primary" busy={busy}>
-          {entry === null ? t('Add') : t('Save')}
+          {entry === null ? texts.addTitle : t('Save')}
         </Button>
       </DialogActions>
     </form>

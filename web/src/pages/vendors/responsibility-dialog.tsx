@@ -95,10 +95,17 @@ function ReferenceFields({ vendorId, register, errors }: ReferenceFieldsProps) {
   const { data: certifications } = useQuery(certificationsQuery(vendorId));
   const toIdOptions = (entries: readonly { readonly id: string; readonly name: string }[]) =>
     entries.map(({ id, name }) => ({ value: id, label: name }));
+  // Mounted again once the names are loaded: a select can only show a value that is among its options.
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField label={t('Status')} options={toOptions(RESPONSIBILITY_STATUS_LABELS)} {...register('status')} />
-      <SelectField label={t('Owner')} none={t('Unassigned')} options={toIdOptions(people)} {...register('ownerId')} />
+      <SelectField
+        key={`owner-${String(people.length)}`}
+        label={t('Owner')}
+        none={t('Unassigned')}
+        options={toIdOptions(people)}
+        {...register('ownerId')}
+      />
       <TextField label={t('Due')} type="date" error={errors.dueDate?.message} {...register('dueDate')} />
       <TextField
         label={t('Control')}
@@ -107,6 +114,7 @@ function ReferenceFields({ vendorId, register, errors }: ReferenceFieldsProps) {
         {...register('controlCode')}
       />
       <SelectField
+        key={`certification-${String(certifications?.entries.length)}`}
         label={t('Related certification')}
         none={t('None')}
         options={toIdOptions(certifications?.entries ?? [])}

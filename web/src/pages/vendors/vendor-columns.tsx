@@ -122,13 +122,13 @@ function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorTable
 function TagCell({ tags }: { readonly tags: readonly string[] }) {
   const [shown, more] = [tags.slice(0, MAX_SHOWN_TAGS), tags.length - MAX_SHOWN_TAGS];
   return (
-    <span className="flex gap-1" title={tags.join(', ')}>
+    <span className="flex flex-wrap gap-1" title={tags.join(', ')}>
       {shown.map((tag) => (
         <Link
           key={tag}
           to="/vendors"
           search={{ tag }}
-          className="inline-flex min-h-6 items-center rounded-sm bg-sunken px-1.5 text-xs whitespace-nowrap text-soft hover:text-ink"
+          className="inline-flex min-h-6 items-center rounded-sm bg-sunken px-1.5 text-xs text-soft hover:text-ink"
         >
           {tag}
         </Link>

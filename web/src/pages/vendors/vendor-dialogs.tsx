@@ -54,7 +54,7 @@ function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
   const queryClient = useQueryClient();
   const deletion = useQuery(vendorDeletionQuery(id));
   const isDeleted = useRef(false);
-  const title = t('Delete {{name}}', { name });
+  const title = t('Delete {{name}}?', { name });
   if (!deletion.data || deletion.data.refusal !== null) {
     return (
       <Dialog title={title} onClose={close}>

@@ -25,7 +25,9 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
               <span className="grid">
                 {contactName}
                 <a href={`mailto:${contactEmail}`} className="text-sm text-accent hover:underline">
-                  {contactEmail}
+                  {contactEmail.slice(0, contactEmail.indexOf('@') + 1)}
+                  <wbr />
+                  {contactEmail.slice(contactEmail.indexOf('@') + 1)}
                 </a>
               </span>
             ),

@@ -90,5 +90,6 @@ function OwnerInput(props: OwnerInputProps) {
   const { data: people = [] } = useQuery(peopleQuery);
   if (!useCan('vendors:edit')) return null;
   const options = people.map(({ id, name }) => ({ value: id, label: name }));
-  return <SelectField {...props} none={t('Unassigned')} options={options} />;
+  // Mounted again once the names are loaded: a select can only show a value that is among its options.
+  return <SelectField key={options.length} {...props} none={t('Unassigned')} options={options} />;
 }

@@ -23,11 +23,7 @@ export function OverviewColumn({ assessment }: { readonly assessment: PortalAsse
                 total={returned.returned}
               />
             ) : (
-              <ProgressBar
-                label={t('Required questions answered')}
-                done={progress.answered}
-                total={progress.required}
-              />
+              <ProgressBar label={t('Required questions')} done={progress.answered} total={progress.required} />
             )}
             <OutboxStatus />
           </>

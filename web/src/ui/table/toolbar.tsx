@@ -30,7 +30,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <div className="relative min-w-48 flex-1 sm:max-w-sm">
+    <div className="relative min-w-48 flex-1 max-sm:basis-full sm:max-w-sm">
       <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-soft" />
       <input
         type="search"

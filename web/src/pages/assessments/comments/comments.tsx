@@ -16,12 +16,11 @@ type CommentsProps = {
 export function Comments({ detail, questionKey }: CommentsProps) {
   const canComment = useCan('assessments:review');
   const comments = detail.comments.filter((comment) => comment.questionKey === questionKey);
+  const count = comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
   return (
     <div className="grid gap-2">
       <h2 className="text-base">
-        {comments.length === 0
-          ? t('Comments')
-          : tCount(comments.length, 'Comments ({{count}})', 'Comments ({{count}})')}
+        {count === 0 ? t('Comments') : tCount(count, 'Comments ({{count}})', 'Comments ({{count}})')}
       </h2>
       {comments.length === 0 && <p className="text-sm text-soft">{t('No comments yet.')}</p>}
       {comments.map((comment) => (

@@ -184,7 +184,7 @@ function DecisionButton({ shortcut, decision, label, chosen, onPress }: Decision
       type="button"
       aria-pressed={chosen}
       onClick={onPress}
-      className={`flex min-h-9 items-center gap-2 rounded-md border border-edge/50 px-2 text-left text-sm hover:bg-hover aria-pressed:font-semibold ${CHOSEN[decision]}`}
+      className={`flex min-h-9 items-center gap-1.5 rounded-md border border-edge/50 px-2 text-left text-sm hover:bg-hover aria-pressed:font-semibold ${CHOSEN[decision]}`}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span className="flex-1 leading-tight">{label}</span>

@@ -39,7 +39,7 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
   return (
     <div className="grid gap-3">
       <PaneTabs step={step} onStep={show} />
-      <div className="grid gap-3 lg:h-[calc(100dvh-12rem)] lg:min-h-[34rem] lg:grid-cols-[19rem_minmax(0,1fr)_23rem]">
+      <div className="grid gap-3 lg:h-[calc(100dvh-12rem)] lg:min-h-[34rem] lg:grid-cols-[19rem_minmax(0,1fr)_25rem]">
         <section aria-label={t('Questions')} className={paneClass(step === 'list')}>
           <QuestionList
             items={items}
@@ -111,16 +111,18 @@ function PaneTabs({ step: current, onStep }: PaneTabsProps) {
 function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readonly detail: AssessmentDetail }) {
   const { show } = useAssessmentDialog();
   return (
-    <div className="flex items-center gap-3 border-b border-line p-3">
-      <ScoreRing exactScore={scoreBreakdown?.exact ?? null} rating={rating} diameter={52} />
-      <div className="grid flex-1">
-        <span className="text-xs text-soft">{scoreBreakdown?.final ? t('Score') : t('Score so far')}</span>
-        <span className="font-medium">{RATING_LABELS[rating]}</span>
-        <HeldBackNote heldBackBy={heldBackBy} />
+    <div className="grid gap-2 border-b border-line p-3">
+      <div className="flex items-center gap-3">
+        <ScoreRing exactScore={scoreBreakdown?.exact ?? null} rating={rating} diameter={52} />
+        <div className="grid flex-1">
+          <span className="text-xs text-soft">{scoreBreakdown?.final ? t('Score') : t('Score so far')}</span>
+          <span className="font-medium">{RATING_LABELS[rating]}</span>
+        </div>
+        <Button kind="quiet" icon={<Calculator aria-hidden="true" />} onPress={() => show('ledger')}>
+          {t('Score breakdown')}
+        </Button>
       </div>
-      <Button kind="quiet" icon={<Calculator aria-hidden="true" />} onPress={() => show('ledger')}>
-        {t('View breakdown')}
-      </Button>
+      <HeldBackNote heldBackBy={heldBackBy} />
     </div>
   );
 }

@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   },
   {
     id: 'addresses',
-    label: t('Allowed IP addresses'),
+    label: t('Allowed IPs'),
     cell: ({ allowedCidrs }) => (allowedCidrs.length === 0 ? t('Any') : allowedCidrs.join(', ')),
   },
   { id: 'lastUse', label: t('Last used'), cell: (key) => <LastUsedCell apiKey={key} /> },
