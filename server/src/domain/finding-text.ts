@@ -15,9 +15,6 @@ export type FindingQuestion = Pick<Question, 'text' | 'type' | 'expectedAnswer' 
 // Leaves room for all parts within the 10,000 characters of a description.
 const MAX_PART_CHARACTERS = 2_000;
 
-/** Descriptions are part of the API, where dates are written YYYY-MM-DD. */
-const keepIsoDate = (date: string) => date;
-
 /** `notAskedReason` takes the place of the answer of a question that was hidden. */
 export function formatFindingDescription(
   { text, type, expectedAnswer, recommendation }: FindingQuestion,
@@ -25,8 +22,7 @@ export function formatFindingDescription(
   notAskedReason: string | null = null,
 ): string {
   const answer = notAskedReason ?? `Answer: ${formatResponse(type, response)}`;
-  const expected =
-    expectedAnswer === null ? [] : [`Expected: ${formatExpectedAnswer({ type, expectedAnswer }, keepIsoDate)}`];
+  const expected = expectedAnswer === null ? [] : [`Expected: ${formatExpectedAnswer({ type, expectedAnswer })}`];
   return [
     `Question: ${text}`,
     [answer, ...expected].map((part) => `${clipText(part, MAX_PART_CHARACTERS)}.`).join(' '),
@@ -43,5 +39,5 @@ export function toFindingOutcome({ rule, compliance }: Pick<Compliance, 'rule' |
 function formatResponse(type: Question['type'], { answer, notApplicable, usableFiles }: FindingResponse): string {
   if (notApplicable) return 'marked not applicable';
   if (type === 'FILE_UPLOAD') return formatCount(usableFiles, 'valid file');
-  return isBlank(answer) ? 'none' : formatAnswer(type, answer, keepIsoDate);
+  return isBlank(answer) ? 'none' : formatAnswer(type, answer);
 }
