@@ -1236,8 +1236,14 @@ export type paths = {
               vendorId?: string | undefined;
               /** @description Only findings of this assessment */
               assessmentId?: string | undefined;
-              /** @description The vendor's owner */
-              ownerId?: string | undefined;
+              /** @description The finding's owner. Use none for findings without an owner */
+              ownerId?: string | 'none' | undefined;
+              /** @description Only open findings at this stage */
+              stage?: FindingStage | undefined;
+              /** @description Only findings from this source */
+              source?: FindingSource | undefined;
+              /** @description Only findings with this control code */
+              controlCode?: string | undefined;
               /** @description Due on or after this date */
               dueFrom?: string | undefined;
               /** @description Due on or before this date */
@@ -1254,6 +1260,10 @@ export type paths = {
                 | '-createdAt'
                 | 'vendorName'
                 | '-vendorName'
+                | 'severity'
+                | '-severity'
+                | 'stage'
+                | '-stage'
                 | 'updatedAt'
                 | undefined;
               /** @description Only entries changed at or after this time. ISO 8601 date or date-time; UTC if no time zone is given */
@@ -5284,8 +5294,12 @@ export type AssessmentFinding = {
   id: string;
   title: string;
   description: string;
+  recommendation: string | null;
   severity: RiskWeight;
   status: FindingStatus;
+  /** @description Null if the finding is closed */
+  stage: FindingStage | null;
+  source: FindingSource;
   controlCodes: string[];
   questionKey: string | null;
   resolutionNote: string | null;
@@ -5302,13 +5316,17 @@ export type AssessmentFinding = {
    */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
+  /** @description The successor that opened when the risk acceptance expired */
+  supersededByFindingId: string | null;
   /** @description A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null */
   clearedByAssessmentId: string | null;
-  assessmentId: string;
-  assessmentTitle: string;
+  /** @description Null if the finding was raised without an assessment */
+  assessmentId: string | null;
+  assessmentTitle: string | null;
   vendorId: string;
   vendorName: string;
-  /** @description The vendor's owner */
+  ownerId: string | null;
+  /** @description The finding's owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
@@ -5810,8 +5828,12 @@ export type Finding = {
   id: string;
   title: string;
   description: string;
+  recommendation: string | null;
   severity: RiskWeight;
   status: FindingStatus;
+  /** @description Null if the finding is closed */
+  stage: FindingStage | null;
+  source: FindingSource;
   controlCodes: string[];
   questionKey: string | null;
   resolutionNote: string | null;
@@ -5828,13 +5850,17 @@ export type Finding = {
    */
   acceptedUntil: string | null;
   supersedesFindingId: string | null;
+  /** @description The successor that opened when the risk acceptance expired */
+  supersededByFindingId: string | null;
   /** @description A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null */
   clearedByAssessmentId: string | null;
-  assessmentId: string;
-  assessmentTitle: string;
+  /** @description Null if the finding was raised without an assessment */
+  assessmentId: string | null;
+  assessmentTitle: string | null;
   vendorId: string;
   vendorName: string;
-  /** @description The vendor's owner */
+  ownerId: string | null;
+  /** @description The finding's owner */
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
@@ -5843,11 +5869,17 @@ export type FindingCreate = {
   questionKey?: string | null | undefined;
   title: string;
   description: string;
+  recommendation?: string | null | undefined;
   severity: RiskWeight;
   /** @default [] */
   controlCodes?: string[] | undefined;
-  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  /** @description Defaults to the due date for the severity; null for none */
   dueDate?: string | null | undefined;
+  /**
+   * Format: uuid
+   * @description Defaults to the vendor's owner; null for none
+   */
+  ownerId?: string | null | undefined;
 };
 /** @description A finding was opened when a review was finalised, by a reviewer, or because a risk acceptance expired. */
 export type FindingCreatedEvent = {
@@ -5862,7 +5894,8 @@ export type FindingCreatedEvent = {
     id: string;
     name: string | null;
     finding: Finding;
-    assessmentId: string;
+    /** @description Left out if the finding was raised without an assessment */
+    assessmentId?: string | undefined;
     severity: RiskWeight;
   };
 };
@@ -5879,6 +5912,10 @@ export type FindingPage = {
   nextCursor: string | null;
 };
 /** @enum {string} */
+export type FindingSource = 'ASSESSMENT' | 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER';
+/** @enum {string} */
+export type FindingStage = 'NEW' | 'PLAN_AGREED' | 'WITH_VENDOR' | 'TO_VERIFY';
+/** @enum {string} */
 export type FindingStatus = 'OPEN' | 'REMEDIATED' | 'RISK_ACCEPTED';
 export type FindingUpdate = {
   /** @enum {string} */
@@ -5887,7 +5924,7 @@ export type FindingUpdate = {
   /** @description Allowed only with RISK_ACCEPTED */
   acceptedUntil?: string | null | undefined;
 };
-/** @description A finding was closed. */
+/** @description A finding was changed or closed. */
 export type FindingUpdatedEvent = {
   /** @constant */
   type: 'finding.updated';
@@ -5902,7 +5939,8 @@ export type FindingUpdatedEvent = {
     finding: Finding;
     /** @description Names of the changed fields */
     changed: string[];
-    status: FindingStatus;
+    /** @description Only if the finding was closed */
+    status?: FindingStatus | undefined;
   };
 };
 export type FindingWithdrawal = {
@@ -7044,6 +7082,12 @@ export type FailingWebhook = {
   url: string;
   outcome: string | null;
 };
+export type FindingDueDays = {
+  CRITICAL: number | null;
+  HIGH: number | null;
+  MEDIUM: number | null;
+  LOW: number | null;
+};
 export type FrameworkDeletion = {
   /** @description Why it cannot be deleted; null if it can */
   refusal: string | null;
@@ -7244,6 +7288,8 @@ export type Organisation = {
   capCritical: boolean;
   /** @description Months until vendors in each tier are reassessed; null disables automatic reassessment. Vendors without a tier count as MEDIUM. */
   reassessmentMonths: ReassessmentMonths;
+  /** @description Days until findings of each severity are due, for findings opened from now on; null for no due date */
+  findingDueDays: FindingDueDays;
   /** @description Days until an email is deleted. The latest invitation for each assessment is kept. */
   emailRetentionDays: number;
   /** @description Days until a webhook delivery is deleted */
@@ -7267,6 +7313,7 @@ export type OrganisationUpdate = {
   ratingThresholds?: RatingThresholds | undefined;
   capCritical?: boolean | undefined;
   reassessmentMonths?: ReassessmentMonths | undefined;
+  findingDueDays?: FindingDueDays | undefined;
   emailRetentionDays?: number | undefined;
   webhookRetentionDays?: number | undefined;
   /** @description Brand colour (#rrggbb); null for the default colour */

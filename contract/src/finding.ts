@@ -10,13 +10,23 @@ export type FindingStatus = z.infer<typeof FindingStatus>;
 export const Severity = RiskWeight;
 export type Severity = RiskWeight;
 
+/** How far an open finding has come. */
+export const FindingStage = z.enum(['NEW', 'PLAN_AGREED', 'WITH_VENDOR', 'TO_VERIFY']).meta({ id: 'FindingStage' });
+export type FindingStage = z.infer<typeof FindingStage>;
+
+export const FindingSource = z.enum(['ASSESSMENT', 'INCIDENT', 'AUDIT', 'NEWS', 'OTHER']).meta({ id: 'FindingSource' });
+export type FindingSource = z.infer<typeof FindingSource>;
+
 export const Finding = z
   .object({
     id: z.string(),
     title: z.string(),
     description: z.string(),
+    recommendation: z.string().nullable(),
     severity: Severity,
     status: FindingStatus,
+    stage: FindingStage.nullable().describe('Null if the finding is closed'),
+    source: FindingSource,
     controlCodes: z.array(z.string()),
     questionKey: z.string().nullable(),
     resolutionNote: z.string().nullable(),
@@ -28,17 +38,19 @@ export const Finding = z
       'Last day of the risk acceptance; a successor finding opens when it expires',
     ),
     supersedesFindingId: z.string().nullable(),
+    supersededByFindingId: z.string().nullable().describe('The successor that opened when the risk acceptance expired'),
     clearedByAssessmentId: z
       .string()
       .nullable()
       .describe(
         'A later completed assessment in which the question is compliant, so that the finding can be closed; otherwise null',
       ),
-    assessmentId: z.string(),
-    assessmentTitle: z.string(),
+    assessmentId: z.string().nullable().describe('Null if the finding was raised without an assessment'),
+    assessmentTitle: z.string().nullable(),
     vendorId: z.string(),
     vendorName: z.string(),
-    ownerName: z.string().nullable().describe("The vendor's owner"),
+    ownerId: z.string().nullable(),
+    ownerName: z.string().nullable().describe("The finding's owner"),
     updatedAt: DateTime,
   })
   .meta({ id: 'Finding' });
@@ -52,13 +64,31 @@ export const FindingQuery = z.object({
   severity: Severity.optional().describe('Only findings of this severity'),
   vendorId: FilterId.optional().describe('Only findings of this vendor'),
   assessmentId: FilterId.optional().describe('Only findings of this assessment'),
-  ownerId: FilterId.optional().describe("The vendor's owner"),
+  ownerId: z
+    .union([z.literal('none'), FilterId])
+    .optional()
+    .meta({ type: 'string', description: "The finding's owner. Use none for findings without an owner" }),
+  stage: FindingStage.optional().describe('Only open findings at this stage'),
+  source: FindingSource.optional().describe('Only findings from this source'),
+  controlCode: ShortText.optional().describe('Only findings with this control code'),
   dueFrom: CalendarDate.optional().describe('Due on or after this date'),
   dueTo: CalendarDate.optional().describe('Due on or before this date'),
   query: ShortText.optional().describe('Searches the title and the vendor name'),
   overdue: z.string().optional().describe('Set to `true` to return only open findings that are past their due date'),
   sort: z
-    .enum(['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName', 'updatedAt'])
+    .enum([
+      'dueDate',
+      '-dueDate',
+      'createdAt',
+      '-createdAt',
+      'vendorName',
+      '-vendorName',
+      'severity',
+      '-severity',
+      'stage',
+      '-stage',
+      'updatedAt',
+    ])
     .optional()
     .describe('Defaults to open findings first, then by severity, then newest first'),
   ...syncParams,
@@ -68,16 +98,19 @@ export const FindingQuery = z.object({
 });
 export type FindingQuery = z.infer<typeof FindingQuery>;
 
+const newFindingFields = {
+  title: Name,
+  description: LongText,
+  recommendation: LongText.nullish(),
+  severity: Severity,
+  controlCodes: z.array(ShortText.min(1)).max(50).default([]),
+  dueDate: CalendarDate.nullish().describe('Defaults to the due date for the severity; null for none'),
+  ownerId: z.guid().nullish().describe("Defaults to the vendor's owner; null for none"),
+};
+
 /** Raised by a reviewer. Raising a finding for a question replaces its proposed finding. */
 export const FindingCreate = z
-  .object({
-    questionKey: QuestionKey.nullish(),
-    title: Name,
-    description: LongText,
-    severity: Severity,
-    controlCodes: z.array(ShortText.min(1)).max(50).default([]),
-    dueDate: CalendarDate.nullish(),
-  })
+  .object({ questionKey: QuestionKey.nullish(), ...newFindingFields })
   .meta({ id: 'FindingCreate' });
 export type FindingCreate = z.infer<typeof FindingCreate>;
 
@@ -89,6 +122,26 @@ export const FindingUpdate = z
   })
   .meta({ id: 'FindingUpdate' });
 export type FindingUpdate = z.infer<typeof FindingUpdate>;
+
+/** Raised without an assessment. */
+export const VendorFindingCreate = z
+  .object({ source: FindingSource.exclude(['ASSESSMENT']), ...newFindingFields })
+  .meta({ id: 'VendorFindingCreate' });
+export type VendorFindingCreate = z.infer<typeof VendorFindingCreate>;
+
+/** Omitted fields stay unchanged. */
+export const FindingDetailsUpdate = z
+  .object({
+    title: Name.optional(),
+    description: LongText.optional(),
+    recommendation: LongText.nullish(),
+    ownerId: z.guid().nullish(),
+    dueDate: CalendarDate.nullish(),
+    stage: FindingStage.optional(),
+    reason: LongText.trim().min(1).nullish().describe('Required to change or remove a due date'),
+  })
+  .meta({ id: 'FindingDetailsUpdate' });
+export type FindingDetailsUpdate = z.infer<typeof FindingDetailsUpdate>;
 
 /** Why a finding should not have been raised. */
 export const FindingWithdrawal = z.object({ reason: LongText.trim().min(1) }).meta({ id: 'FindingWithdrawal' });

@@ -31,6 +31,13 @@ export const ReassessmentMonths = z
   .meta({ id: 'ReassessmentMonths' });
 export type ReassessmentMonths = z.infer<typeof ReassessmentMonths>;
 
+const days = z.int().min(1).max(3_650).nullable();
+
+export const FindingDueDays = z
+  .object({ CRITICAL: days, HIGH: days, MEDIUM: days, LOW: days })
+  .meta({ id: 'FindingDueDays' });
+export type FindingDueDays = z.infer<typeof FindingDueDays>;
+
 /** Reminders look at emails of the last month, and retries of a webhook last three days. */
 export const EmailRetentionDays = z.int().min(30).max(3_650);
 export const WebhookRetentionDays = z.int().min(7).max(3_650);
@@ -57,6 +64,9 @@ export const Organisation = z
     reassessmentMonths: ReassessmentMonths.describe(
       'Months until vendors in each tier are reassessed; null disables automatic reassessment. Vendors without a tier count as MEDIUM.',
     ),
+    findingDueDays: FindingDueDays.describe(
+      'Days until findings of each severity are due, for findings opened from now on; null for no due date',
+    ),
     emailRetentionDays: EmailRetentionDays.describe(
       'Days until an email is deleted. The latest invitation for each assessment is kept.',
     ),
@@ -80,6 +90,7 @@ export const OrganisationUpdate = z
     ratingThresholds: RatingThresholds.optional(),
     capCritical: z.boolean().optional(),
     reassessmentMonths: ReassessmentMonths.optional(),
+    findingDueDays: FindingDueDays.optional(),
     emailRetentionDays: EmailRetentionDays.optional(),
     webhookRetentionDays: WebhookRetentionDays.optional(),
     colour: Colour.nullable().optional().describe('Brand colour (#rrggbb); null for the default colour'),

@@ -60,11 +60,15 @@ const SUBSCRIBABLE_EVENTS = [
     'A finding was opened when a review was finalised, by a reviewer, or because a risk acceptance expired.',
     {
       ...finding,
-      assessmentId: z.string(),
+      assessmentId: z.string().optional().describe('Left out if the finding was raised without an assessment'),
       severity: Severity,
     },
   ),
-  eventOf('finding.updated', 'A finding was closed.', { ...finding, changed, status: FindingStatus }),
+  eventOf('finding.updated', 'A finding was changed or closed.', {
+    ...finding,
+    changed,
+    status: FindingStatus.optional().describe('Only if the finding was closed'),
+  }),
   eventOf('certification.expiring', "A vendor's certification expires soon.", {
     ...identity,
     vendorId: z.string(),

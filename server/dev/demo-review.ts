@@ -9,7 +9,8 @@ import type {
 import type { AppContext } from '../src/context.ts';
 import type { Caller } from '../src/domain/caller.ts';
 import { createComment } from '../src/features/assessments/comments/comment-commands.ts';
-import { closeFinding, raiseFinding } from '../src/features/reviews/findings/finding-commands.ts';
+import { closeFinding } from '../src/features/reviews/findings/finding-commands.ts';
+import { raiseFinding } from '../src/features/reviews/findings/raise-commands.ts';
 import { finalizeAssessment } from '../src/features/reviews/reviews/completion-commands.ts';
 import { claimAssessment, decideQuestion } from '../src/features/reviews/reviews/review-commands.ts';
 import { seededRandom } from './demo-answers.ts';

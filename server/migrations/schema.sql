@@ -348,7 +348,7 @@ CREATE INDEX certification_attachment_certification_idx ON public.certification_
 create table comment (
   organisation_id uuid not null,
   id uuid not null,
-  assessment_id uuid not null,
+  assessment_id uuid,
   question_key text,
   parent_id uuid,
   visibility text not null,
@@ -356,12 +356,16 @@ create table comment (
   author_name text not null,
   created_at timestamp with time zone not null default now(),
   by_vendor boolean not null default false,
+  finding_id uuid,
   PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE NOT VALID,
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id, parent_id) REFERENCES comment(organisation_id, id) ON DELETE CASCADE,
+  CHECK (((assessment_id IS NULL) = (finding_id IS NOT NULL))) NOT VALID,
   CHECK ((visibility = ANY (ARRAY['INTERNAL'::text, 'VENDOR'::text])))
 ); -- row-level security, forced
 CREATE INDEX comment_assessment_idx ON public.comment USING btree (organisation_id, assessment_id, created_at);
+CREATE INDEX comment_finding_idx ON public.comment USING btree (organisation_id, finding_id, created_at) WHERE (finding_id IS NOT NULL);
 CREATE INDEX comment_parent_idx ON public.comment USING btree (organisation_id, parent_id);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select
@@ -494,7 +498,7 @@ create table finding (
   organisation_id uuid not null,
   id uuid not null,
   vendor_id uuid not null,
-  assessment_id uuid not null,
+  assessment_id uuid,
   question_key text,
   title text not null,
   description text not null,
@@ -511,21 +515,34 @@ create table finding (
   created_at timestamp with time zone not null default now(),
   cleared_by_assessment_id uuid,
   updated_at timestamp with time zone not null default now(),
+  recommendation text,
+  owner_id uuid,
+  stage text not null default 'NEW'::text,
+  source text not null default 'ASSESSMENT'::text,
+  revision integer not null default 1,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, cleared_by_assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE SET NULL (cleared_by_assessment_id) NOT VALID,
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id, supersedes_finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, owner_id) REFERENCES app_user(organisation_id, id) ON DELETE SET NULL (owner_id) NOT VALID,
+  CHECK (((source = 'ASSESSMENT'::text) = (assessment_id IS NOT NULL))) NOT VALID,
   CHECK (((status = 'OPEN'::text) = (resolved_at IS NULL))),
   CHECK (((NOT proposed) OR (status = 'OPEN'::text))),
   CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text]))),
+  CHECK ((source = ANY (ARRAY['ASSESSMENT'::text, 'INCIDENT'::text, 'AUDIT'::text, 'NEWS'::text, 'OTHER'::text]))) NOT VALID,
+  CHECK ((stage = ANY (ARRAY['NEW'::text, 'PLAN_AGREED'::text, 'WITH_VENDOR'::text, 'TO_VERIFY'::text]))) NOT VALID,
   CHECK ((status = ANY (ARRAY['OPEN'::text, 'REMEDIATED'::text, 'RISK_ACCEPTED'::text])))
 ); -- row-level security, forced
 CREATE INDEX finding_acceptance_idx ON public.finding USING btree (organisation_id, accepted_until) WHERE (accepted_until IS NOT NULL);
 CREATE INDEX finding_assessment_idx ON public.finding USING btree (organisation_id, assessment_id);
 CREATE INDEX finding_cleared_by_idx ON public.finding USING btree (organisation_id, cleared_by_assessment_id);
+CREATE INDEX finding_control_idx ON public.finding USING gin (organisation_id, control_codes) WHERE (NOT proposed);
 CREATE INDEX finding_due_idx ON public.finding USING btree (organisation_id, due_date) WHERE ((status = 'OPEN'::text) AND (NOT proposed) AND (due_date IS NOT NULL));
+CREATE INDEX finding_due_list_idx ON public.finding USING btree (organisation_id, COALESCE(due_date, 'infinity'::date), ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_owner_idx ON public.finding USING btree (organisation_id, owner_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC);
+CREATE INDEX finding_search_idx ON public.finding USING gin (organisation_id, lower(title) gin_trgm_ops) WHERE (NOT proposed);
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
 CREATE INDEX finding_updated_idx ON public.finding USING btree (organisation_id, updated_at, id) WHERE (NOT proposed);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
@@ -542,6 +559,24 @@ CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON finding FOR EACH ROW EX
 -- policy shown_name: all for assay_lookup using true
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
+
+create table finding_attachment (
+  organisation_id uuid not null,
+  id uuid not null,
+  finding_id uuid not null,
+  file_name text not null,
+  mime_type text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  uploaded_by_name text not null,
+  uploaded_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((size_bytes > 0))
+); -- row-level security, forced
+CREATE INDEX finding_attachment_finding_idx ON public.finding_attachment USING btree (organisation_id, finding_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
 
 create table finding_dismissal (
   organisation_id uuid not null,
@@ -680,6 +715,7 @@ create table organisation (
   cap_critical boolean not null default true,
   email_retention_days integer not null default 400,
   webhook_retention_days integer not null default 90,
+  finding_due_days jsonb not null default '{"LOW": 180, "HIGH": 60, "MEDIUM": 90, "CRITICAL": 30}'::jsonb,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK (((email_retention_days >= 30) AND (email_retention_days <= 3650))) NOT VALID,

@@ -56,6 +56,7 @@ import { observeRefusals } from './features/record/security-events/index.ts';
 import { securityEventRoutes } from './features/record/security-events/security-event-routes.ts';
 import { taskRoutes } from './features/record/tasks/task-routes.ts';
 import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
+import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
 import { isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
 import { registerAuthGuard } from './platform/http/auth-guard.ts';
@@ -78,6 +79,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   deletionRoutes,
   reviewRoutes,
   findingRoutes,
+  findingWorkRoutes,
   commentRoutes,
   evidenceRoutes,
   storageRoutes,

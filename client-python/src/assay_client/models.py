@@ -104,8 +104,11 @@ AssessmentFinding = TypedDict("AssessmentFinding", {
     "id": "str",
     "title": "str",
     "description": "str",
+    "recommendation": "str | None",
     "severity": "RiskWeight",
     "status": "FindingStatus",
+    "stage": "FindingStage | None",
+    "source": "FindingSource",
     "controlCodes": "list[str]",
     "questionKey": "str | None",
     "resolutionNote": "str | None",
@@ -115,11 +118,13 @@ AssessmentFinding = TypedDict("AssessmentFinding", {
     "dueDate": "str | None",
     "acceptedUntil": "str | None",
     "supersedesFindingId": "str | None",
+    "supersededByFindingId": "str | None",
     "clearedByAssessmentId": "str | None",
-    "assessmentId": "str",
-    "assessmentTitle": "str",
+    "assessmentId": "str | None",
+    "assessmentTitle": "str | None",
     "vendorId": "str",
     "vendorName": "str",
+    "ownerId": "str | None",
     "ownerName": "str | None",
     "updatedAt": "str",
     "proposed": "bool",
@@ -455,8 +460,11 @@ Finding = TypedDict("Finding", {
     "id": "str",
     "title": "str",
     "description": "str",
+    "recommendation": "str | None",
     "severity": "RiskWeight",
     "status": "FindingStatus",
+    "stage": "FindingStage | None",
+    "source": "FindingSource",
     "controlCodes": "list[str]",
     "questionKey": "str | None",
     "resolutionNote": "str | None",
@@ -466,11 +474,13 @@ Finding = TypedDict("Finding", {
     "dueDate": "str | None",
     "acceptedUntil": "str | None",
     "supersedesFindingId": "str | None",
+    "supersededByFindingId": "str | None",
     "clearedByAssessmentId": "str | None",
-    "assessmentId": "str",
-    "assessmentTitle": "str",
+    "assessmentId": "str | None",
+    "assessmentTitle": "str | None",
     "vendorId": "str",
     "vendorName": "str",
+    "ownerId": "str | None",
     "ownerName": "str | None",
     "updatedAt": "str",
 })
@@ -479,9 +489,11 @@ FindingCreate = TypedDict("FindingCreate", {
     "questionKey": "NotRequired[str | None]",
     "title": "str",
     "description": "str",
+    "recommendation": "NotRequired[str | None]",
     "severity": "RiskWeight",
     "controlCodes": "NotRequired[list[str]]",
     "dueDate": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
 })
 
 FindingCreatedEvent = TypedDict("FindingCreatedEvent", {
@@ -502,6 +514,10 @@ FindingPage = TypedDict("FindingPage", {
     "totalCount": "int",
     "nextCursor": "str | None",
 })
+
+FindingSource: TypeAlias = "Literal[\"ASSESSMENT\", \"INCIDENT\", \"AUDIT\", \"NEWS\", \"OTHER\"]"
+
+FindingStage: TypeAlias = "Literal[\"NEW\", \"PLAN_AGREED\", \"WITH_VENDOR\", \"TO_VERIFY\"]"
 
 FindingStatus: TypeAlias = "Literal[\"OPEN\", \"REMEDIATED\", \"RISK_ACCEPTED\"]"
 

@@ -72,6 +72,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/app/vendors/import-check', 'session', 'vendors:create'],
   ['POST', '/api/app/vendors/imports', 'session', 'vendors:create', 'vendors:edit'],
   ['GET', '/api/app/vendors/:vendorId/deletion', 'session', 'vendors:delete'],
+  ['GET', '/api/app/findings/groups', 'session', 'assessments:view'],
   ['GET', '/api/app/vendors/:vendorId/activity', 'session', 'vendors:view', 'audit:view'],
   ['GET', '/api/app/frameworks/:frameworkId/deletion', 'session', 'frameworks:delete'],
   ['GET', '/api/app/templates/:templateId/deletion', 'session', 'templates:delete'],

@@ -206,7 +206,7 @@ export type Tables = {
   comment: {
     organisation_id: string;
     id: string;
-    assessment_id: string;
+    assessment_id: string | null;
     question_key: string | null;
     parent_id: string | null;
     visibility: 'INTERNAL' | 'VENDOR';
@@ -214,6 +214,7 @@ export type Tables = {
     author_name: string;
     created_at: Generated<string>;
     by_vendor: Generated<boolean>;
+    finding_id: string | null;
   };
   completed_score: {
     organisation_id: string;
@@ -292,7 +293,7 @@ export type Tables = {
     organisation_id: string;
     id: string;
     vendor_id: string;
-    assessment_id: string;
+    assessment_id: string | null;
     question_key: string | null;
     title: string;
     description: string;
@@ -309,6 +310,22 @@ export type Tables = {
     created_at: Generated<string>;
     cleared_by_assessment_id: string | null;
     updated_at: Generated<string>;
+    recommendation: string | null;
+    owner_id: string | null;
+    stage: Generated<'NEW' | 'PLAN_AGREED' | 'WITH_VENDOR' | 'TO_VERIFY'>;
+    source: Generated<'ASSESSMENT' | 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER'>;
+    revision: Generated<number>;
+  };
+  finding_attachment: {
+    organisation_id: string;
+    id: string;
+    finding_id: string;
+    file_name: string;
+    mime_type: string;
+    size_bytes: number;
+    sha256: string;
+    uploaded_by_name: string;
+    uploaded_at: Generated<string>;
   };
   finding_dismissal: {
     organisation_id: string;
@@ -400,6 +417,7 @@ export type Tables = {
     cap_critical: Generated<boolean>;
     email_retention_days: Generated<number>;
     webhook_retention_days: Generated<number>;
+    finding_due_days: Generated<JsonValue>;
   };
   organisation_logo: {
     organisation_id: string;

@@ -40,13 +40,17 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
         </FindingFact>
         <FindingFact label={t('Owner')}>{ownerName ?? '–'}</FindingFact>
         <FindingFact label={t('Assessment')}>
-          <Link
-            to="/assessments/$assessmentId"
-            params={{ assessmentId: finding.assessmentId }}
-            className="text-accent hover:underline"
-          >
-            {finding.assessmentTitle}
-          </Link>
+          {finding.assessmentId === null ? (
+            '–'
+          ) : (
+            <Link
+              to="/assessments/$assessmentId"
+              params={{ assessmentId: finding.assessmentId }}
+              className="text-accent hover:underline"
+            >
+              {finding.assessmentTitle}
+            </Link>
+          )}
         </FindingFact>
         <FindingFact label={t('Controls')}>{controlCodes.join(', ') || '–'}</FindingFact>
         <FindingFact label={t('Raised')}>{formatDateTime(finding.createdAt)}</FindingFact>
@@ -54,7 +58,9 @@ export function FindingDrawer({ finding, onClose }: FindingDrawerProps) {
           <FindingDueDate finding={finding} />
         </FindingFact>
       </dl>
-      <FindingSource finding={finding} />
+      {finding.assessmentId !== null && finding.questionKey !== null && (
+        <FindingQuestion assessmentId={finding.assessmentId} questionKey={finding.questionKey} />
+      )}
       {!canClose(status) && <Resolution finding={finding} />}
       {canClose(status) && canDecide && <CloseFinding finding={finding} onClosed={onClose} />}
     </Dialog>
@@ -81,9 +87,10 @@ function FindingFact({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-function FindingSource({ finding: { assessmentId, questionKey } }: { readonly finding: Finding }) {
+type FindingQuestionProps = { readonly assessmentId: string; readonly questionKey: string };
+
+function FindingQuestion({ assessmentId, questionKey }: FindingQuestionProps) {
   const assessment = useQuery(assessmentQuery(assessmentId));
-  if (questionKey === null) return null;
   return (
     <section className="grid gap-2 rounded-lg border border-line bg-surface p-3">
       <h3>{t('Question and answer')}</h3>

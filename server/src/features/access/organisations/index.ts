@@ -1,6 +1,7 @@
 export { getBrandingIn, getLogo, getReportOrganisation, type ReportOrganisation } from './branding-queries.ts';
 export { createFirstOrganisationIn, createOrganisation, updateOrganisation } from './organisation-commands.ts';
 export {
+  getFindingDueDays,
   getOrganisationByIdOrName,
   getOrganisationIn,
   getScoringSettings,

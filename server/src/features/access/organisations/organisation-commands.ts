@@ -59,6 +59,7 @@ const toOrganisationColumns = (update: OrganisationUpdate) =>
     amber_from: update.ratingThresholds?.amber,
     cap_critical: update.capCritical,
     reassessment_months: update.reassessmentMonths && JSON.stringify(update.reassessmentMonths),
+    finding_due_days: update.findingDueDays && JSON.stringify(update.findingDueDays),
     email_retention_days: update.emailRetentionDays,
     webhook_retention_days: update.webhookRetentionDays,
     colour: update.colour,

@@ -1,4 +1,4 @@
-import { type Organisation, ReassessmentMonths, RiskWeights } from '@assay/contract';
+import { FindingDueDays, type Organisation, ReassessmentMonths, RiskWeights } from '@assay/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -38,6 +38,15 @@ export async function getScoringSettings(tx: Tx, { organisationId }: Caller): Pr
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
   return toScoringSettings(organisation);
+}
+
+export async function getFindingDueDays(tx: Tx, { organisationId }: Caller): Promise<FindingDueDays> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .select('finding_due_days')
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return FindingDueDays.parse(organisation.finding_due_days);
 }
 
 /** Locks the organisation's row, so that the setting cannot change until the transaction ends. */
@@ -105,6 +114,7 @@ export const toOrganisationWithRevision = (row: OrganisationRow): WithRevision<O
     independentReview: row.independent_review,
     ...toScoringSettings(row),
     reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
+    findingDueDays: FindingDueDays.parse(row.finding_due_days),
     emailRetentionDays: row.email_retention_days,
     webhookRetentionDays: row.webhook_retention_days,
     colour: row.colour,

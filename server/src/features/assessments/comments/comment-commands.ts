@@ -7,7 +7,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { recordAudit } from '../../record/audit/index.ts';
+import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import {
   type AssessmentRow,
   listAskedKeys,
@@ -38,15 +38,22 @@ export function createComment(
     const questionKey = thread ? thread.question_key : body.questionKey;
     requireOwnQuestion(caller, questionKey);
     const comment = await insertComment(tx, caller, { ...body, questionKey, assessmentId });
-    const meta = {
-      commentId: comment.id,
-      visibility: body.visibility,
-      questionKey: comment.question_key,
-      sha256: sha256(comment.body).toString('hex'),
-    };
-    await recordAudit(tx, caller, { action: 'ADD_COMMENT', entity: toAssessmentEntity(assessment), meta });
+    await recordComment(tx, caller, { comment, entity: toAssessmentEntity(assessment) });
     return { ...toReply(comment), replies: [] };
   });
+}
+
+export type CommentEvent = { readonly comment: CommentRow; readonly entity: NonNullable<AuditEvent['entity']> };
+
+/** The text itself stays out of the audit log. */
+export async function recordComment(tx: Tx, caller: Caller, { comment, entity }: CommentEvent): Promise<void> {
+  const meta = {
+    commentId: comment.id,
+    visibility: comment.visibility,
+    questionKey: comment.question_key,
+    sha256: sha256(comment.body).toString('hex'),
+  };
+  await recordAudit(tx, caller, { action: 'ADD_COMMENT', entity, meta });
 }
 
 /** A delegate would not see a comment about the whole questionnaire. */
@@ -77,7 +84,12 @@ async function getThread(
   ]);
 }
 
-export type CommentInput = CommentCreate & { readonly assessmentId: string };
+/** A comment is either on an assessment or on a finding. */
+type CommentSubject =
+  | { readonly assessmentId: string; readonly findingId?: undefined }
+  | { readonly findingId: string; readonly assessmentId?: undefined };
+
+export type CommentInput = CommentCreate & CommentSubject;
 
 /** Writes no audit entry: the caller does. */
 export const insertComment = (tx: Tx, caller: Caller, said: CommentInput): Promise<CommentRow> =>
@@ -86,7 +98,8 @@ export const insertComment = (tx: Tx, caller: Caller, said: CommentInput): Promi
     .values({
       organisation_id: caller.organisationId,
       id: newId(),
-      assessment_id: said.assessmentId,
+      assessment_id: said.assessmentId ?? null,
+      finding_id: said.findingId ?? null,
       question_key: said.questionKey ?? null,
       parent_id: said.parentId ?? null,
       visibility: said.visibility,

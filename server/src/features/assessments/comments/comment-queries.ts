@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@assay/contract';
+import type { Comment, FindingComment, FindingCommentPage, FindingCommentQuery, Reply } from '@assay/contract';
 import type { Selectable } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -40,6 +40,39 @@ export async function listComments(tx: Tx, caller: Caller, assessment: Assessmen
 export const toReply = (comment: CommentRow): Reply => ({
   id: comment.id,
   questionKey: comment.question_key,
+  visibility: comment.visibility,
+  body: comment.body,
+  authorName: comment.author_name,
+  createdAt: comment.created_at,
+});
+
+export type FindingCommentsInput = FindingCommentQuery & { readonly findingId: string };
+
+/** Oldest first. */
+export async function listFindingComments(
+  tx: Tx,
+  { organisationId }: Caller,
+  { findingId, page, pageSize }: FindingCommentsInput,
+): Promise<FindingCommentPage> {
+  const ofFinding = tx
+    .selectFrom('comment')
+    .where('organisation_id', '=', organisationId)
+    .where('finding_id', '=', findingId);
+  const { totalCount } = await ofFinding
+    .select(({ fn }) => fn.countAll<number>().as('totalCount'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofFinding
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { entries: rows.map(toFindingComment), page, pageSize, totalCount };
+}
+
+export const toFindingComment = (comment: CommentRow): FindingComment => ({
+  id: comment.id,
   visibility: comment.visibility,
   body: comment.body,
   authorName: comment.author_name,

@@ -1,2 +1,2 @@
-export { createComment, insertComment } from './comment-commands.ts';
-export { listComments } from './comment-queries.ts';
+export { createComment, insertComment, recordComment } from './comment-commands.ts';
+export { listComments, listFindingComments, toFindingComment } from './comment-queries.ts';

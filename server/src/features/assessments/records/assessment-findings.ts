@@ -5,25 +5,32 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 
 export type FindingRow = Selectable<Tables['finding']> & {
-  readonly assessment_title: string;
+  readonly assessment_title: string | null;
   readonly vendor_name: string;
   readonly owner_name: string | null;
+  readonly successor_id: string | null;
 };
 
 export const selectFindings = (tx: Tx, { organisationId }: Caller) =>
   tx
     .selectFrom('finding as f')
-    .innerJoin('assessment as a', (join) =>
+    .leftJoin('assessment as a', (join) =>
       join.onRef('a.organisation_id', '=', 'f.organisation_id').onRef('a.id', '=', 'f.assessment_id'),
     )
     .innerJoin('vendor as v', (join) =>
       join.onRef('v.organisation_id', '=', 'f.organisation_id').onRef('v.id', '=', 'f.vendor_id'),
     )
     .leftJoin('app_user as u', (join) =>
-      join.onRef('u.organisation_id', '=', 'v.organisation_id').onRef('u.id', '=', 'v.owner_id'),
+      join.onRef('u.organisation_id', '=', 'f.organisation_id').onRef('u.id', '=', 'f.owner_id'),
+    )
+    .leftJoin('finding as successor', (join) =>
+      join
+        .onRef('successor.organisation_id', '=', 'f.organisation_id')
+        .onRef('successor.supersedes_finding_id', '=', 'f.id'),
     )
     .selectAll('f')
     .select(['a.title as assessment_title', 'v.name as vendor_name', 'u.name as owner_name'])
+    .select('successor.id as successor_id')
     .where('f.organisation_id', '=', organisationId);
 
 type FindingQueryBuilder = ReturnType<typeof selectFindings>;
@@ -65,8 +72,11 @@ export const toFinding = (row: FindingRow): Finding => ({
   id: row.id,
   title: row.title,
   description: row.description,
+  recommendation: row.recommendation,
   severity: row.severity,
   status: row.status,
+  stage: row.status === 'OPEN' ? row.stage : null,
+  source: row.source,
   controlCodes: row.control_codes,
   questionKey: row.question_key,
   resolutionNote: row.resolution_note,
@@ -76,11 +86,13 @@ export const toFinding = (row: FindingRow): Finding => ({
   dueDate: row.due_date,
   acceptedUntil: row.accepted_until,
   supersedesFindingId: row.supersedes_finding_id,
+  supersededByFindingId: row.successor_id,
   clearedByAssessmentId: row.cleared_by_assessment_id,
   assessmentId: row.assessment_id,
   assessmentTitle: row.assessment_title,
   vendorId: row.vendor_id,
   vendorName: row.vendor_name,
+  ownerId: row.owner_id,
   ownerName: row.owner_name,
   updatedAt: row.updated_at,
 });

@@ -14,3 +14,4 @@ export { saveVerification } from './audit-verification-result.ts';
 export { type LogReport, verifyLog } from './audit-verification.ts';
 export { startAuditWitness, stopAuditWitness } from './audit-witness-commands.ts';
 export { findAuditWitness, readWitnessFile } from './audit-witness-queries.ts';
+export { listRecordHistory } from './record-history-queries.ts';

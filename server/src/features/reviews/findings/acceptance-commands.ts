@@ -6,7 +6,8 @@ import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordFindingCreation } from './finding-audit.ts';
-import { findLockedFinding } from './finding-queries.ts';
+import { findLockedFinding, touchFinding } from './finding-queries.ts';
+import { getDueDate, getOpeningDefaults } from './opening-defaults.ts';
 
 export type AcceptanceKey = { readonly organisationId: string; readonly findingId: string };
 
@@ -20,6 +21,8 @@ export function reopenExpiredAcceptance(ctx: AppContext, { organisationId, findi
     const accepted = await findLockedFinding(tx, caller, findingId);
     if (accepted?.status !== 'RISK_ACCEPTED' || accepted.accepted_until === null) return;
     if (accepted.accepted_until >= toIsoDate(ctx.now())) throw new Error('The risk acceptance has not expired yet');
+    const opening = { vendorId: accepted.vendor_id, today: toIsoDate(ctx.now()) };
+    const defaults = await getOpeningDefaults(tx, caller, opening);
     const successor = await tx
       .insertInto('finding')
       .values({
@@ -30,6 +33,10 @@ export function reopenExpiredAcceptance(ctx: AppContext, { organisationId, findi
         question_key: accepted.question_key,
         title: accepted.title,
         description: accepted.description,
+        recommendation: accepted.recommendation,
+        source: accepted.source,
+        owner_id: accepted.owner_id ?? defaults.ownerId,
+        due_date: getDueDate(defaults, accepted.severity),
         severity: accepted.severity,
         proposed: false,
         control_codes: accepted.control_codes,
@@ -39,6 +46,7 @@ export function reopenExpiredAcceptance(ctx: AppContext, { organisationId, findi
       .returningAll()
       .executeTakeFirst();
     if (!successor) return;
+    await touchFinding(tx, caller, accepted.id);
     await recordFindingCreation(tx, caller, successor);
   });
 }

@@ -6,7 +6,7 @@ import { selectFindings, toFinding } from '../../assessments/records/index.ts';
 
 export type DueFindingsInput = { readonly until: string; readonly ownedBy: string | null };
 
-/** Open findings of vendors owned by a user that are due by the given day, the earliest first. */
+/** Open findings owned by a user that are due by the given day, the earliest first. */
 export async function listDueFindings(
   tx: Tx,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function listDueFindings(
     .where('f.status', '=', 'OPEN')
     .where('f.proposed', '=', false)
     .where('f.due_date', '<=', until)
-    .where('v.owner_id', '=', ownedBy)
+    .where('f.owner_id', '=', ownedBy)
     .orderBy('f.due_date')
     .orderBy(sql`severity_rank(f.severity)`)
     .orderBy('f.id')

@@ -1,10 +1,11 @@
+import type { Finding } from '@assay/contract';
 import type { Selectable } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import { toCreation, toDeletion } from '../../../domain/changes.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { toFinding } from '../../assessments/records/index.ts';
-import { recordAudit } from '../../record/audit/index.ts';
+import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { getFindingIn, toFindingEntity } from './finding-queries.ts';
 
 type FindingFields = Selectable<Tables['finding']>;
@@ -15,18 +16,30 @@ export async function recordFindingCreation(tx: Tx, caller: Caller, finding: Fin
   await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: toFindingEntity(finding), meta, loadRecord });
 }
 
-const toFindingMeta = ({ assessment_id, severity, question_key, supersedes_finding_id }: FindingFields) => ({
-  assessmentId: assessment_id,
+export type FindingUpdateEvent = { readonly finding: Finding; readonly meta: NonNullable<AuditEvent['meta']> };
+
+export const recordFindingUpdate = (tx: Tx, caller: Caller, { finding, meta }: FindingUpdateEvent): Promise<void> =>
+  recordAudit(tx, caller, {
+    action: 'UPDATE_FINDING',
+    entity: toFindingEntity(finding),
+    meta,
+    loadRecord: () => Promise.resolve({ finding }),
+  });
+
+const toFindingMeta = ({ assessment_id, source, severity, question_key, supersedes_finding_id }: FindingFields) => ({
+  ...(assessment_id === null ? { source } : { assessmentId: assessment_id }),
   severity,
   questionKey: question_key,
   ...(supersedes_finding_id !== null && { supersedesFindingId: supersedes_finding_id }),
 });
 
-const toFindingFields = ({ title, description, control_codes, due_date }: FindingFields) => ({
-  title,
-  description,
-  control_codes,
-  due_date,
+const toFindingFields = (finding: FindingFields) => ({
+  title: finding.title,
+  description: finding.description,
+  recommendation: finding.recommendation,
+  control_codes: finding.control_codes,
+  due_date: finding.due_date,
+  owner_id: finding.owner_id,
 });
 
 export type FindingWithdrawalInput = { readonly finding: FindingFields; readonly reason: string };

@@ -1,88 +1,20 @@
-import type {
-  Deleted,
-  Dismissal,
-  Finding,
-  FindingCreate,
-  FindingDismissal,
-  FindingUpdate,
-  FindingWithdrawal,
-} from '@assay/contract';
-import { ALREADY_CLOSED, canClose, canDismissFinding, canRaiseFinding } from '@assay/contract/rules';
+import type { Deleted, Finding, FindingUpdate, FindingWithdrawal } from '@assay/contract';
+import { ALREADY_CLOSED, canClose, canDismissFinding } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
-import { toColumns } from '../../../platform/db/columns.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
-import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import {
-  type AssessmentRow,
-  listDismissals,
-  lockAssessment,
-  requireKnownQuestions,
-  toAssessmentEntity as assessmentEntity,
-  toFinding,
-} from '../../assessments/records/index.ts';
-import { recordAudit } from '../../record/audit/index.ts';
-import { recordFindingCreation, recordFindingWithdrawal } from './finding-audit.ts';
+import { lockAssessment, toFinding } from '../../assessments/records/index.ts';
+import { saveDismissal } from './dismissal-commands.ts';
+import { recordFindingUpdate, recordFindingWithdrawal } from './finding-audit.ts';
 import { acceptanceExpiredJob } from './finding-jobs.ts';
-import { findLockedFinding, getFindingIn, toFindingEntity } from './finding-queries.ts';
+import { findLockedFinding, getFindingIn, STILL_PROPOSED, touchFinding } from './finding-queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-const FINDING_COLUMNS = {
-  questionKey: 'question_key',
-  title: 'title',
-  description: 'description',
-  severity: 'severity',
-  controlCodes: 'control_codes',
-  dueDate: 'due_date',
-} as const satisfies Readonly<Record<keyof FindingCreate, keyof Tables['finding']>>;
-
-export type RaiseFindingInput = { readonly assessmentId: string; readonly body: FindingCreate };
-
-/** Reviewers can raise findings beyond the automatic ones, during the review and after it. */
-export function raiseFinding(
-  ctx: AppContext,
-  caller: Caller,
-  { assessmentId, body }: RaiseFindingInput,
-): Promise<Finding> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const assessment = await lockAssessment(tx, caller, assessmentId);
-    requireReviewPhase(canRaiseFinding(assessment.status));
-    if (body.questionKey) {
-      requireKnownQuestions(caller, assessment, [body.questionKey]);
-      await deleteProposal(tx, assessment, body.questionKey);
-    }
-    const id = newId();
-    await tx
-      .insertInto('finding')
-      .values({
-        organisation_id: caller.organisationId,
-        id,
-        vendor_id: assessment.vendor_id,
-        assessment_id: assessment.id,
-        title: body.title,
-        description: body.description,
-        severity: body.severity,
-        ...toColumns(FINDING_COLUMNS, body),
-        proposed: false,
-      })
-      .execute();
-    const finding = await getFindingIn(tx, caller, id);
-    await recordFindingCreation(tx, caller, finding);
-    return toFinding(finding);
-  });
-}
-
-function requireReviewPhase(isAllowed: boolean): void {
-  if (isAllowed) return;
-  throw new ConflictError('NOT_UNDER_REVIEW', 'Findings can be changed only while the assessment is under review');
-}
 
 export type CloseFindingInput = { readonly findingId: string; readonly update: FindingUpdate };
 
@@ -96,10 +28,7 @@ export function closeFinding(
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await findLockedFinding(tx, caller, findingId);
     if (!before) throw new NotFoundError();
-    if (before.proposed)
-      throw new InvalidError('This finding is still proposed. It opens when the review is finalised.', [], {
-        code: 'FINDING_PROPOSED',
-      });
+    if (before.proposed) throw new InvalidError(STILL_PROPOSED, [], { code: 'FINDING_PROPOSED' });
     if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED, [], { code: 'FINDING_CLOSED' });
     await tx
       .updateTable('finding')
@@ -109,6 +38,7 @@ export function closeFinding(
         accepted_until: update.acceptedUntil ?? null,
         resolved_at: sql<string>`now()`,
         resolved_by_name: caller.name,
+        revision: before.revision + 1,
       })
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', findingId)
@@ -121,8 +51,7 @@ export function closeFinding(
       acceptedUntil: finding.accepted_until,
     };
     const closed = toFinding(finding);
-    const loadRecord = () => Promise.resolve({ finding: closed });
-    await recordAudit(tx, caller, { action: 'UPDATE_FINDING', entity: toFindingEntity(finding), meta, loadRecord });
+    await recordFindingUpdate(tx, caller, { finding: closed, meta });
     return closed;
   });
 }
@@ -169,7 +98,7 @@ export function withdrawFinding(
 ): Promise<Deleted> {
   return inOrganisation(ctx, caller, async (tx) => {
     const { assessment_id: assessmentId } = await getFindingIn(tx, caller, findingId);
-    const assessment = await lockAssessment(tx, caller, assessmentId);
+    const assessment = assessmentId === null ? null : await lockAssessment(tx, caller, assessmentId);
     const finding = await findLockedFinding(tx, caller, findingId);
     if (!finding) throw new NotFoundError();
     if (finding.proposed)
@@ -180,59 +109,11 @@ export function withdrawFinding(
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', findingId)
       .execute();
-    if (finding.question_key !== null && canDismissFinding(assessment.status)) {
+    if (finding.supersedes_finding_id !== null) await touchFinding(tx, caller, finding.supersedes_finding_id);
+    if (finding.question_key !== null && assessment && canDismissFinding(assessment.status)) {
       await saveDismissal(tx, caller, { assessment, questionKey: finding.question_key, reason });
     }
     await recordFindingWithdrawal(tx, caller, { finding, reason });
     return { deleted: true, id: findingId };
   });
-}
-
-export type DismissFindingInput = { readonly assessmentId: string; readonly body: FindingDismissal };
-
-export function dismissFinding(
-  ctx: AppContext,
-  caller: Caller,
-  { assessmentId, body: { questionKey, reason } }: DismissFindingInput,
-): Promise<Dismissal> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const assessment = await lockAssessment(tx, caller, assessmentId);
-    requireReviewPhase(canDismissFinding(assessment.status));
-    requireKnownQuestions(caller, assessment, [questionKey]);
-    await deleteProposal(tx, assessment, questionKey);
-    await saveDismissal(tx, caller, { assessment, questionKey, reason });
-    const meta = { questionKey, reason };
-    await recordAudit(tx, caller, { action: 'DISMISS_FINDING', entity: assessmentEntity(assessment), meta });
-    const dismissals = await listDismissals(tx, caller, assessment.id);
-    const dismissal = dismissals.find((one) => one.questionKey === questionKey);
-    if (!dismissal) throw new Error('The dismissal was saved but could not be read back');
-    return dismissal;
-  });
-}
-
-type DismissalInput = { readonly assessment: AssessmentRow; readonly questionKey: string; readonly reason: string };
-
-async function saveDismissal(tx: Tx, caller: Caller, { assessment, questionKey, reason }: DismissalInput) {
-  await tx
-    .insertInto('finding_dismissal')
-    .values({
-      organisation_id: caller.organisationId,
-      assessment_id: assessment.id,
-      question_key: questionKey,
-      reason,
-      dismissed_by_name: caller.name,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organisation_id', 'assessment_id', 'question_key'])
-        .doUpdateSet({ reason, dismissed_by_name: caller.name, dismissed_at: sql<string>`now()` }),
-    )
-    .execute();
-}
-
-async function deleteProposal(tx: Tx, { organisation_id, id }: AssessmentRow, questionKey: string): Promise<void> {
-  await tx
-    .deleteFrom('finding')
-    .where((where) => where.and({ organisation_id, assessment_id: id, question_key: questionKey, proposed: true }))
-    .execute();
 }

@@ -10,7 +10,7 @@ import { type KeysetCursor, readPages } from '../../../platform/db/keyset-pages.
 import type { Download } from '../../../platform/http/downloads.ts';
 import { selectFindings, toFinding } from '../../assessments/records/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { matchesFindingFilter } from './finding-queries.ts';
+import { matchesFindingFilter } from './finding-filter.ts';
 
 const PAGE_SIZE = 250;
 
@@ -24,10 +24,14 @@ export const FINDING_LIST_CSV_COLUMNS: CsvColumns<Finding> = {
   Key: ({ questionKey }) => questionKey,
   Severity: ({ severity }) => severity,
   Status: ({ status }) => status,
+  Stage: ({ stage }) => stage,
+  Source: ({ source }) => source,
   Description: ({ description }) => description,
+  Recommendation: ({ recommendation }) => recommendation,
   Controls: ({ controlCodes }) => controlCodes.join('; '),
   'Due date': ({ dueDate }) => dueDate,
   Owner: ({ ownerName }) => ownerName,
+  'Owner ID': ({ ownerId }) => ownerId,
   'Resolution note': ({ resolutionNote }) => resolutionNote,
   'Accepted until': ({ acceptedUntil }) => acceptedUntil,
   'Created at': ({ createdAt }) => createdAt,
@@ -35,6 +39,7 @@ export const FINDING_LIST_CSV_COLUMNS: CsvColumns<Finding> = {
   'Resolved at': ({ resolvedAt }) => resolvedAt,
   'Resolved by': ({ resolvedByName }) => resolvedByName,
   'Supersedes finding ID': ({ supersedesFindingId }) => supersedesFindingId,
+  'Superseded by finding ID': ({ supersededByFindingId }) => supersededByFindingId,
 };
 
 /** Contains all matches, newest first. Audited before the first byte is sent. */
@@ -50,7 +55,7 @@ export async function exportFindingsCsv(
 }
 
 async function* readFindings(ctx: AppContext, caller: Caller, query: FindingQuery): AsyncGenerator<Finding[]> {
-  const match = matchesFindingFilter(query, toIsoDate(ctx.now()));
+  const match = matchesFindingFilter(caller, query, toIsoDate(ctx.now()));
   const read = ({ createdAt, id }: KeysetCursor) =>
     inOrganisation(ctx, caller, (tx) =>
       selectFindings(tx, caller)
@@ -72,6 +77,9 @@ const pickFilters = ({ query, overdue, ...filter }: FindingQuery) =>
     vendorId: filter.vendorId,
     assessmentId: filter.assessmentId,
     ownerId: filter.ownerId,
+    stage: filter.stage,
+    source: filter.source,
+    controlCode: filter.controlCode,
     dueFrom: filter.dueFrom,
     dueTo: filter.dueTo,
     updatedSince: filter.updatedSince,

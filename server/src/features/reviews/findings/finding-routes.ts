@@ -5,21 +5,28 @@ import {
   ErrorBody,
   Finding,
   FindingCreate,
+  FindingDetailsUpdate,
   FindingDismissal,
   FindingPage,
   FindingParams,
   FindingQuery,
   FindingUpdate,
   FindingWithdrawal,
+  VendorFindingCreate,
+  VendorParams,
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
 import { csvContent, sendCsv } from '../../../platform/http/downloads.ts';
 import { sendPage } from '../../../platform/http/list-headers.ts';
+import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { closeFinding, dismissFinding, raiseFinding, withdrawFinding } from './finding-commands.ts';
+import { updateFindingDetails } from './details-commands.ts';
+import { dismissFinding } from './dismissal-commands.ts';
+import { closeFinding, withdrawFinding } from './finding-commands.ts';
 import { exportFindingsCsv } from './finding-csv.ts';
 import { getFinding, listFindings } from './finding-queries.ts';
+import { raiseFinding, raiseVendorFinding } from './raise-commands.ts';
 
 const tags = ['Findings'];
 
@@ -48,7 +55,7 @@ export function findingRoutes(app: Api, ctx: AppContext) {
   });
 
   app.get('/api/v1/findings/:findingId', {
-    config: { access: apiAccess('assessments:view') },
+    config: { access: apiAccess('assessments:view'), revision: true },
     schema: {
       tags,
       operationId: 'getFinding',
@@ -57,7 +64,8 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       params: FindingParams,
       response: { 200: Finding },
     },
-    handler: ({ caller, params: { findingId } }) => getFinding(ctx, caller, findingId),
+    handler: async ({ caller, params: { findingId } }, reply) =>
+      sendWithRevision(reply, await getFinding(ctx, caller, findingId)),
   });
 
   app.patch('/api/v1/findings/:findingId', {
@@ -73,6 +81,25 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       response: { 200: Finding },
     },
     handler: ({ caller, params: { findingId }, body }) => closeFinding(ctx, caller, { findingId, update: body }),
+  });
+
+  app.patch('/api/v1/findings/:findingId/details', {
+    config: { access: apiAccess('assessments:review'), bodyName: 'Finding', revision: true },
+    schema: {
+      tags,
+      operationId: 'updateFindingDetails',
+      summary: 'Update an open finding',
+      description:
+        'Omitted fields stay unchanged, and `null` clears a field. A reason is required to change or remove a due date, and is recorded in the audit log.',
+      params: FindingParams,
+      body: FindingDetailsUpdate,
+      response: { 200: Finding, 409: ErrorBody },
+    },
+    handler: async ({ caller, params: { findingId }, body: update, headers }, reply) =>
+      sendWithRevision(
+        reply,
+        await updateFindingDetails(ctx, caller, { findingId, update, ifMatch: headers['if-match'] }),
+      ),
   });
 
   app.post('/api/v1/findings/:findingId/withdraw', {
@@ -102,6 +129,21 @@ export function findingRoutes(app: Api, ctx: AppContext) {
     },
     handler: async ({ caller, params: { assessmentId }, body }, reply) =>
       reply.code(201).send(await raiseFinding(ctx, caller, { assessmentId, body })),
+  });
+
+  app.post('/api/v1/vendors/:vendorId/findings', {
+    config: { access: apiAccess('assessments:review'), bodyName: 'Finding', location: '/api/v1/findings' },
+    schema: {
+      tags,
+      operationId: 'createVendorFinding',
+      summary: 'Raise a finding without an assessment',
+      description: 'Use this for what you learn outside an assessment, such as an incident or an audit report.',
+      params: VendorParams,
+      body: VendorFindingCreate,
+      response: { 201: Finding },
+    },
+    handler: async ({ caller, params: { vendorId }, body }, reply) =>
+      reply.code(201).send(await raiseVendorFinding(ctx, caller, { vendorId, body })),
   });
 
   app.post('/api/v1/assessments/:assessmentId/dismissals', {

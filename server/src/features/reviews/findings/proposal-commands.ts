@@ -1,11 +1,13 @@
-import { formatFindingTitle, type FrozenQuestion } from '@assay/contract';
+import { formatFindingTitle, type FrozenQuestion, Severity } from '@assay/contract';
 import { shouldProposeFinding } from '@assay/contract/rules';
+import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import { formatFindingDescription, toFindingOutcome } from '../../../domain/finding-text.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type AssessmentEvaluation, type AssessmentRow, listDismissals } from '../../assessments/records/index.ts';
 import { recordFindingCreation } from './finding-audit.ts';
+import { getDueDate, getOpeningDefaults, type OpeningDefaults } from './opening-defaults.ts';
 
 export type ReviewedAssessment = { readonly assessment: AssessmentRow; readonly evaluation: AssessmentEvaluation };
 
@@ -32,6 +34,7 @@ export async function proposeFindings(
       question_key: question.key,
       title,
       description,
+      recommendation: question.recommendation ?? null,
       severity: question.riskWeight,
       proposed: true,
       control_codes: question.controls.map(({ code }) => code),
@@ -69,14 +72,19 @@ async function listSettledKeys(tx: Tx, caller: Caller, { id }: AssessmentRow): P
  * Opens the proposed findings when the review is finalised and deletes those the review has cleared. Returns the number
  * opened.
  */
-export async function openProposedFindings(tx: Tx, caller: Caller, reviewed: ReviewedAssessment): Promise<number> {
+export async function openProposedFindings(
+  tx: Tx,
+  caller: Caller,
+  { today, ...reviewed }: ReviewedAssessment & { readonly today: string },
+): Promise<number> {
   const { assessment, evaluation } = reviewed;
   await proposeFindings(tx, caller, reviewed);
   const keys = listQuestionsNeedingFinding(evaluation).map(({ key }) => key);
   const proposals = { organisation_id: caller.organisationId, assessment_id: assessment.id, proposed: true };
+  const defaults = await getOpeningDefaults(tx, caller, { vendorId: assessment.vendor_id, today });
   const opened = await tx
     .updateTable('finding')
-    .set({ proposed: false })
+    .set({ proposed: false, owner_id: defaults.ownerId, due_date: selectDueDate(defaults) })
     .where((where) => where.and(proposals))
     .where('question_key', 'in', [...keys, ''])
     .returningAll()
@@ -85,6 +93,13 @@ export async function openProposedFindings(tx: Tx, caller: Caller, reviewed: Rev
   for (const finding of opened) await recordFindingCreation(tx, caller, finding);
   return opened.length;
 }
+
+const selectDueDate = (defaults: OpeningDefaults) => {
+  const dueDates = Severity.options.map(
+    (severity) => sql`when ${severity} then ${getDueDate(defaults, severity)}::date`,
+  );
+  return sql<string | null>`case severity ${sql.join(dueDates, sql` `)} end`;
+};
 
 /**
  * Marks the vendor's open findings whose question no longer falls short in this assessment, which is about to complete,

@@ -36,7 +36,7 @@ export function finalizeAssessment(ctx: AppContext, caller: Caller, assessmentId
     const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
     requireReviewSettled(evaluation);
     const clearedFindings = await markClearedFindings(tx, caller, { assessment: before, evaluation });
-    const findings = await openProposedFindings(tx, caller, { assessment: before, evaluation });
+    const findings = await openProposedFindings(tx, caller, { assessment: before, evaluation, today });
     const columns = toScoreColumns(evaluation.score);
     const assessment = await transitionAssessment(tx, caller, {
       assessment: before,

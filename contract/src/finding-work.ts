@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Visibility } from './comment.ts';
+import { Count, DateTime, LongText } from './fields.ts';
+import { Severity } from './finding.ts';
+import { pageOf, pageParams } from './paging.ts';
+
+export const FindingComment = z
+  .object({
+    id: z.string(),
+    visibility: Visibility,
+    body: z.string(),
+    authorName: z.string(),
+    createdAt: DateTime,
+  })
+  .meta({ id: 'FindingComment' });
+export type FindingComment = z.infer<typeof FindingComment>;
+
+export const FindingCommentPage = pageOf(FindingComment).meta({ id: 'FindingCommentPage' });
+export type FindingCommentPage = z.infer<typeof FindingCommentPage>;
+
+export const FindingCommentQuery = z.object(pageParams(100));
+export type FindingCommentQuery = z.infer<typeof FindingCommentQuery>;
+
+/** Only the team sees the comments on a finding. */
+export const FindingCommentCreate = z.object({ body: LongText.trim().min(1) }).meta({ id: 'FindingCommentCreate' });
+export type FindingCommentCreate = z.infer<typeof FindingCommentCreate>;
+
+export const FindingHistoryQuery = z.object(pageParams(25));
+export type FindingHistoryQuery = z.infer<typeof FindingHistoryQuery>;
+
+export const FindingGroupBy = z.enum(['vendor', 'control', 'owner']);
+export type FindingGroupBy = z.infer<typeof FindingGroupBy>;
+
+/** The open findings that have a vendor, control or owner in common. */
+export const FindingGroup = z
+  .object({
+    key: z.string().nullable().describe('The ID of the vendor or owner, or the control code; null for none'),
+    label: z.string().nullable().describe('The name of the vendor or owner, or the control code; null for none'),
+    openCount: Count,
+    overdueCount: Count,
+    worstSeverity: Severity,
+  })
+  .meta({ id: 'FindingGroup' });
+export type FindingGroup = z.infer<typeof FindingGroup>;
+
+export const FindingGroupPage = pageOf(FindingGroup).meta({ id: 'FindingGroupPage' });
+export type FindingGroupPage = z.infer<typeof FindingGroupPage>;
+
+export const FindingGroupQuery = z.object({ by: FindingGroupBy, ...pageParams(100) });
+export type FindingGroupQuery = z.infer<typeof FindingGroupQuery>;

@@ -1,0 +1,22 @@
+import type { FindingComment, FindingCommentCreate } from '@assay/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { insertComment, recordComment, toFindingComment } from '../../assessments/comments/index.ts';
+import { getOpenedFinding, toFindingEntity } from './finding-queries.ts';
+
+export type CreateFindingCommentInput = { readonly findingId: string; readonly body: FindingCommentCreate };
+
+/** Closed findings can be discussed, too. */
+export function createFindingComment(
+  ctx: AppContext,
+  caller: Caller,
+  { findingId, body: { body } }: CreateFindingCommentInput,
+): Promise<FindingComment> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const finding = await getOpenedFinding(tx, caller, findingId);
+    const comment = await insertComment(tx, caller, { findingId, body, visibility: 'INTERNAL' });
+    await recordComment(tx, caller, { comment, entity: toFindingEntity(finding) });
+    return toFindingComment(comment);
+  });
+}

@@ -1,0 +1,79 @@
+import type { FindingQuery } from '@assay/contract';
+import { sql } from 'kysely';
+import type { Caller } from '../../../domain/caller.ts';
+import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
+import type { Keyset } from '../../../platform/db/keyset.ts';
+
+/** For finding as `f`. With `byVendor`, vendor has to be joined as `v`. */
+export type FindingKeyset = Keyset & { readonly byVendor: boolean };
+
+const ID = { value: sql`f.id`, type: 'uuid' } as const;
+
+/** As orderByDefault. */
+const DEFAULT_COLUMNS: Keyset['columns'] = [
+  { value: sql`(f.status <> 'OPEN')`, type: 'boolean' },
+  { value: sql`severity_rank(f.severity)`, type: 'integer' },
+  { value: sql`f.created_at`, type: 'timestamptz', descending: true },
+  { ...ID, descending: true },
+];
+
+/** Empty values last. */
+const SORT_COLUMNS: Readonly<Record<NonNullable<FindingQuery['sort']>, Keyset['columns']>> = {
+  dueDate: [{ value: sql`coalesce(f.due_date, 'infinity')`, type: 'date' }, ...DEFAULT_COLUMNS],
+  '-dueDate': [{ value: sql`coalesce(f.due_date, '-infinity')`, type: 'date', descending: true }, ...DEFAULT_COLUMNS],
+  createdAt: [{ value: sql`f.created_at`, type: 'timestamptz' }, ...DEFAULT_COLUMNS],
+  '-createdAt': [{ value: sql`f.created_at`, type: 'timestamptz', descending: true }, ...DEFAULT_COLUMNS],
+  vendorName: [{ value: sql`v.name`, type: 'text' }, ...DEFAULT_COLUMNS],
+  '-vendorName': [{ value: sql`v.name`, type: 'text', descending: true }, ...DEFAULT_COLUMNS],
+  severity: [{ value: sql`severity_rank(f.severity)`, type: 'integer' }, ...DEFAULT_COLUMNS],
+  '-severity': [{ value: sql`severity_rank(f.severity)`, type: 'integer', descending: true }, ...DEFAULT_COLUMNS],
+  stage: [{ value: sql`stage_rank(f.status, f.stage)`, type: 'integer' }, ...DEFAULT_COLUMNS],
+  '-stage': [
+    { value: sql`(f.status <> 'OPEN')`, type: 'boolean' },
+    { value: sql`stage_rank(f.status, f.stage)`, type: 'integer', descending: true },
+    ...DEFAULT_COLUMNS,
+  ],
+  updatedAt: [{ value: sql`f.updated_at`, type: 'timestamptz' }, ID],
+};
+
+export const toFindingKeyset = (sort: FindingQuery['sort']): FindingKeyset => ({
+  name: sort ?? 'default',
+  columns: sort === undefined ? DEFAULT_COLUMNS : SORT_COLUMNS[sort],
+  byVendor: sort === 'vendorName' || sort === '-vendorName',
+});
+
+/** For finding as `f`, without any other table. */
+export const matchesFindingFilter = ({ organisationId }: Caller, filter: FindingQuery, today: string): Condition => {
+  const { status, severity, vendorId, assessmentId, ownerId, stage, source, controlCode, query } = filter;
+  const { dueFrom, dueTo, overdue, updatedSince } = filter;
+  return joinConditions([
+    sql`not f.proposed`,
+    updatedSince !== undefined && sql`f.updated_at >= ${updatedSince}::timestamptz`,
+    status !== undefined && sql`f.status = ${status}`,
+    severity !== undefined && sql`f.severity = ${severity}`,
+    vendorId !== undefined && sql`f.vendor_id = ${vendorId}::uuid`,
+    assessmentId !== undefined && sql`f.assessment_id = ${assessmentId}::uuid`,
+    ownerId === 'none' && sql`f.owner_id is null`,
+    ownerId !== undefined && ownerId !== 'none' && sql`f.owner_id = ${ownerId}::uuid`,
+    stage !== undefined && sql`f.status = 'OPEN' and f.stage = ${stage}`,
+    source !== undefined && sql`f.source = ${source}`,
+    controlCode !== undefined && sql`f.id = any (array(select control_finding_ids(${controlCode})))`,
+    dueFrom !== undefined && sql`f.due_date >= ${dueFrom}::date`,
+    dueTo !== undefined && sql`f.due_date <= ${dueTo}::date`,
+    overdue === 'true' && sql`f.status = 'OPEN' and f.due_date < ${today}::date`,
+    query !== undefined && query !== '' && matchesTitleOrVendor(organisationId, query),
+  ]);
+};
+
+/** Uses the trigram indexes if they apply. That of vendors also matches contact addresses, so names are checked again. */
+function matchesTitleOrVendor(organisationId: string, query: string): Condition {
+  const pattern = sql`lower(${toLikePattern(query)})`;
+  const isIndexed = usesTrigramIndex(query);
+  const title = isIndexed
+    ? sql`f.id = any (array(select search_finding_ids(${pattern})))`
+    : sql`lower(f.title) like ${pattern}`;
+  return sql`(${title} or f.vendor_id = any (array(
+    select v.id from vendor v where v.organisation_id = ${organisationId}::uuid
+      ${isIndexed ? sql`and v.id = any (array(select search_vendor_ids(${pattern})))` : sql``}
+      and lower(v.name) like ${pattern})))`;
+}
