@@ -129,6 +129,12 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   },
   { code: 'FINDING_PROPOSED', status: 409, message: 'This finding is still proposed. Dismiss it instead.' },
   {
+    code: 'FINDING_PROPOSED',
+    status: 409,
+    message: 'This finding is still proposed. It opens when the review is finalised.',
+    advice: 'Finalise the assessment first',
+  },
+  {
     code: 'FORBIDDEN',
     status: 403,
     message: 'Forbidden',
