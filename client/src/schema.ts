@@ -1340,6 +1340,34 @@ export type paths = {
       };
     };
   };
+  '/api/v1/findings/{findingId}/details': {
+    /**
+     * Update an open finding
+     * @description Omitted fields stay unchanged, and `null` clears a field. A reason is required to change or remove a due date, and is recorded in the audit log.
+     *
+     *     Requires `assessments:review`.
+     */
+    patch: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingDetailsUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Finding;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/findings/{findingId}/withdraw': {
     /**
      * Withdraw a finding that was raised in error
@@ -1396,6 +1424,34 @@ export type paths = {
       };
     };
   };
+  '/api/v1/vendors/{vendorId}/findings': {
+    /**
+     * Raise a finding without an assessment
+     * @description Use this for what you learn outside an assessment, such as an incident or an audit report.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': VendorFindingCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Finding;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/dismissals': {
     /**
      * Dismiss a proposed finding
@@ -1419,6 +1475,94 @@ export type paths = {
         201: {
           content: {
             'application/json': Dismissal;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/comments': {
+    /**
+     * List the comments on a finding
+     * @description Oldest first.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingCommentPage;
+          };
+        };
+      };
+    };
+    /**
+     * Add a comment to a finding
+     * @description The comment is internal: the vendor does not see it. You can comment on closed findings, too.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingCommentCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingComment;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/history': {
+    /**
+     * List the history of a finding
+     * @description Returns the audit log entries of the finding, newest first.
+     *
+     *     Requires `assessments:view` and `audit:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AuditPage;
           };
         };
       };
@@ -2691,6 +2835,34 @@ export type paths = {
         200: {
           content: {
             'application/json': AssessmentRemindResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/findings/groups': {
+    /**
+     * Group the open findings
+     * @description By vendor, control or owner: the most severe group first, then the largest.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query: {
+          by: 'vendor' | 'control' | 'owner';
+          /** @description Page number, starting at 1 */
+          page?: number | undefined;
+          /** @description Entries per page */
+          pageSize?: number | undefined;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingGroupPage;
           };
         };
       };
@@ -5865,6 +6037,23 @@ export type Finding = {
   /** Format: date-time */
   updatedAt: string;
 };
+export type FindingComment = {
+  id: string;
+  visibility: Visibility;
+  body: string;
+  authorName: string;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type FindingCommentCreate = {
+  body: string;
+};
+export type FindingCommentPage = {
+  entries: FindingComment[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
 export type FindingCreate = {
   questionKey?: string | null | undefined;
   title: string;
@@ -5898,6 +6087,18 @@ export type FindingCreatedEvent = {
     assessmentId?: string | undefined;
     severity: RiskWeight;
   };
+};
+export type FindingDetailsUpdate = {
+  title?: string | undefined;
+  description?: string | undefined;
+  recommendation?: string | null | undefined;
+  /** Format: uuid */
+  ownerId?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  dueDate?: string | null | undefined;
+  stage?: FindingStage | undefined;
+  /** @description Required to change or remove a due date */
+  reason?: string | null | undefined;
 };
 export type FindingDismissal = {
   questionKey: string;
@@ -6611,6 +6812,23 @@ export type VendorDetail = {
   /** @description Returned with expand=responsibilities */
   responsibilities?: Responsibility[] | undefined;
 };
+export type VendorFindingCreate = {
+  /** @enum {string} */
+  source: 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER';
+  title: string;
+  description: string;
+  recommendation?: string | null | undefined;
+  severity: RiskWeight;
+  /** @default [] */
+  controlCodes?: string[] | undefined;
+  /** @description Defaults to the due date for the severity; null for none */
+  dueDate?: string | null | undefined;
+  /**
+   * Format: uuid
+   * @description Defaults to the vendor's owner; null for none
+   */
+  ownerId?: string | null | undefined;
+};
 export type VendorImport = {
   name: string;
   /** Format: email */
@@ -7087,6 +7305,21 @@ export type FindingDueDays = {
   HIGH: number | null;
   MEDIUM: number | null;
   LOW: number | null;
+};
+export type FindingGroup = {
+  /** @description The ID of the vendor or owner, or the control code; null for none */
+  key: string | null;
+  /** @description The name of the vendor or owner, or the control code; null for none */
+  label: string | null;
+  openCount: number;
+  overdueCount: number;
+  worstSeverity: RiskWeight;
+};
+export type FindingGroupPage = {
+  entries: FindingGroup[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
 };
 export type FrameworkDeletion = {
   /** @description Why it cannot be deleted; null if it can */

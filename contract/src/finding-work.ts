@@ -46,5 +46,8 @@ export type FindingGroup = z.infer<typeof FindingGroup>;
 export const FindingGroupPage = pageOf(FindingGroup).meta({ id: 'FindingGroupPage' });
 export type FindingGroupPage = z.infer<typeof FindingGroupPage>;
 
-export const FindingGroupQuery = z.object({ by: FindingGroupBy, ...pageParams(100) });
+export const FindingGroupQuery = z.object({
+  by: FindingGroupBy.default('vendor').describe('What the findings of a group have in common'),
+  ...pageParams(100),
+});
 export type FindingGroupQuery = z.infer<typeof FindingGroupQuery>;

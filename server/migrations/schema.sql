@@ -543,6 +543,8 @@ CREATE INDEX finding_due_list_idx ON public.finding USING btree (organisation_id
 CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE INDEX finding_owner_idx ON public.finding USING btree (organisation_id, owner_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC);
 CREATE INDEX finding_search_idx ON public.finding USING gin (organisation_id, lower(title) gin_trgm_ops) WHERE (NOT proposed);
+CREATE INDEX finding_severity_list_idx ON public.finding USING btree (organisation_id, severity_rank(severity), ((status <> 'OPEN'::text)), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_stage_list_idx ON public.finding USING btree (organisation_id, stage_rank(status, stage), ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
 CREATE INDEX finding_updated_idx ON public.finding USING btree (organisation_id, updated_at, id) WHERE (NOT proposed);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
@@ -559,24 +561,6 @@ CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON finding FOR EACH ROW EX
 -- policy shown_name: all for assay_lookup using true
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
-
-create table finding_attachment (
-  organisation_id uuid not null,
-  id uuid not null,
-  finding_id uuid not null,
-  file_name text not null,
-  mime_type text not null,
-  size_bytes bigint not null,
-  sha256 text not null,
-  uploaded_by_name text not null,
-  uploaded_at timestamp with time zone not null default now(),
-  PRIMARY KEY (organisation_id, id),
-  FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE,
-  CHECK ((size_bytes > 0))
-); -- row-level security, forced
-CREATE INDEX finding_attachment_finding_idx ON public.finding_attachment USING btree (organisation_id, finding_id);
--- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
--- assay_app may delete, insert, select
 
 create table finding_dismissal (
   organisation_id uuid not null,
@@ -1488,6 +1472,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.control_finding_ids(code text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+BEGIN ATOMIC
+ SELECT finding.id
+    FROM finding
+   WHERE ((finding.organisation_id = current_organisation_id()) AND (NOT finding.proposed) AND (finding.control_codes @> ARRAY[control_finding_ids.code]));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.count_critical_findings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2277,6 +2274,19 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.search_finding_ids(pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+BEGIN ATOMIC
+ SELECT finding.id
+    FROM finding
+   WHERE ((finding.organisation_id = current_organisation_id()) AND (NOT finding.proposed) AND (lower(finding.title) ~~ search_finding_ids.pattern));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.search_vendor_ids(pattern text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2318,6 +2328,13 @@ CREATE OR REPLACE FUNCTION public.severity_rank(severity text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN array_position(ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text], severity)
+;
+
+CREATE OR REPLACE FUNCTION public.stage_rank(status text, stage text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (status = 'OPEN'::text) THEN array_position(ARRAY['NEW'::text, 'PLAN_AGREED'::text, 'WITH_VENDOR'::text, 'TO_VERIFY'::text], stage) ELSE 5 END
 ;
 
 CREATE OR REPLACE FUNCTION public.synced_until()

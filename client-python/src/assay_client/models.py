@@ -485,6 +485,25 @@ Finding = TypedDict("Finding", {
     "updatedAt": "str",
 })
 
+FindingComment = TypedDict("FindingComment", {
+    "id": "str",
+    "visibility": "Visibility",
+    "body": "str",
+    "authorName": "str",
+    "createdAt": "str",
+})
+
+FindingCommentCreate = TypedDict("FindingCommentCreate", {
+    "body": "str",
+})
+
+FindingCommentPage = TypedDict("FindingCommentPage", {
+    "entries": "list[FindingComment]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
 FindingCreate = TypedDict("FindingCreate", {
     "questionKey": "NotRequired[str | None]",
     "title": "str",
@@ -500,6 +519,16 @@ FindingCreatedEvent = TypedDict("FindingCreatedEvent", {
     "type": "Literal[\"finding.created\"]",
     "timestamp": "str",
     "data": "dict[str, Any]",
+})
+
+FindingDetailsUpdate = TypedDict("FindingDetailsUpdate", {
+    "title": "NotRequired[str]",
+    "description": "NotRequired[str]",
+    "recommendation": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
+    "dueDate": "NotRequired[str | None]",
+    "stage": "NotRequired[FindingStage]",
+    "reason": "NotRequired[str | None]",
 })
 
 FindingDismissal = TypedDict("FindingDismissal", {
@@ -1000,6 +1029,17 @@ VendorDetail = TypedDict("VendorDetail", {
     "findings": "NotRequired[list[Finding]]",
     "certifications": "NotRequired[list[Certification]]",
     "responsibilities": "NotRequired[list[Responsibility]]",
+})
+
+VendorFindingCreate = TypedDict("VendorFindingCreate", {
+    "source": "Literal[\"INCIDENT\", \"AUDIT\", \"NEWS\", \"OTHER\"]",
+    "title": "str",
+    "description": "str",
+    "recommendation": "NotRequired[str | None]",
+    "severity": "RiskWeight",
+    "controlCodes": "NotRequired[list[str]]",
+    "dueDate": "NotRequired[str | None]",
+    "ownerId": "NotRequired[str | None]",
 })
 
 VendorImport = TypedDict("VendorImport", {

@@ -244,6 +244,10 @@ class Operations(Transport):
         """Close a finding."""
         return self._call("PATCH", f"/api/v1/findings/{self._segment(finding_id)}", body=body)
 
+    def update_finding_details(self, finding_id: str, body: FindingDetailsUpdate) -> Finding:
+        """Update an open finding."""
+        return self._call("PATCH", f"/api/v1/findings/{self._segment(finding_id)}/details", body=body)
+
     def withdraw_finding(self, finding_id: str, body: FindingWithdrawal) -> Deleted:
         """Withdraw a finding that was raised in error."""
         return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/withdraw", body=body)
@@ -252,9 +256,33 @@ class Operations(Transport):
         """Raise a finding."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/findings", body=body)
 
+    def create_vendor_finding(self, vendor_id: str, body: VendorFindingCreate) -> Finding:
+        """Raise a finding without an assessment."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/findings", body=body)
+
     def dismiss_finding(self, assessment_id: str, body: FindingDismissal) -> Dismissal:
         """Dismiss a proposed finding."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/dismissals", body=body)
+
+    def list_finding_comments(self, finding_id: str, *, page: int | None = None, page_size: int | None = None) -> FindingCommentPage:
+        """List the comments on a finding."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/comments", query={"page": page, "pageSize": page_size})
+
+    def iter_finding_comments(self, finding_id: str, *, page_size: int | None = None) -> Iterator[Any]:
+        """List the comments on a finding, one after the other."""
+        return self._iterate(f"/api/v1/findings/{self._segment(finding_id)}/comments", {"pageSize": page_size})
+
+    def create_finding_comment(self, finding_id: str, body: FindingCommentCreate) -> FindingComment:
+        """Add a comment to a finding."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/comments", body=body)
+
+    def list_finding_history(self, finding_id: str, *, page: int | None = None, page_size: int | None = None) -> AuditPage:
+        """List the history of a finding."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/history", query={"page": page, "pageSize": page_size})
+
+    def iter_finding_history(self, finding_id: str, *, page_size: int | None = None) -> Iterator[Any]:
+        """List the history of a finding, one after the other."""
+        return self._iterate(f"/api/v1/findings/{self._segment(finding_id)}/history", {"pageSize": page_size})
 
     def create_comment(self, assessment_id: str, body: CommentCreate) -> Comment:
         """Add a comment or reply to an assessment."""

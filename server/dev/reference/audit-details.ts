@@ -82,6 +82,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['size', 'The number of entries covered by the proof'],
   ['sizeBytes', 'The file size in bytes'],
   ['sort', 'The sort order of the export'],
+  ['source', 'Where a finding without an assessment comes from'],
   ['status', 'The status'],
   ['subject', "The user's subject at the identity provider"],
   ['submissionId', 'The submission ID'],

@@ -215,10 +215,14 @@ export const findingList: Table = {
   Key: ['Key of the question that led to the finding', 'access.mfa'],
   Severity: ['`CRITICAL`, `HIGH`, `MEDIUM` or `LOW`', 'CRITICAL'],
   Status: ['`OPEN`, `REMEDIATED` or `RISK_ACCEPTED`', 'OPEN'],
+  Stage: ['`NEW`, `PLAN_AGREED`, `WITH_VENDOR` or `TO_VERIFY`; empty if the finding is closed', 'PLAN_AGREED'],
+  Source: ['`ASSESSMENT`, `INCIDENT`, `AUDIT`, `NEWS` or `OTHER`', 'ASSESSMENT'],
   Description: ['Description of the finding', 'Answered No. Expected Yes'],
+  Recommendation: ['Recommendation to the vendor', 'Require a second factor for administrators.'],
   Controls: ['Controls, separated by `; `', 'A.8.5'],
   'Due date': ['Due date', '2026-12-31'],
-  Owner: ['Owner of the vendor', 'Ada Lovelace'],
+  Owner: ['Owner of the finding', 'Ada Lovelace'],
+  'Owner ID': ['User ID of the owner', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
   'Resolution note': ['Resolution note', ''],
   'Accepted until': ['Last day of the risk acceptance', ''],
   'Created at': ['When the finding was opened', MOMENT],
@@ -226,6 +230,7 @@ export const findingList: Table = {
   'Resolved at': ['When the finding was resolved', ''],
   'Resolved by': ['Who resolved the finding', ''],
   'Supersedes finding ID': ['ID of the finding whose risk acceptance expired', ''],
+  'Superseded by finding ID': ['ID of the finding that opened when the risk acceptance expired', ''],
 };
 
 export const frameworkControl: Table = {

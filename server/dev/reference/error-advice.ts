@@ -43,7 +43,10 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['Delegation data is invalid', 'Contacts can delegate only sections they were asked to answer'],
   ['Password-protected documents are not accepted', 'Save the document without a password'],
-  ['Finding data is invalid', '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past'],
+  [
+    'Finding data is invalid',
+    '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past. A change of a due date requires a `reason`',
+  ],
   ['This finding is already closed', 'Closed findings cannot be changed. Reopen the assessment to review it again'],
   ['This finding is still proposed. It opens when the review is finalised.', 'Finalise the assessment first'],
   ['Groups cannot be filtered by this attribute', 'Filter by `id`, `displayName`, `externalId` or `members`'],

@@ -53,7 +53,7 @@ const QUESTION: Words = {
   conditionalLogic: 'When the question is [shown](#conditions); `null` if always',
   controlMappings: 'The [controls](#control-mappings) that the question maps to',
   findingTitle: 'The title of the finding if the answer is not compliant, such as “Backups are not made daily”',
-  recommendation: 'The recommendation to the vendor, which is part of the finding description',
+  recommendation: 'The recommendation to the vendor, which is part of the finding and its description',
   bounds:
     'For `NUMERIC`: the minimum and maximum answer (`min`, `max`), such as 0 and 100 for a percentage. Answers outside the bounds are rejected',
   exclusiveOptions: 'For `MULTI_SELECT`: the options that cannot be combined with others, such as “None of these”',

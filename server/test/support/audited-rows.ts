@@ -27,7 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   response: `'Assessment ' || t.assessment_id`,
   review_decision: `'Assessment ' || t.assessment_id`,
   finding_dismissal: `'Assessment ' || t.assessment_id`,
-  comment: `'Assessment ' || t.assessment_id`,
+  comment: `coalesce('Assessment ' || t.assessment_id, 'Finding ' || t.finding_id)`,
   portal_link: `'Assessment ' || t.assessment_id`,
   evidence: `'Evidence ' || t.id`,
   finding: `'Finding ' || t.id`,

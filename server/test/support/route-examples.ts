@@ -19,6 +19,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
+  'PATCH /api/v1/findings/:findingId/details': { stage: 'PLAN_AGREED' },
   'PUT /api/app/users/:userId/break-glass': { breakGlass: true },
   'PUT /api/app/identity-provider': {
     issuer: 'https://other.example',

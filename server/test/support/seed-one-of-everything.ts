@@ -253,6 +253,15 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     severity: 'HIGH',
     proposed: false,
     control_codes: [text],
+    recommendation: text,
+    owner_id: family.userId,
+  });
+  await insert('comment', {
+    id: randomUUID(),
+    finding_id: family.findingId,
+    visibility: 'INTERNAL',
+    body: text,
+    author_name: text,
   });
   await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
   const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };

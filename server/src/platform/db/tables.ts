@@ -316,17 +316,6 @@ export type Tables = {
     source: Generated<'ASSESSMENT' | 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER'>;
     revision: Generated<number>;
   };
-  finding_attachment: {
-    organisation_id: string;
-    id: string;
-    finding_id: string;
-    file_name: string;
-    mime_type: string;
-    size_bytes: number;
-    sha256: string;
-    uploaded_by_name: string;
-    uploaded_at: Generated<string>;
-  };
   finding_dismissal: {
     organisation_id: string;
     assessment_id: string;

@@ -14,6 +14,9 @@ const LIST = 'GET /api/v1/findings';
 const GET = 'GET /api/v1/findings/:findingId';
 const UPDATE = 'PATCH /api/v1/findings/:findingId';
 const WITHDRAW = 'POST /api/v1/findings/:findingId/withdraw';
+const DETAILS = 'PATCH /api/v1/findings/:findingId/details';
+const COMMENT = 'POST /api/v1/findings/:findingId/comments';
+const RAISE_WITHOUT = 'POST /api/v1/vendors/:vendorId/findings';
 
 export async function recordFindings(recorder: Recorder) {
   const { record, prepare } = recorder;
@@ -54,6 +57,7 @@ export async function recordFindings(recorder: Recorder) {
   });
   await record('400 for opening it again', UPDATE, { params: { findingId: accepted }, body: { status: 'OPEN' } });
 
+  await recordWork(recorder, vendorId);
   await record('200', GET, { params: { findingId: accepted } });
   await record('200 all', LIST);
   for (const status of ['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']) {
@@ -65,12 +69,16 @@ export async function recordFindings(recorder: Recorder) {
   await record('200 by vendor', LIST, { query: { vendorId: fabrikam } });
   await record('200 by assessment', LIST, { query: params });
   await record('200 by owner', LIST, { query: { ownerId: UNKNOWN_ID } });
+  await record('200 by stage', LIST, { query: { stage: 'PLAN_AGREED' } });
+  await record('200 by source', LIST, { query: { source: 'INCIDENT' } });
+  await record('200 by control code', LIST, { query: { controlCode: 'AC-2' } });
   await record('200 by due date', LIST, { query: { dueFrom: '2001-01-01', dueTo: '2001-01-31' } });
   await record('200 as CSV', LIST, { query: { format: 'csv', severity: 'MEDIUM' } });
   await record('200 by text', LIST, { query: { query: 'PAYROLL' } });
   await record('200 overdue only', LIST, { query: { overdue: 'true' } });
   await record('200 by all filters', LIST, { query: { status: 'OPEN', severity: 'LOW', vendorId } });
-  for (const sort of ['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName']) {
+  const sorts = ['dueDate', '-dueDate', 'createdAt', '-createdAt', 'vendorName', '-vendorName'];
+  for (const sort of [...sorts, 'severity', '-severity', 'stage', '-stage']) {
     await record(`200 sorted by ${sort}`, LIST, { query: { sort } });
   }
   await record('200 second page', LIST, { query: { page: '2', pageSize: '2' } });
@@ -85,4 +93,38 @@ export async function recordFindings(recorder: Recorder) {
     params: { findingId: accepted },
     body: { reason: 'Another vendor was meant' },
   });
+}
+
+/** Raised without an assessment, worked on, and discussed. */
+async function recordWork({ record }: Recorder, vendorId: string) {
+  const incident = { title: 'Data leaked', description: 'Reported by the vendor', severity: 'HIGH' };
+  await record('400 without a source', RAISE_WITHOUT, { params: { vendorId }, body: incident });
+  const { id } = await record('201 with every field', RAISE_WITHOUT, {
+    params: { vendorId },
+    body: {
+      ...incident,
+      source: 'INCIDENT',
+      recommendation: 'Rotate all keys.',
+      controlCodes: ['AC-2'],
+      dueDate: DUE,
+      ownerId: null,
+    },
+  });
+  const params = { findingId: String(id) };
+  await record('200 with every field', DETAILS, {
+    params,
+    body: {
+      title: 'Customer data leaked',
+      description: 'Confirmed by the vendor',
+      recommendation: 'Rotate all keys and tokens.',
+      ownerId: null,
+      dueDate: '2099-06-30',
+      stage: 'PLAN_AGREED',
+      reason: 'The vendor needs a new key store first',
+    },
+  });
+  await record('400 for another due date without a reason', DETAILS, { params, body: { dueDate: DUE } });
+  await record('201', COMMENT, { params, body: { body: 'The plan is in the contract folder.' } });
+  await record('200', 'GET /api/v1/findings/:findingId/comments', { params });
+  await record('200', 'GET /api/v1/findings/:findingId/history', { params });
 }

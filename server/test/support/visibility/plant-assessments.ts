@@ -2,6 +2,7 @@ import type { AssessmentDetail, Evidence, Finding, ReviewEntry, Submission } fro
 import { addDays, toIsoDate } from '../../../src/domain/dates.ts';
 import { renderReceiptHandler } from '../../../src/features/insight/reports/receipt-jobs.ts';
 import { DUE_DATE, saveResponsesCall, transitionCalls } from '../assessment-calls.ts';
+import { commentOnFindingCall } from '../findings.ts';
 import { getPortalCookie, portalPostCall, saveAnswerCall, withPortalCookies } from '../portal-calls.ts';
 import type { Call } from '../test-app.ts';
 import type { Portfolio } from './plant-portfolio.ts';
@@ -148,6 +149,7 @@ async function plantReview({ asKey, ids, plant }: Scene, id: string) {
         questionKey,
         title: plant('finding title'),
         description: plant('finding description'),
+        recommendation: plant('finding description'),
         severity: 'HIGH',
         dueDate: DUE_SOON,
       }),
@@ -155,6 +157,7 @@ async function plantReview({ asKey, ids, plant }: Scene, id: string) {
   await finding('a1');
   const { id: findingId } = await finding();
   addId(ids, 'findingId', findingId);
+  await asKey(commentOnFindingCall(findingId, { body: plant('finding description') }));
   await asKey({
     method: 'PATCH',
     url: `/api/v1/findings/${findingId}`,

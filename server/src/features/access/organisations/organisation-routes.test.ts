@@ -34,6 +34,7 @@ describe('GET /api/app/organisation', () => {
       riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
       ratingThresholds: { green: 0.8, amber: 0.6 },
       reassessmentMonths: { CRITICAL: 12, HIGH: 12, MEDIUM: 24, LOW: 36 },
+      findingDueDays: { CRITICAL: 30, HIGH: 60, MEDIUM: 90, LOW: 180 },
       emailRetentionDays: 400,
       webhookRetentionDays: 90,
       colour: null,

@@ -34,7 +34,6 @@ beforeAll(async () => {
   const { organisation, vendor } = integrator;
   ({ id: ownerId } = await seedUser(test, organisation, { name: 'Rosa Risk' }));
   const { id: vendor_id } = await vendor({ name: 'Contoso' });
-  await call({ method: 'PUT', url: `/api/v1/vendors/${vendor_id}`, payload: { ownerId } });
   const { id: other } = await vendor({ name: 'Fabrikam' });
   first = await insertAssessmentRow(test, organisation, { vendor_id, status: 'COMPLETED' });
   second = await insertAssessmentRow(test, organisation, { vendor_id: other, status: 'COMPLETED' });
@@ -43,8 +42,20 @@ beforeAll(async () => {
       vendor_id: fields.assessment_id === first ? vendor_id : other,
       ...fields,
     });
-  early = await found({ assessment_id: first, title: 'Early', due_date: '2026-08-01', created_at: '2026-01-01Z' });
-  await found({ assessment_id: first, title: 'Late', due_date: '2026-09-01', created_at: '2026-01-02Z' });
+  early = await found({
+    assessment_id: first,
+    owner_id: ownerId,
+    title: 'Early',
+    due_date: '2026-08-01',
+    created_at: '2026-01-01Z',
+  });
+  await found({
+    assessment_id: first,
+    owner_id: ownerId,
+    title: 'Late',
+    due_date: '2026-09-01',
+    created_at: '2026-01-02Z',
+  });
   await found({ assessment_id: second, title: '=Formula', created_at: '2026-01-03Z' });
   proposed = await found({ assessment_id: second, title: 'Only proposed', proposed: true });
 });
@@ -79,8 +90,9 @@ describe('GET /api/v1/findings', () => {
     expect(await titlesOf(`assessmentId=${randomUUID()}`)).toEqual([]);
   });
 
-  it("200 filters by the vendor's owner", async () => {
+  it('200 filters by owner, and by none', async () => {
     expect((await titlesOf(`ownerId=${ownerId}`)).toSorted()).toEqual(['Early', 'Late']);
+    expect(await titlesOf('ownerId=none')).toEqual(['=Formula']);
     expect(await titlesOf(`ownerId=${randomUUID()}`)).toEqual([]);
   });
 

@@ -67,6 +67,47 @@ describe('GET /api/v1/findings', () => {
     await test.database.query('delete from finding where vendor_id = $1', [id]);
   });
 
+  it('200 by severity and by stage, closed findings last by stage in both directions', async () => {
+    const { found, id } = await aVendorWith(integrator.organisation, 'Staged');
+    await found({ title: 'To verify', severity: 'LOW', stage: 'TO_VERIFY' });
+    await found({ title: 'Agreed', severity: 'HIGH', stage: 'PLAN_AGREED' });
+    await found({ title: 'New', severity: 'MEDIUM' });
+    await found({ title: 'Closed', severity: 'CRITICAL', stage: 'WITH_VENDOR', status: 'REMEDIATED' });
+    const sorted = (sort: string) => titlesOf(`vendorId=${id}&sort=${sort}`);
+    expect(await sorted('severity')).toEqual(['Closed', 'Agreed', 'New', 'To verify']);
+    expect(await sorted('-severity')).toEqual(['To verify', 'New', 'Agreed', 'Closed']);
+    expect(await sorted('stage')).toEqual(['New', 'Agreed', 'To verify', 'Closed']);
+    expect(await sorted('-stage')).toEqual(['To verify', 'Agreed', 'New', 'Closed']);
+    await test.database.query('delete from finding where vendor_id = $1', [id]);
+  });
+
+  it('200 filters by stage, source and control code', async () => {
+    const { found, id } = await aVendorWith(integrator.organisation, 'Filtered');
+    await found({ title: 'Agreed', stage: 'PLAN_AGREED', control_codes: ['AC-1', 'AC-2'] });
+    await found({ title: 'Closed', stage: 'PLAN_AGREED', status: 'REMEDIATED', control_codes: ['AC-2'] });
+    await found({ title: 'Leaked', source: 'NEWS', assessment_id: null });
+    expect(await titlesOf('stage=PLAN_AGREED')).toEqual(['Agreed']);
+    expect(await titlesOf('source=NEWS')).toEqual(['Leaked']);
+    expect(await titlesOf('controlCode=AC-2')).toEqual(['Agreed', 'Closed']);
+    expect(await titlesOf('controlCode=AC')).toEqual([]);
+    await test.database.query('delete from finding where vendor_id = $1', [id]);
+  });
+
+  it.each(['severity', '-severity', 'stage', '-stage', 'dueDate', 'vendorName'])(
+    '200 with every finding once when it is read by cursor in the order of %s',
+    async (sort) => {
+      const whole = await titlesOf(`sort=${sort}&pageSize=500`);
+      const titles: string[] = [];
+      let cursor = '';
+      do {
+        const page = (await listing(`sort=${sort}&limit=4${cursor}`)).json();
+        titles.push(...page.entries.map(({ title }: Finding) => title));
+        cursor = page.nextCursor === null ? '' : `&cursor=${String(page.nextCursor)}`;
+      } while (cursor !== '');
+      expect(titles).toEqual(whole);
+    },
+  );
+
   it('200 finds words in the title or vendor name; wildcards are matched literally', async () => {
     const { found, id } = await aVendorWith(integrator.organisation, '100% Wool');
     await found({ title: 'No backups', severity: 'LOW' });
@@ -148,6 +189,8 @@ describe('Pages of GET /api/v1/findings', () => {
     ['status', 'status=open'],
     ['status', 'status=OPEN&status=REMEDIATED'],
     ['severity', 'severity=SEVERE'],
+    ['stage', 'stage=DONE'],
+    ['source', 'source=RUMOUR'],
     ['vendorId', 'vendorId=a&vendorId=b'],
     ['page', 'page=0'],
     ['page', 'page=-1'],
