@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedVendor } from '../server/test/support/factories.ts';
 import { expectAccessible, expectFits } from './browser-user.ts';
-import { REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
+import { ADMIN, REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
 
 const stage = useTestEnvironment();
 let assay: AssayClient;
@@ -142,5 +142,55 @@ describe('The list of findings', () => {
     await group.getByRole('link', { name: '1' }).click();
     await page.getByRole('button', { name: 'Remove filter Due: Overdue' }).waitFor();
     await page.getByRole('link', { name: 'No fire drill' }).waitFor();
+  });
+
+  it('assigns an owner and sets a due date for the selected findings', async () => {
+    const findings = [await raise('Bulk one'), await raise('Bulk two')];
+    const { page } = await stage.visitAs(REVIEWER);
+    await page.goto('/findings?query=Bulk');
+    await page.getByText('1–2 of 2').waitFor();
+    await page.getByLabel('Select all on this page').check();
+    await press(page, 'Assign owner');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New owner').selectOption('Nora Administrator');
+    await dialog.getByRole('button', { name: 'Assign owner' }).click();
+    await page.getByText('2 findings updated').waitFor();
+    await page.getByLabel('Select all on this page').check();
+    await press(page, 'Set due date');
+    await dialog.getByLabel('Due date').fill('2030-12-31');
+    await dialog.getByLabel('Reason').fill('One plan for both');
+    await dialog.getByRole('button', { name: 'Set due date' }).click();
+    await page.getByText('31 December 2030').nth(1).waitFor();
+    for (const { id } of findings) {
+      expect(await getFinding(id)).toMatchObject({ ownerName: 'Nora Administrator', dueDate: '2030-12-31' });
+    }
+  });
+});
+
+describe('The page of a vendor', () => {
+  it('adds a finding without an assessment, due by the policy of the organisation', async () => {
+    const { page } = await stage.visitAs(ADMIN);
+    await page.goto('/settings/organisation');
+    await page.getByLabel('Critical (days)').fill('');
+    await page.getByRole('region', { name: 'Due dates of findings' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Settings saved').waitFor();
+    await page.goto(`/vendors/${vendorId}?tab=findings`);
+    await press(page, 'Add finding');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('The vendor was fined');
+    await dialog.getByLabel('Description').fill('The regulator fined the vendor for late breach notices.');
+    await dialog.getByLabel('Severity').selectOption('Critical');
+    await dialog.getByLabel('Source').selectOption('News');
+    await dialog.getByLabel('Controls').fill('IR-6, IR-8');
+    await dialog.getByRole('button', { name: 'Add finding' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The vendor was fined' }).waitFor();
+    const findingId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expect(await getFinding(findingId)).toMatchObject({
+      severity: 'CRITICAL',
+      source: 'NEWS',
+      controlCodes: ['IR-6', 'IR-8'],
+      dueDate: null,
+      assessmentId: null,
+    });
   });
 });

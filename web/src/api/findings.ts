@@ -1,11 +1,14 @@
 import type { QueryOf } from '@assay/client';
-import type {
-  FindingCommentCreate,
-  FindingDetailsUpdate,
-  FindingGroupBy,
-  FindingUpdate,
-  FindingWithdrawal,
-  VendorFindingCreate,
+import {
+  type Finding,
+  type FindingBulkUpdate,
+  type FindingCommentCreate,
+  type FindingDetailsUpdate,
+  type FindingGroupBy,
+  type FindingUpdate,
+  type FindingWithdrawal,
+  MAX_BULK_FINDINGS,
+  type VendorFindingCreate,
 } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
@@ -24,6 +27,14 @@ export const findingsQuery = (query: FindingSearch) =>
 
 export const findingsCsvUrl = (search: FindingSearch) =>
   api.url('/api/v1/findings', { query: { ...search, page: undefined, pageSize: undefined, format: 'csv' } });
+
+/** All matching findings, across all pages. */
+export async function listMatchingFindings(search: FindingSearch): Promise<Finding[]> {
+  const rows: Finding[] = [];
+  const query = { ...search, page: undefined, pageSize: undefined };
+  for await (const page of api.pages('/api/v1/findings', { query })) rows.push(...page);
+  return rows;
+}
 
 export const findingGroupsQuery = (by: FindingGroupBy, page: number) =>
   queryOptions({
@@ -59,6 +70,25 @@ export const createVendorFinding = (vendorId: string, body: VendorFindingCreate)
 /** Omitted fields stay unchanged. */
 export const updateFindingDetails = (findingId: string, body: FindingDetailsUpdate) =>
   api.patch('/api/v1/findings/{findingId}/details', { path: { findingId }, body });
+
+export type FindingBulkOutcome = { readonly updatedCount: number; readonly failures: readonly string[] };
+
+/** In batches, because the number of findings per request is limited. */
+export async function updateFindings(
+  findingIds: readonly string[],
+  change: Omit<FindingBulkUpdate, 'findingIds'>,
+): Promise<FindingBulkOutcome> {
+  let outcome: FindingBulkOutcome = { updatedCount: 0, failures: [] };
+  for (let start = 0; start < findingIds.length; start += MAX_BULK_FINDINGS) {
+    const batch = findingIds.slice(start, start + MAX_BULK_FINDINGS);
+    const result = await api.post('/api/v1/findings/bulk', { body: { findingIds: batch, ...change } });
+    outcome = {
+      updatedCount: outcome.updatedCount + result.findingIds.length,
+      failures: [...outcome.failures, ...result.failures.map(({ error }) => error)],
+    };
+  }
+  return outcome;
+}
 
 export const createFindingComment = (findingId: string, body: FindingCommentCreate) =>
   api.post('/api/v1/findings/{findingId}/comments', { path: { findingId }, body });

@@ -106,7 +106,7 @@ function OwnerSelect({ finding }: FindingProps) {
 function EditableDueDate({ finding }: FindingProps) {
   const { show } = useFindingDialog();
   return (
-    <span className="-my-1 flex items-start gap-1">
+    <span className="-my-1 flex flex-wrap items-start gap-x-1">
       <span className="py-1">
         <FindingDueDate finding={finding} />
       </span>

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { findingHistoryQuery } from '../../api/findings.ts';
@@ -12,6 +13,10 @@ const route = getRouteApi('/shell/findings/$findingId');
 /** Shown elsewhere on the page, or of no use here. */
 const HIDDEN_FIELDS = ['vendorName', 'assessmentTitle', 'questionKey', 'sha256', 'visibility'];
 
+/** The page shows the values. Those that changed since are in the entries of the changes. */
+const omitInitialValues = (entry: AuditEntry): AuditEntry =>
+  entry.action === 'CREATE_FINDING' ? { ...entry, meta: null } : entry;
+
 export function FindingHistory({ findingId }: { readonly findingId: string }) {
   const page = route.useSearch({ select: (search) => search.page ?? 1 });
   const navigate = route.useNavigate();
@@ -22,7 +27,13 @@ export function FindingHistory({ findingId }: { readonly findingId: string }) {
       <QueryBoundary query={useQuery(findingHistoryQuery(findingId, page))}>
         {(history) => (
           <>
-            <ActivityList entries={history.entries} entityType="Finding" hiddenFields={HIDDEN_FIELDS} />
+            <div className="-my-3">
+              <ActivityList
+                entries={history.entries.map(omitInitialValues)}
+                entityType="Finding"
+                hiddenFields={HIDDEN_FIELDS}
+              />
+            </div>
             {history.totalCount > history.pageSize && <Pagination {...history} onPage={goToPage} />}
           </>
         )}

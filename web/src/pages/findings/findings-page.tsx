@@ -2,6 +2,7 @@ import { FindingQuery, type FindingPage as FindingTable } from '@assay/contract'
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { findingsCsvUrl, findingsQuery } from '../../api/findings.ts';
+import { useCan } from '../../api/me.ts';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { t } from '../../format/i18n.ts';
@@ -12,9 +13,11 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { ColumnPicker } from '../../ui/table/column-picker.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
+import { useSelection } from '../../ui/table/selection.ts';
 import { FilterChips } from '../../ui/table/toolbar.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { FindingBulkActions } from './finding-bulk-actions.tsx';
 import { FINDING_COLUMNS } from './finding-columns.tsx';
 import { FindingFilters, useFindingChips } from './finding-filters.tsx';
 import { FindingGroups } from './finding-groups.tsx';
@@ -87,7 +90,7 @@ function FindingList({ control }: { readonly control: FindingListControl }) {
           table.totalCount === 0 ? (
             <NoFindings filtered={chips.length > 0} onReset={reset} />
           ) : (
-            <FindingRows table={table} columns={columns.shown} control={control} />
+            <FindingRows key={JSON.stringify(search)} table={table} columns={columns.shown} control={control} />
           )
         }
       </QueryBoundary>
@@ -102,6 +105,8 @@ type FindingRowsProps = {
 };
 
 function FindingRows({ table, columns, control: { search, setSearch } }: FindingRowsProps) {
+  const selection = useSelection();
+  const canEdit = useCan('assessments:review');
   return (
     <>
       <DataTable
@@ -110,8 +115,11 @@ function FindingRows({ table, columns, control: { search, setSearch } }: Finding
         rows={table.entries}
         sort={search.sort}
         onSort={(sort) => setSearch({ sort: FindingQuery.shape.sort.safeParse(sort).data })}
+        nameOf={({ title, vendorName }) => `${title}, ${vendorName}`}
+        {...(canEdit && { selection })}
       />
       <Pagination {...table} onPage={(page) => setSearch({ page })} />
+      <FindingBulkActions control={selection} table={table} search={search} />
     </>
   );
 }

@@ -1,12 +1,15 @@
 import type { Finding } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useCan } from '../../api/me.ts';
 import { vendorFindingsQuery } from '../../api/vendors.ts';
 import { FindingStageBadge, FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
 import { FindingDueDate } from '../../components/finding-due-date.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { t } from '../../format/i18n.ts';
 import { FINDING_SOURCE_LABELS } from '../../format/labels.ts';
+import { Button } from '../../ui/button.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import type { Column } from '../../ui/table/column.ts';
@@ -51,16 +54,24 @@ export function VendorFindingsTab() {
 }
 
 function Findings() {
-  const { vendorId, page, goToPage } = useVendorSearchParams();
+  const { vendorId, page, goToPage, show } = useVendorSearchParams();
+  const canReview = useCan('assessments:review');
+  const addButton = canReview && (
+    <Button icon={<Plus aria-hidden="true" />} onPress={() => show('finding')}>
+      {t('Add finding')}
+    </Button>
+  );
   return (
     <QueryBoundary query={useQuery(vendorFindingsQuery(vendorId, page))}>
       {(findings) =>
         findings.totalCount === 0 ? (
           <EmptyState title={t('No findings')}>
-            <p>{t('Gaps found in completed assessments appear here.')}</p>
+            <p>{t('Gaps found in completed assessments appear here. You can also add what you learn elsewhere.')}</p>
+            {addButton}
           </EmptyState>
         ) : (
           <>
+            {canReview && <div className="flex justify-end">{addButton}</div>}
             <DataTable caption={t('Findings')} columns={COLUMNS} rows={findings.entries} />
             <Pagination {...findings} onPage={goToPage} />
           </>
