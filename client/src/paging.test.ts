@@ -125,6 +125,8 @@ describe('List paths', () => {
       '/api/v1/vendors/{vendorId}/assessments': true,
       '/api/v1/assessments': true,
       '/api/v1/findings': true,
+      '/api/v1/findings/{findingId}/comments': true,
+      '/api/v1/findings/{findingId}/history': true,
       '/api/v1/audit': true,
       '/api/v1/tasks/{taskId}/results': true,
       '/api/v1/certifications': true,
@@ -132,6 +134,6 @@ describe('List paths', () => {
       '/api/v1/deletions': true,
       '/api/v1/webhooks/{webhookId}/deliveries': true,
     };
-    expect(Object.keys(lists)).toHaveLength(10);
+    expect(Object.keys(lists)).toHaveLength(12);
   });
 });

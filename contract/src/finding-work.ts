@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Visibility } from './comment.ts';
 import { Count, DateTime, LongText } from './fields.ts';
-import { Severity } from './finding.ts';
+import { FindingDetailsUpdate, FindingUpdate, Severity } from './finding.ts';
 import { pageOf, pageParams } from './paging.ts';
 
 export const FindingComment = z
@@ -27,6 +27,26 @@ export type FindingCommentCreate = z.infer<typeof FindingCommentCreate>;
 
 export const FindingHistoryQuery = z.object(pageParams(25));
 export type FindingHistoryQuery = z.infer<typeof FindingHistoryQuery>;
+
+export const MAX_BULK_FINDINGS = 200;
+
+/** The same change to each of these findings. */
+export const FindingBulkUpdate = z
+  .object({
+    findingIds: z.array(z.guid()).min(1).max(MAX_BULK_FINDINGS),
+    update: FindingDetailsUpdate.pick({ ownerId: true, dueDate: true, stage: true, reason: true }).optional(),
+    close: FindingUpdate.optional(),
+  })
+  .meta({ id: 'FindingBulkUpdate' });
+export type FindingBulkUpdate = z.infer<typeof FindingBulkUpdate>;
+
+export const FindingBulkResult = z
+  .object({
+    findingIds: z.array(z.string()).describe('The findings that now have the requested values'),
+    failures: z.array(z.object({ findingId: z.string(), error: z.string() })),
+  })
+  .meta({ id: 'FindingBulkResult' });
+export type FindingBulkResult = z.infer<typeof FindingBulkResult>;
 
 export const FindingGroupBy = z.enum(['vendor', 'control', 'owner']);
 export type FindingGroupBy = z.infer<typeof FindingGroupBy>;

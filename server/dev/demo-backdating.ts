@@ -35,6 +35,8 @@ const MOVES = [
   `update review_decision set decided_at = decided_at ${REVIEWED} where assessment_id = $1::uuid`,
   `update comment set created_at = created_at ${REVIEWED} where assessment_id = $1::uuid and visibility = 'INTERNAL'`,
   `update comment set created_at = created_at ${ANSWERED} where assessment_id = $1::uuid and visibility = 'VENDOR'`,
+  `update comment set created_at = created_at ${REVIEWED}
+     where finding_id in (select id from finding where assessment_id = $1::uuid)`,
   `update completed_score set submitted_at = submitted_at ${ANSWERED}, completed_at = completed_at ${REVIEWED}
      where assessment_id = $1::uuid`,
   // Older findings had more time to be resolved.
@@ -62,6 +64,12 @@ const BEGINNINGS = [
     (table) => `update ${table} set created_at = created_at - $2::interval where organisation_id = $1::uuid`,
   ),
   `update template set published_at = published_at - $2::interval where organisation_id = $1::uuid`,
+  // The incident was reported last week.
+  `update audit_entry set created_at = created_at - interval '9 days'
+     where organisation_id = $1::uuid and $2::interval is not null
+       and entity_id in (select id::text from finding where assessment_id is null)`,
+  `update finding set created_at = created_at - interval '9 days'
+     where organisation_id = $1::uuid and assessment_id is null and $2::interval is not null`,
   `update audit_entry set created_at = created_at - $2::interval
      where organisation_id = $1::uuid and created_at > now() - interval '1 day'`,
   // Users signed in recently.

@@ -1,4 +1,4 @@
-import type { User, VendorImport } from '@assay/contract';
+import type { User, VendorFindingCreate, VendorImport } from '@assay/contract';
 import pg from 'pg';
 import type { AppContext } from '../src/context.ts';
 import { type Caller, createOperatorCaller } from '../src/domain/caller.ts';
@@ -10,6 +10,7 @@ import { createCertification } from '../src/features/portfolio/certifications/ce
 import { createResponsibility } from '../src/features/portfolio/responsibilities/responsibility-commands.ts';
 import { importVendor, updateVendor } from '../src/features/portfolio/vendors/vendor-commands.ts';
 import { updateVendorScore } from '../src/features/portfolio/vendors/vendor-score.ts';
+import { raiseVendorFinding } from '../src/features/reviews/findings/raise-commands.ts';
 import { randomBase62 } from '../src/platform/crypto.ts';
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { DEMO_ASSURANCE } from './demo-assurance.ts';
@@ -76,6 +77,7 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
     vendors.push({ ...vendor, id: await addVendor(ctx, as(ada), { vendor, owner }), owner: as(owner) });
   }
   const pasts = await seedHistory(ctx, { vendors, templates });
+  await raiseDemoIncident(ctx, as(ada), vendors);
   await asOwner(ctx, async (owner) => {
     await backdateDemoData(owner, { organisationId, pasts });
     await rebuildDemoResults(ctx, owner, { operator, pasts });
@@ -84,6 +86,21 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   });
   for (const { id } of vendors) await inOrganisation(ctx, operator, (tx) => updateVendorScore(tx, operator, id));
   return { organisationId, organisation: ORGANISATION, email: ADA.email, password, apiKey: key };
+}
+
+/** A finding without an assessment. */
+async function raiseDemoIncident(ctx: AppContext, caller: Caller, vendors: readonly DemoVendor[]): Promise<void> {
+  const vendor = vendors.find(({ name }) => name === 'Tessera Support Desk');
+  if (!vendor) return;
+  const body: VendorFindingCreate = {
+    title: 'Support tickets were readable by other customers',
+    description: 'The vendor reported that tickets of 40 customers could be read by others for two days.',
+    recommendation: 'Confirm in writing whether our tickets were among them, and how access is now tested.',
+    severity: 'HIGH',
+    source: 'INCIDENT',
+    controlCodes: [],
+  };
+  await raiseVendorFinding(ctx, caller, { vendorId: vendor.id, body });
 }
 
 /** For changes that the service does not allow, such as backdating. */

@@ -2,6 +2,7 @@ import type {
   AssessmentDetail,
   AssessmentFinding,
   FindingCreate,
+  FindingStage,
   FindingUpdate,
   ReviewEntry,
   ScoreLine,
@@ -9,6 +10,8 @@ import type {
 import type { AppContext } from '../src/context.ts';
 import type { Caller } from '../src/domain/caller.ts';
 import { createComment } from '../src/features/assessments/comments/comment-commands.ts';
+import { updateFindingDetails } from '../src/features/reviews/findings/details-commands.ts';
+import { createFindingComment } from '../src/features/reviews/findings/finding-comment-commands.ts';
 import { closeFinding } from '../src/features/reviews/findings/finding-commands.ts';
 import { raiseFinding } from '../src/features/reviews/findings/raise-commands.ts';
 import { finalizeAssessment } from '../src/features/reviews/reviews/completion-commands.ts';
@@ -58,12 +61,38 @@ type Remedying = {
 export async function remedyDemoFindings(ctx: AppContext, caller: Caller, plan: Remedying): Promise<void> {
   const { assessmentId, remedied, observation, vendor } = plan;
   const { findings } = await finalizeAssessment(ctx, caller, assessmentId);
-  for (const finding of findings.filter(({ title }) => seededRandom(`${vendor.name} ${title}`) < remedied)) {
+  const isRemedied = ({ title }: AssessmentFinding) => seededRandom(`${vendor.name} ${title}`) < remedied;
+  const open = findings.filter((finding) => !isRemedied(finding));
+  for (const finding of findings.filter(isRemedied)) {
     const update = isAccepted(vendor.name, finding) ? ACCEPTED : REMEDIATED;
     await closeFinding(ctx, caller, { findingId: finding.id, update });
   }
   if (observation) await raiseFinding(ctx, caller, { assessmentId, body: observation });
+  await workOnDemoFindings(ctx, caller, { vendorName: vendor.name, findings: open });
 }
+
+type Working = { readonly vendorName: string; readonly findings: readonly AssessmentFinding[] };
+
+/** Moves some of the open findings on, each with a comment that says why. */
+async function workOnDemoFindings(ctx: AppContext, caller: Caller, { vendorName, findings }: Working): Promise<void> {
+  for (const { id: findingId, title } of findings) {
+    const [stage, comment] = STAGES[Math.floor(seededRandom(`${vendorName} ${title} stage`) * STAGES.length)] ?? [
+      'NEW',
+    ];
+    if (comment === undefined) continue;
+    await updateFindingDetails(ctx, caller, { findingId, update: { stage }, ifMatch: undefined });
+    await createFindingComment(ctx, caller, { findingId, body: { body: comment } });
+  }
+}
+
+/** Two of five open findings are new. */
+const STAGES: readonly (readonly [stage: FindingStage, comment?: string])[] = [
+  ['NEW'],
+  ['NEW'],
+  ['PLAN_AGREED', 'Agreed in the quarterly call. The vendor sends a date by the end of the month.'],
+  ['WITH_VENDOR', 'Sent to the contact, who forwarded it to their infrastructure team.'],
+  ['TO_VERIFY', 'The vendor says that this is done. Ask for a screenshot of the setting.'],
+];
 
 const isAccepted = (vendor: string, { title, severity }: AssessmentFinding) =>
   severity !== 'CRITICAL' && seededRandom(`${vendor} ${title} accepted`) < 0.15;

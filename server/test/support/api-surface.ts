@@ -85,6 +85,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/v1/assessments/:assessmentId/finalize', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/reopen', 'key or session', 'assessments:review'],
   ['GET', '/api/v1/findings', 'key or session', 'assessments:view'],
+  ['POST', '/api/v1/findings/bulk', 'key or session', 'assessments:review'],
   ['GET', '/api/v1/findings/:findingId', 'key or session', 'assessments:view'],
   ['PATCH', '/api/v1/findings/:findingId', 'key or session', 'assessments:review'],
   ['PATCH', '/api/v1/findings/:findingId/details', 'key or session', 'assessments:review'],

@@ -106,7 +106,7 @@ const SETTINGS_FIELD_LABELS = {
   enabled: t('Enabled'),
   events: t('Events'),
   expiresAt: t('Expires'),
-  findingDueDays: t('Finding due dates (days)'),
+  findingDueDays: t('Days until findings are due'),
   fullAccess: t('Full access'),
   independentReview: t('Independent review'),
   logo: t('Logo'),

@@ -83,7 +83,8 @@ async function theReviews() {
 
 async function theFindings() {
   const assessment_id = await assessment({ vendor_id: mine, title: 'Found in', status: 'COMPLETED' });
-  const finding = { assessment_id, vendor_id: mine, description: '', severity: 'LOW', proposed: false };
+  const owned = { owner_id: owner.user.id, vendor_id: theirs };
+  const finding = { assessment_id, ...owned, description: '', severity: 'LOW', proposed: false };
   await insert('finding', { ...finding, title: 'Due', due_date: '2026-12-15' });
   await insert('finding', { ...finding, title: 'Overdue', due_date: '2026-10-01' });
   await insert('finding', { ...finding, title: 'Grave', due_date: '2026-12-15', severity: 'CRITICAL' });
@@ -92,7 +93,7 @@ async function theFindings() {
   await insert('finding', { ...finding, title: 'Proposed', due_date: '2026-10-01', proposed: true });
   const closed = { status: 'REMEDIATED', resolved_at: '2026-10-02T00:00:00Z', resolved_by_name: 'Ada' };
   await insert('finding', { ...finding, title: 'Closed', due_date: '2026-10-01', ...closed });
-  await insert('finding', { ...finding, title: 'Of theirs', due_date: '2026-10-01', vendor_id: theirs });
+  await insert('finding', { ...finding, title: 'Of theirs', due_date: '2026-10-01', owner_id: null });
 }
 
 async function seedDeliveries(organisation_id: string) {

@@ -56,7 +56,7 @@ export async function saveFindingDetails(
   const columns = toColumns(DETAIL_COLUMNS, details);
   const changes = diffFields(before, columns);
   if (!changes) return;
-  if (changes.dueDate && before.due_date !== null && !reason) throw reasonRequired();
+  if (changes.dueDate && before.due_date !== null && !reason) throw reasonRequired('reason');
   if (changes.ownerId && details.ownerId) await requireUser(tx, caller, details.ownerId);
   await tx
     .updateTable('finding')
@@ -68,5 +68,5 @@ export async function saveFindingDetails(
   await recordFindingUpdate(tx, caller, { finding, meta: { changes, ...(reason && { reason }) } });
 }
 
-const reasonRequired = () =>
-  new InvalidError('Finding data is invalid', [{ path: 'reason', message: 'is required to change the due date' }]);
+export const reasonRequired = (path: string) =>
+  new InvalidError('Finding data is invalid', [{ path, message: 'is required to change the due date' }]);

@@ -1,10 +1,11 @@
 import type { Deleted, Finding, FindingUpdate, FindingWithdrawal } from '@assay/contract';
 import { ALREADY_CLOSED, canClose, canDismissFinding } from '@assay/contract/rules';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
@@ -30,33 +31,47 @@ export function closeFinding(
     if (!before) throw new NotFoundError();
     if (before.proposed) throw new InvalidError(STILL_PROPOSED, [], { code: 'FINDING_PROPOSED' });
     if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED, [], { code: 'FINDING_CLOSED' });
-    await tx
-      .updateTable('finding')
-      .set({
-        status: update.status,
-        resolution_note: update.resolutionNote ?? null,
-        accepted_until: update.acceptedUntil ?? null,
-        resolved_at: sql<string>`now()`,
-        resolved_by_name: caller.name,
-        revision: before.revision + 1,
-      })
-      .where('organisation_id', '=', caller.organisationId)
-      .where('id', '=', findingId)
-      .execute();
-    await scheduleAcceptanceExpiry(tx, caller, { findingId, acceptedUntil: update.acceptedUntil, now: ctx.now() });
-    const finding = await getFindingIn(tx, caller, findingId);
-    const meta = {
-      changes: { status: { from: before.status, to: finding.status } },
-      resolutionNote: finding.resolution_note,
-      acceptedUntil: finding.accepted_until,
-    };
-    const closed = toFinding(finding);
-    await recordFindingUpdate(tx, caller, { finding: closed, meta });
-    return closed;
+    return closeFindingIn(tx, caller, { finding: before, update, now: ctx.now() });
   });
 }
 
-function requireValidClosing({ status, acceptedUntil }: FindingUpdate, today: string): void {
+export type CloseOpenFindingInput = {
+  readonly finding: Selectable<Tables['finding']>;
+  readonly update: FindingUpdate;
+  readonly now: Date;
+};
+
+/** The caller holds the lock on the finding and knows that it is open. */
+export async function closeFindingIn(
+  tx: Tx,
+  caller: Caller,
+  { finding: { id, status, revision }, update, now }: CloseOpenFindingInput,
+): Promise<Finding> {
+  await tx
+    .updateTable('finding')
+    .set({
+      status: update.status,
+      resolution_note: update.resolutionNote ?? null,
+      accepted_until: update.acceptedUntil ?? null,
+      resolved_at: sql<string>`now()`,
+      resolved_by_name: caller.name,
+      revision: revision + 1,
+    })
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', id)
+    .execute();
+  await scheduleAcceptanceExpiry(tx, caller, { findingId: id, acceptedUntil: update.acceptedUntil, now });
+  const finding = toFinding(await getFindingIn(tx, caller, id));
+  const meta = {
+    changes: { status: { from: status, to: finding.status } },
+    resolutionNote: finding.resolutionNote,
+    acceptedUntil: finding.acceptedUntil,
+  };
+  await recordFindingUpdate(tx, caller, { finding, meta });
+  return finding;
+}
+
+export function requireValidClosing({ status, acceptedUntil }: FindingUpdate, today: string): void {
   if (!acceptedUntil) return;
   const message =
     status === 'RISK_ACCEPTED'

@@ -1,5 +1,7 @@
 import {
   AuditPage,
+  FindingBulkResult,
+  FindingBulkUpdate,
   FindingComment,
   FindingCommentCreate,
   FindingCommentPage,
@@ -12,6 +14,7 @@ import {
 import type { AppContext } from '../../../context.ts';
 import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
+import { updateFindings } from './bulk-commands.ts';
 import { createFindingComment } from './finding-comment-commands.ts';
 import { listFindingGroups } from './finding-group-queries.ts';
 import { listCommentsOnFinding, listFindingHistory } from './finding-work-queries.ts';
@@ -60,6 +63,20 @@ export function findingWorkRoutes(app: Api, ctx: AppContext) {
       response: { 200: AuditPage },
     },
     handler: ({ caller, params, query }) => listFindingHistory(ctx, caller, { ...params, ...query }),
+  });
+
+  app.post('/api/v1/findings/bulk', {
+    config: { access: apiAccess('assessments:review'), bodyName: 'Finding' },
+    schema: {
+      tags,
+      operationId: 'updateFindings',
+      summary: 'Change or close up to 200 findings',
+      description:
+        'Findings that are closed, proposed or unknown are listed in `failures`; all others are changed. A new due date requires a reason.',
+      body: FindingBulkUpdate,
+      response: { 200: FindingBulkResult },
+    },
+    handler: ({ caller, body }) => updateFindings(ctx, caller, body),
   });
 
   app.get('/api/app/findings/groups', {
