@@ -67,7 +67,7 @@ describe('A finding', () => {
     await press(page, 'Close as remediated');
     await page.getByRole('dialog').getByLabel('Note').fill('We tested every address.');
     await page.getByRole('dialog').getByRole('button', { name: 'Close as remediated' }).click();
-    await page.getByText('We tested every address.').waitFor();
+    await page.getByText('We tested every address.').first().waitFor();
     await page.getByText('Nora Reviewer').first().waitFor();
     expect(await page.getByRole('button', { name: 'Accept risk' }).count()).toBe(0);
     expect(await getFinding(id)).toMatchObject({ status: 'REMEDIATED', stage: null });
