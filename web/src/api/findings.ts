@@ -71,7 +71,7 @@ export const createVendorFinding = (vendorId: string, body: VendorFindingCreate)
 export const updateFindingDetails = (findingId: string, body: FindingDetailsUpdate) =>
   api.patch('/api/v1/findings/{findingId}/details', { path: { findingId }, body });
 
-export type FindingBulkOutcome = { readonly updatedCount: number; readonly failures: readonly string[] };
+type FindingBulkOutcome = { readonly updatedCount: number; readonly failures: readonly string[] };
 
 /** In batches, because the number of findings per request is limited. */
 export async function updateFindings(
