@@ -1568,6 +1568,28 @@ export type paths = {
       };
     };
   };
+  '/api/v1/findings/bulk': {
+    /**
+     * Change or close up to 200 findings
+     * @description Findings that are closed, proposed or unknown are listed in `failures`; all others are changed. A new due date requires a reason.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': FindingBulkUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingBulkResult;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/comments': {
     /**
      * Add a comment or reply to an assessment
@@ -2851,13 +2873,16 @@ export type paths = {
      */
     get: {
       parameters: {
-        query: {
-          by: 'vendor' | 'control' | 'owner';
-          /** @description Page number, starting at 1 */
-          page?: number | undefined;
-          /** @description Entries per page */
-          pageSize?: number | undefined;
-        };
+        query?:
+          | {
+              /** @description What the findings of a group have in common */
+              by?: 'vendor' | 'control' | 'owner' | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
       };
       responses: {
         200: {
@@ -6036,6 +6061,29 @@ export type Finding = {
   ownerName: string | null;
   /** Format: date-time */
   updatedAt: string;
+};
+export type FindingBulkResult = {
+  /** @description The findings that now have the requested values */
+  findingIds: string[];
+  failures: {
+    findingId: string;
+    error: string;
+  }[];
+};
+export type FindingBulkUpdate = {
+  findingIds: string[];
+  update?:
+    | {
+        /** Format: uuid */
+        ownerId?: string | null | undefined;
+        /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+        dueDate?: string | null | undefined;
+        stage?: FindingStage | undefined;
+        /** @description Required to change or remove a due date */
+        reason?: string | null | undefined;
+      }
+    | undefined;
+  close?: FindingUpdate | undefined;
 };
 export type FindingComment = {
   id: string;

@@ -485,6 +485,17 @@ Finding = TypedDict("Finding", {
     "updatedAt": "str",
 })
 
+FindingBulkResult = TypedDict("FindingBulkResult", {
+    "findingIds": "list[str]",
+    "failures": "list[dict[str, Any]]",
+})
+
+FindingBulkUpdate = TypedDict("FindingBulkUpdate", {
+    "findingIds": "list[str]",
+    "update": "NotRequired[dict[str, Any]]",
+    "close": "NotRequired[FindingUpdate]",
+})
+
 FindingComment = TypedDict("FindingComment", {
     "id": "str",
     "visibility": "Visibility",

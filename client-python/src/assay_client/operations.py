@@ -284,6 +284,10 @@ class Operations(Transport):
         """List the history of a finding, one after the other."""
         return self._iterate(f"/api/v1/findings/{self._segment(finding_id)}/history", {"pageSize": page_size})
 
+    def update_findings(self, body: FindingBulkUpdate) -> FindingBulkResult:
+        """Change or close up to 200 findings."""
+        return self._call("POST", "/api/v1/findings/bulk", body=body)
+
     def create_comment(self, assessment_id: str, body: CommentCreate) -> Comment:
         """Add a comment or reply to an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/comments", body=body)

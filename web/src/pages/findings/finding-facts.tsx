@@ -8,7 +8,6 @@ import { FindingDueDate } from '../../components/finding-due-date.tsx';
 import { formatDate, formatRelativeTime } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import { FINDING_SOURCE_LABELS, FINDING_STAGE_LABELS, toOptions } from '../../format/labels.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { type DescriptionItem, InlineDescriptionList } from '../../ui/description-list.tsx';
 import { InlineSelect } from '../../ui/inline-select.tsx';
 import { useFindingDialog } from './use-finding-dialog.ts';
@@ -106,15 +105,14 @@ function OwnerSelect({ finding }: FindingProps) {
 function EditableDueDate({ finding }: FindingProps) {
   const { show } = useFindingDialog();
   return (
-    <span className="-my-1 flex flex-wrap items-start gap-x-1">
-      <span className="py-1">
-        <FindingDueDate finding={finding} />
-      </span>
-      <IconButton
-        label={t('Change due date')}
-        icon={<PencilLine aria-hidden="true" />}
-        onPress={() => show('due-date')}
-      />
-    </span>
+    <button
+      type="button"
+      onClick={() => show('due-date')}
+      className="-mx-1 inline-flex min-h-6 items-start gap-1 rounded-sm px-1 text-left hover:bg-sunken"
+    >
+      <FindingDueDate finding={finding} />
+      <PencilLine aria-hidden="true" className="mt-1 size-3.5 shrink-0 text-soft" />
+      <span className="sr-only">{t('Change due date')}</span>
+    </button>
   );
 }

@@ -256,7 +256,8 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'INVALID_DATA',
     status: 400,
     message: 'Finding data is invalid',
-    advice: '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past',
+    advice:
+      '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past. A change of a due date requires a `reason`',
   },
   {
     code: 'INVALID_DATA',
