@@ -46,7 +46,10 @@ const EMPTY_FIELDS: Fields = {
 const toBody = ({ ownerId, dueDate, recommendation, controlCodes, ...fields }: Fields): VendorFindingCreate => ({
   ...fields,
   recommendation: emptyToNull(recommendation),
-  controlCodes: controlCodes.split(/[\s,;]+/).filter((code) => code !== ''),
+  controlCodes: controlCodes
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== ''),
   ...(ownerId !== '' && { ownerId }),
   ...(dueDate !== '' && { dueDate }),
 });
@@ -73,6 +76,12 @@ export function VendorFindingDialog({ vendorId, onClose }: VendorFindingDialogPr
         <TextArea label={t('Description')} error={errors.description?.message} {...register('description')} />
         <TextArea label={t('Recommendation')} rows={2} {...register('recommendation')} />
         <ClassificationFields form={form} />
+        <TextField
+          label={t('Controls')}
+          description={t('Control codes, separated by commas.')}
+          autoComplete="off"
+          {...register('controlCodes')}
+        />
         <FormActions action={t('Add finding')} error={error} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
@@ -99,12 +108,6 @@ function ClassificationFields({ form: { register, formState } }: { readonly form
         min={getToday()}
         error={formState.errors.dueDate?.message}
         {...register('dueDate')}
-      />
-      <TextField
-        label={t('Controls')}
-        description={t('Control codes, separated by commas.')}
-        autoComplete="off"
-        {...register('controlCodes')}
       />
     </div>
   );
