@@ -46,7 +46,9 @@ async function recordsOf(): Promise<Screen[]> {
     ['template-coverage', `${template}?tab=coverage`],
     ['template-versions', `${template}?tab=versions`],
     ['framework', `/frameworks/${await one('select id from framework order by name')}`],
-    ['finding', `/findings?finding=${finding}`],
+    ['finding', `/findings/${finding}`],
+    ['finding-due-date', `/findings/${finding}?open=due-date`],
+    ['findings-by-control', '/findings?group=control'],
   ];
 }
 

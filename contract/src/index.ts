@@ -16,6 +16,7 @@ export * from './error.ts';
 export * from './evidence.ts';
 export * from './fields.ts';
 export * from './finding.ts';
+export * from './finding-text.ts';
 export * from './finding-work.ts';
 export * from './framework.ts';
 export * from './identity-provider.ts';

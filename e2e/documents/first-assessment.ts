@@ -108,10 +108,10 @@ export const firstAssessment: Actions = {
     await clickLink(page, label('Findings'));
     await page.getByLabel(label('Search findings')).fill(VENDOR);
     await page.getByRole('link', { name: /Data is encrypted at rest/ }).click();
-    const finding = page.getByRole('dialog');
-    await finding.getByLabel(label('Mark as remediated')).check();
-    await finding.getByLabel(label('Note')).fill('Encrypted since the first of the month; we saw the settings.');
     await clickButton(page, label('Close as remediated'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(label('Note')).fill('Encrypted since the first of the month; we saw the settings.');
+    await dialog.getByRole('button', { name: 'Close as remediated', exact: true }).click();
     await page.getByText('Finding remediated').waitFor();
   },
 

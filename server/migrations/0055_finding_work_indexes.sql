@@ -18,5 +18,4 @@ drop index concurrently if exists finding_search_idx;
 create index concurrently finding_search_idx on finding using gin (organisation_id, lower(title) gin_trgm_ops)
   where not proposed;
 drop index concurrently if exists comment_finding_idx;
-create index concurrently comment_finding_idx on comment (organisation_id, finding_id, created_at)
-  where finding_id is not null;
+create index concurrently comment_finding_idx on comment (organisation_id, finding_id, created_at);

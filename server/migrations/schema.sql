@@ -365,7 +365,7 @@ create table comment (
   CHECK ((visibility = ANY (ARRAY['INTERNAL'::text, 'VENDOR'::text])))
 ); -- row-level security, forced
 CREATE INDEX comment_assessment_idx ON public.comment USING btree (organisation_id, assessment_id, created_at);
-CREATE INDEX comment_finding_idx ON public.comment USING btree (organisation_id, finding_id, created_at) WHERE (finding_id IS NOT NULL);
+CREATE INDEX comment_finding_idx ON public.comment USING btree (organisation_id, finding_id, created_at);
 CREATE INDEX comment_parent_idx ON public.comment USING btree (organisation_id, parent_id);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select

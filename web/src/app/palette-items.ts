@@ -47,11 +47,12 @@ export const paletteSearchQuery = (query: string, permissions: HeldPermissions) 
     enabled: query.length > 1,
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<PaletteItem[]> => {
-      const [vendors, assessments] = await Promise.all([
+      const [vendors, assessments, findings] = await Promise.all([
         permissions.includes('vendors:view') ? searchVendors(query) : [],
         permissions.includes('assessments:view') ? searchAssessments(query) : [],
+        permissions.includes('assessments:view') ? searchFindings(query) : [],
       ]);
-      return [...vendors, ...assessments];
+      return [...vendors, ...assessments, ...findings];
     },
   });
 
@@ -66,5 +67,14 @@ async function searchAssessments(query: string): Promise<PaletteItem[]> {
     label: `${title} · ${vendorName}`,
     kind: t('Assessment'),
     href: `/assessments/${id}`,
+  }));
+}
+
+async function searchFindings(query: string): Promise<PaletteItem[]> {
+  const { entries } = await api.get('/api/v1/findings', { query: { query, pageSize: MAX_RESULTS } });
+  return entries.map(({ id, title, vendorName }) => ({
+    label: `${title} · ${vendorName}`,
+    kind: t('Finding'),
+    href: `/findings/${id}`,
   }));
 }

@@ -5,6 +5,7 @@ import { newAssessmentRoute } from '../pages/assessments/new-assessment-route.ts
 import { auditRoute } from '../pages/audit/audit-route.ts';
 import { confirmationRoute } from '../pages/confirmation/confirmation-route.ts';
 import { dashboardRoute } from '../pages/dashboard/dashboard-route.ts';
+import { findingRoute } from '../pages/findings/finding-route.ts';
 import { findingsRoute } from '../pages/findings/findings-route.ts';
 import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
 import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
@@ -37,6 +38,7 @@ export const router = createRouter({
       newAssessmentRoute,
       assessmentRoute,
       findingsRoute,
+      findingRoute,
       templatesRoute,
       templateRoute,
       frameworksRoute,

@@ -1,6 +1,7 @@
 import type {
   AssessmentStatus,
   CertificationStatus,
+  FindingStage,
   FindingStatus,
   ResponsibilityStatus,
   Severity,
@@ -31,6 +32,7 @@ import { t } from '../format/i18n.ts';
 import {
   ASSESSMENT_STATUS_LABELS,
   CERTIFICATION_STATUS_LABELS,
+  FINDING_STAGE_LABELS,
   FINDING_STATUS_LABELS,
   RESPONSIBILITY_STATUS_LABELS,
   SEVERITY_LABELS,
@@ -89,6 +91,18 @@ const FINDINGS: Readonly<Record<FindingStatus, Style>> = {
 export function FindingStatusBadge({ status }: { readonly status: FindingStatus }) {
   const [icon, tone] = FINDINGS[status];
   return <Badge icon={icon} tone={tone} label={FINDING_STATUS_LABELS[status]} />;
+}
+
+const STAGES: Readonly<Record<FindingStage, Style>> = {
+  NEW: [CircleDashed, 'plain'],
+  PLAN_AGREED: [ClipboardPen, 'blue'],
+  WITH_VENDOR: [Send, 'violet'],
+  TO_VERIFY: [Search, 'amber'],
+};
+
+export function FindingStageBadge({ stage }: { readonly stage: FindingStage }) {
+  const [icon, tone] = STAGES[stage];
+  return <Badge icon={icon} tone={tone} label={FINDING_STAGE_LABELS[stage]} />;
 }
 
 const TEMPLATE_STATUSES: Readonly<Record<TemplateStatus, Style>> = {

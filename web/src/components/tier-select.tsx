@@ -1,9 +1,9 @@
 import { Tier } from '@assay/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronsUpDown } from 'lucide-react';
 import { updateVendor, VENDORS_KEY } from '../api/vendors.ts';
 import { t } from '../format/i18n.ts';
 import { toOptions, TIER_LABELS } from '../format/labels.ts';
+import { InlineSelect } from '../ui/inline-select.tsx';
 import { showProblem, showToast } from '../ui/toast.tsx';
 import { TierBadge } from './badges.tsx';
 
@@ -29,24 +29,14 @@ export function TierSelect({ vendor }: { readonly vendor: TieredVendor }) {
   };
   const shown = change.isPending ? change.variables : vendor.tier;
   return (
-    <span className="relative inline-flex items-center gap-0.5 rounded-full outline-accent hover:bg-sunken has-focus-visible:outline-2">
-      <span aria-hidden="true" className="contents">
-        <TierBadge tier={shown} />
-        <ChevronsUpDown className="mr-1 size-3 text-soft" />
-      </span>
-      <select
-        aria-label={t('Tier of {{name}}', { name })}
-        value={shown ?? ''}
-        onChange={(event) => set(parseTier(event.target.value))}
-        className="absolute inset-0 cursor-pointer opacity-0"
-      >
-        <option value="">{t('No tier')}</option>
-        {toOptions(TIER_LABELS).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
+    <InlineSelect
+      label={t('Tier of {{name}}', { name })}
+      value={shown ?? ''}
+      none={t('No tier')}
+      options={toOptions(TIER_LABELS)}
+      onChange={(value) => set(parseTier(value))}
+    >
+      <TierBadge tier={shown} />
+    </InlineSelect>
   );
 }

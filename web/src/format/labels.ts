@@ -4,6 +4,8 @@ import type {
   ConditionOperator,
   DataSensitivity,
   Decision,
+  FindingSource,
+  FindingStage,
   FindingStatus,
   GeographicRisk,
   QuestionType,
@@ -41,6 +43,21 @@ export const FINDING_STATUS_LABELS: Readonly<Record<FindingStatus, string>> = {
   OPEN: t('Open'),
   REMEDIATED: t('Remediated'),
   RISK_ACCEPTED: t('Risk accepted'),
+};
+
+export const FINDING_STAGE_LABELS: Readonly<Record<FindingStage, string>> = {
+  NEW: t('New'),
+  PLAN_AGREED: t('Plan agreed'),
+  WITH_VENDOR: t('With vendor'),
+  TO_VERIFY: t('To verify'),
+};
+
+export const FINDING_SOURCE_LABELS: Readonly<Record<FindingSource, string>> = {
+  ASSESSMENT: t('Assessment'),
+  INCIDENT: t('Incident'),
+  AUDIT: t('Audit'),
+  NEWS: t('News'),
+  OTHER: t('Other'),
 };
 
 export const DECISION_LABELS: Readonly<Record<Decision, string>> = {

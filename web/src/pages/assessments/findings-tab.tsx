@@ -31,22 +31,11 @@ const buildColumns = ({ id: assessmentId }: AssessmentDetail): readonly Column<A
   {
     id: 'title',
     label: t('Finding'),
-    cell: ({ title, description, questionKey }) => (
+    cell: (finding) => (
       <span className="grid max-w-prose gap-0.5">
-        {questionKey === null ? (
-          <span>{title}</span>
-        ) : (
-          <Link
-            to="/assessments/$assessmentId"
-            params={{ assessmentId }}
-            search={{ tab: 'answers', question: questionKey }}
-            className="text-accent wrap-anywhere hover:underline"
-          >
-            {title}
-          </Link>
-        )}
+        <FindingTitle assessmentId={assessmentId} finding={finding} />
         <span className="text-sm font-normal wrap-anywhere whitespace-pre-line text-soft max-sm:line-clamp-4">
-          {description}
+          {finding.description}
         </span>
       </span>
     ),
@@ -73,6 +62,27 @@ const buildColumns = ({ id: assessmentId }: AssessmentDetail): readonly Column<A
     cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDate(dueDate)}</span>,
   },
 ];
+
+type FindingTitleProps = { readonly assessmentId: string; readonly finding: AssessmentFinding };
+
+/** A proposed finding has no page of its own: it is part of the review of its question. */
+function FindingTitle({ assessmentId, finding: { id, title, questionKey, proposed } }: FindingTitleProps) {
+  const className = 'text-accent wrap-anywhere hover:underline';
+  if (!proposed) {
+    return (
+      <Link to="/findings/$findingId" params={{ findingId: id }} className={className}>
+        {title}
+      </Link>
+    );
+  }
+  if (questionKey === null) return <span>{title}</span>;
+  const search = { tab: 'answers', question: questionKey } as const;
+  return (
+    <Link to="/assessments/$assessmentId" params={{ assessmentId }} search={search} className={className}>
+      {title}
+    </Link>
+  );
+}
 
 function Dismissals({ detail }: { readonly detail: AssessmentDetail }) {
   const texts = new Map(detail.sections.flatMap(({ questions }) => questions).map(({ key, text }) => [key, text]));

@@ -68,7 +68,7 @@ const toFindingEntry = ({ id, title, vendorName, severity, dueDate }: Finding): 
   title,
   about: `${SEVERITY_LABELS[severity]} · ${vendorName}`,
   day: dueDate,
-  link: { to: '/findings', search: { finding: id } },
+  link: { to: '/findings/$findingId', params: { findingId: id } },
 });
 
 const toCertificationEntry = ({ id, name, vendorId, vendorName, expiresDate }: ExpiringCertification): WorkEntry => ({

@@ -1,9 +1,10 @@
 import type { Finding } from '@assay/contract';
-import { isFindingOverdue } from '@assay/contract/rules';
 import { Link } from '@tanstack/react-router';
-import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
-import { formatRelativeTime, formatDate, daysUntil, getToday } from '../../format/dates.ts';
-import { tCount, t } from '../../format/i18n.ts';
+import { FindingStageBadge, FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
+import { FindingDueDate } from '../../components/finding-due-date.tsx';
+import { formatRelativeTime } from '../../format/dates.ts';
+import { t } from '../../format/i18n.ts';
+import { FINDING_SOURCE_LABELS } from '../../format/labels.ts';
 import type { Column } from '../../ui/table/column.ts';
 
 export const FINDING_COLUMNS: readonly Column<Finding>[] = [
@@ -11,18 +12,24 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     id: 'title',
     label: t('Finding'),
     cell: ({ id, title }) => (
-      <Link
-        from="/findings"
-        to="/findings"
-        search={(now) => ({ ...now, finding: id })}
-        className="line-clamp-2 text-accent hover:underline"
-      >
+      <Link to="/findings/$findingId" params={{ findingId: id }} className="line-clamp-2 text-accent hover:underline">
         {title}
       </Link>
     ),
   },
-  { id: 'severity', label: t('Severity'), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
+  {
+    id: 'severity',
+    label: t('Severity'),
+    sort: 'severity',
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+  },
   { id: 'status', label: t('Status'), cell: ({ status }) => <FindingStatusBadge status={status} /> },
+  {
+    id: 'stage',
+    label: t('Stage'),
+    sort: 'stage',
+    cell: ({ stage }) => (stage === null ? <Nothing /> : <FindingStageBadge stage={stage} />),
+  },
   {
     id: 'vendor',
     label: t('Vendor'),
@@ -34,13 +41,19 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     ),
   },
   {
+    id: 'owner',
+    label: t('Owner'),
+    cell: ({ ownerName }) => ownerName ?? <span className="text-soft">{t('Unassigned')}</span>,
+  },
+  { id: 'due', label: t('Due'), sort: 'dueDate', cell: (finding) => <FindingDueDate finding={finding} /> },
+  {
     id: 'age',
     label: t('Raised'),
     sort: 'createdAt',
+    optional: true,
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatRelativeTime(createdAt)}</span>,
   },
-  { id: 'due', label: t('Due'), sort: 'dueDate', cell: (finding) => <FindingDueDate finding={finding} /> },
-  { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? <span className="text-soft">–</span> },
+  { id: 'source', label: t('Source'), optional: true, cell: ({ source }) => FINDING_SOURCE_LABELS[source] },
   {
     id: 'controls',
     label: t('Controls'),
@@ -49,16 +62,4 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
   },
 ];
 
-export function FindingDueDate({ finding }: { readonly finding: Finding }) {
-  const { dueDate } = finding;
-  if (dueDate === null) return <span className="text-soft">–</span>;
-  if (!isFindingOverdue(finding, getToday())) return <span className="whitespace-nowrap">{formatDate(dueDate)}</span>;
-  return (
-    <span className="grid whitespace-nowrap text-red">
-      {formatDate(dueDate)}
-      <span className="text-xs font-medium">
-        {tCount(-daysUntil(dueDate), '{{count}} day overdue', '{{count}} days overdue')}
-      </span>
-    </span>
-  );
-}
+const Nothing = () => <span className="text-soft">–</span>;

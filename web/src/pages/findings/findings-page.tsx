@@ -1,122 +1,125 @@
-import { FindingQuery } from '@assay/contract';
+import { FindingQuery, type FindingPage as FindingTable } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { findingsQuery } from '../../api/findings.ts';
+import { Download } from 'lucide-react';
+import { findingsCsvUrl, findingsQuery } from '../../api/findings.ts';
+import { useCan } from '../../api/me.ts';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { t } from '../../format/i18n.ts';
-import { FINDING_STATUS_LABELS, toOptions, SEVERITY_LABELS } from '../../format/labels.ts';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, DownloadButton, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { ColumnPicker } from '../../ui/table/column-picker.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
-import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
+import { useSelection } from '../../ui/table/selection.ts';
+import { FilterChips } from '../../ui/table/toolbar.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { FindingBulkActions } from './finding-bulk-actions.tsx';
 import { FINDING_COLUMNS } from './finding-columns.tsx';
-import { FindingDrawer } from './finding-drawer.tsx';
-
-const route = getRouteApi('/shell/findings');
-const { shape } = FindingQuery;
+import { FindingFilters, useFindingChips } from './finding-filters.tsx';
+import { FindingGroups } from './finding-groups.tsx';
+import { type FindingListControl, useFindingListSearch } from './use-finding-list-search.ts';
 
 export function FindingsPage() {
   return (
     <RequirePermission permission="assessments:view">
-      <Page
-        title={t('Findings')}
-        lead={t('Issues found in vendor assessments, tracked until they are remediated or the risk is accepted.')}
-      >
-        <Findings />
-      </Page>
+      <Findings />
     </RequirePermission>
   );
 }
 
-function useFindingFilters() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const set = useCallback(
-    (next: Partial<typeof search>) =>
-      void navigate({ search: (now) => ({ ...now, page: undefined, ...next }), replace: true }),
-    [navigate],
+function Findings() {
+  const control = useFindingListSearch();
+  const { group, search, setSearch } = control;
+  return (
+    <Page
+      title={t('Findings')}
+      lead={t('Issues found at vendors, tracked until they are remediated or the risk is accepted.')}
+      actions={
+        group === undefined && (
+          <DownloadButton href={findingsCsvUrl(search)} icon={<Download aria-hidden="true" />}>
+            {t('Export CSV')}
+          </DownloadButton>
+        )
+      }
+    >
+      <Tabs label={t('Group findings')} tabs={buildTabs(group)} />
+      {group === undefined ? (
+        <FindingList control={control} />
+      ) : (
+        <FindingGroups by={group} page={search.page ?? 1} onPage={(page) => setSearch({ page })} />
+      )}
+    </Page>
   );
-  const { status, severity, vendorId, overdue, query } = search;
-  const chips = [
-    status !== undefined && {
-      label: findLabel(FINDING_STATUS_LABELS, status),
-      onRemove: () => set({ status: undefined }),
-    },
-    severity !== undefined && {
-      label: findLabel(SEVERITY_LABELS, severity),
-      onRemove: () => set({ severity: undefined }),
-    },
-    overdue !== undefined && { label: t('Overdue'), onRemove: () => set({ overdue: undefined }) },
-    vendorId !== undefined && { label: t('Single vendor'), onRemove: () => set({ vendorId: undefined }) },
-    query !== undefined && query !== '' && { label: `“${query}”`, onRemove: () => set({ query: undefined }) },
-  ].filter((chip) => chip !== false);
-  return { search, set, chips, reset: () => void navigate({ search: {} }) };
 }
 
-const findLabel = (words: Readonly<Record<string, string>>, value: string) => words[value] ?? value;
+const buildTabs = (current: FindingListControl['group']) =>
+  (
+    [
+      [undefined, t('All findings')],
+      ['vendor', t('By vendor')],
+      ['control', t('By control')],
+      ['owner', t('By owner')],
+    ] as const
+  ).map(([group, label]) => ({
+    to: '/findings' as const,
+    search: { group },
+    label,
+    current: group === current,
+  }));
 
-function Findings() {
-  const { search, set, chips, reset } = useFindingFilters();
-  const { finding: openId, ...filter } = search;
-  const found = useQuery(findingsQuery({ ...filter, pageSize: 50 }));
-  const { shown, isShown, toggle } = useColumns('findings', FINDING_COLUMNS);
-  const typed = useCallback((query: string) => set({ query: query === '' ? undefined : query }), [set]);
+const PAGE_SIZE = 50;
+
+function FindingList({ control }: { readonly control: FindingListControl }) {
+  const { search, reset } = control;
+  const found = useQuery(findingsQuery({ ...search, pageSize: PAGE_SIZE }));
+  const columns = useColumns('findings', FINDING_COLUMNS);
+  const chips = useFindingChips(control, found.data?.entries[0]?.vendorName);
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('Search findings')} value={search.query ?? ''} onChange={typed} />
-        <FilterSelect
-          label={t('Status')}
-          value={search.status}
-          options={toOptions(FINDING_STATUS_LABELS)}
-          onChange={(chosen) => set({ status: shape.status.safeParse(chosen).data })}
-        />
-        <FilterSelect
-          label={t('Severity')}
-          value={search.severity}
-          options={toOptions(SEVERITY_LABELS)}
-          onChange={(chosen) => set({ severity: shape.severity.safeParse(chosen).data })}
-        />
-        <FilterSelect
-          label={t('Due')}
-          value={search.overdue}
-          options={[{ value: 'true', label: t('Overdue') }]}
-          onChange={(overdue) => set({ overdue })}
-        />
+      <FindingFilters control={control}>
         <SavedViews page="findings" />
-        <ColumnPicker columns={FINDING_COLUMNS} isShown={isShown} toggle={toggle} />
-      </Toolbar>
+        <ColumnPicker columns={FINDING_COLUMNS} isShown={columns.isShown} toggle={columns.toggle} />
+      </FindingFilters>
       <FilterChips chips={chips} onReset={reset} />
       <QueryBoundary query={found}>
-        {({ entries, page, pageSize, totalCount }) =>
-          entries.length === 0 ? (
+        {(table) =>
+          table.totalCount === 0 ? (
             <NoFindings filtered={chips.length > 0} onReset={reset} />
           ) : (
-            <>
-              <DataTable
-                caption={t('Findings')}
-                columns={shown}
-                rows={entries}
-                sort={search.sort}
-                onSort={(chosen) => set({ sort: shape.sort.safeParse(chosen).data })}
-              />
-              <Pagination page={page} pageSize={pageSize} totalCount={totalCount} onPage={(to) => set({ page: to })} />
-              <FindingDrawer
-                finding={entries.find(({ id }) => id === openId)}
-                onClose={() => set({ finding: undefined, page })}
-              />
-            </>
+            <FindingRows key={JSON.stringify(search)} table={table} columns={columns.shown} control={control} />
           )
         }
       </QueryBoundary>
+    </>
+  );
+}
+
+type FindingRowsProps = {
+  readonly table: FindingTable;
+  readonly columns: typeof FINDING_COLUMNS;
+  readonly control: FindingListControl;
+};
+
+function FindingRows({ table, columns, control: { search, setSearch } }: FindingRowsProps) {
+  const selection = useSelection();
+  const canEdit = useCan('assessments:review');
+  return (
+    <>
+      <DataTable
+        caption={t('Findings')}
+        columns={columns}
+        rows={table.entries}
+        sort={search.sort}
+        onSort={(sort) => setSearch({ sort: FindingQuery.shape.sort.safeParse(sort).data })}
+        nameOf={({ title, vendorName }) => `${title}, ${vendorName}`}
+        {...(canEdit && { selection })}
+      />
+      <Pagination {...table} onPage={(page) => setSearch({ page })} />
+      <FindingBulkActions control={selection} table={table} search={search} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { FindingQuery } from '@assay/contract';
+import { FindingGroupBy, FindingQuery } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { tableSearchParams, textParam } from '../../app/search-params.ts';
@@ -14,9 +14,13 @@ export const findingsRoute = createRoute({
     sort: shape.sort.catch(undefined),
     status: shape.status.catch(undefined),
     severity: shape.severity.catch(undefined),
+    stage: shape.stage.catch(undefined),
+    source: shape.source.catch(undefined),
+    ownerId: textParam,
     vendorId: textParam,
+    controlCode: textParam,
     overdue: textParam,
-    finding: textParam,
+    group: FindingGroupBy.optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./findings-page.tsx'), 'FindingsPage'),
 });

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { CertificationDialog } from './certification-dialog.tsx';
 import { ResponsibilityDialog } from './responsibility-dialog.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
+import { VendorFindingDialog } from './vendor-finding-dialog.tsx';
 import { toVendorUpdate } from './vendor-form-schema.ts';
 import { type VendorFormResult, VendorForm } from './vendor-form.tsx';
 import type { VendorProps } from './vendor-props.ts';
@@ -21,8 +22,10 @@ import { ScoreExplanationDialog } from './score-explanation-dialog.tsx';
 export function VendorDialogs({ vendor, standing }: VendorProps) {
   const { open, close } = useVendorSearchParams();
   const [canEdit, canDelete] = [useCan('vendors:edit'), useCan('vendors:delete')];
+  const canReview = useCan('assessments:review');
   if (open === 'why') return <ScoreExplanationDialog standing={standing} onClose={close} />;
   if (open === 'delete') return canDelete ? <DeleteDialog vendor={vendor} /> : null;
+  if (open === 'finding') return canReview ? <VendorFindingDialog vendorId={vendor.id} onClose={close} /> : null;
   if (!canEdit) return null;
   if (open === 'edit') return <EditDrawer vendor={vendor} />;
   if (open === 'responsibility') return <ResponsibilityDialog vendorId={vendor.id} />;

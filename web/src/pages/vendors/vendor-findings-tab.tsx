@@ -1,12 +1,15 @@
 import type { Finding } from '@assay/contract';
-import { isFindingOverdue } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useCan } from '../../api/me.ts';
 import { vendorFindingsQuery } from '../../api/vendors.ts';
-import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
+import { FindingStageBadge, FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
+import { FindingDueDate } from '../../components/finding-due-date.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
-import { getToday, formatDate } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
+import { FINDING_SOURCE_LABELS } from '../../format/labels.ts';
+import { Button } from '../../ui/button.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import type { Column } from '../../ui/table/column.ts';
@@ -18,34 +21,29 @@ const COLUMNS: readonly Column<Finding>[] = [
   {
     id: 'title',
     label: t('Finding'),
-    cell: ({ id, title, vendorId, assessmentTitle }) => (
+    cell: ({ id, title, source, assessmentTitle }) => (
       <span className="grid">
-        <Link to="/findings" search={{ vendorId, finding: id }} className="wrap-anywhere hover:underline">
+        <Link to="/findings/$findingId" params={{ findingId: id }} className="wrap-anywhere hover:underline">
           {title}
         </Link>
-        <span className="text-xs font-normal text-soft">{assessmentTitle}</span>
+        <span className="text-xs font-normal text-soft">{assessmentTitle ?? FINDING_SOURCE_LABELS[source]}</span>
       </span>
     ),
   },
   { id: 'severity', label: t('Severity'), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
   { id: 'status', label: t('Status'), cell: ({ status }) => <FindingStatusBadge status={status} /> },
-  { id: 'controls', label: t('Controls'), cell: ({ controlCodes }) => controlCodes.join(', ') || '–' },
-  { id: 'raised', label: t('Raised'), cell: ({ createdAt }) => <DateCell day={createdAt} /> },
   {
-    id: 'due',
-    label: t('Due'),
-    cell: (finding) => <DateCell day={finding.dueDate} late={isFindingOverdue(finding, getToday())} />,
+    id: 'stage',
+    label: t('Stage'),
+    cell: ({ stage }) => (stage === null ? '–' : <FindingStageBadge stage={stage} />),
   },
+  {
+    id: 'owner',
+    label: t('Owner'),
+    cell: ({ ownerName }) => ownerName ?? <span className="text-soft">{t('Unassigned')}</span>,
+  },
+  { id: 'due', label: t('Due'), cell: (finding) => <FindingDueDate finding={finding} /> },
 ];
-
-type DateCellProps = { readonly day: string | null; readonly late?: boolean };
-
-const DateCell = ({ day, late = false }: DateCellProps) => (
-  <span className={`whitespace-nowrap tabular-nums ${late ? 'font-medium text-red' : ''}`}>
-    {formatDate(day)}
-    {late && <span className="block text-xs">{t('Overdue')}</span>}
-  </span>
-);
 
 export function VendorFindingsTab() {
   return (
@@ -56,16 +54,24 @@ export function VendorFindingsTab() {
 }
 
 function Findings() {
-  const { vendorId, page, goToPage } = useVendorSearchParams();
+  const { vendorId, page, goToPage, show } = useVendorSearchParams();
+  const canReview = useCan('assessments:review');
+  const addButton = canReview && (
+    <Button icon={<Plus aria-hidden="true" />} onPress={() => show('finding')}>
+      {t('Add finding')}
+    </Button>
+  );
   return (
     <QueryBoundary query={useQuery(vendorFindingsQuery(vendorId, page))}>
       {(findings) =>
         findings.totalCount === 0 ? (
           <EmptyState title={t('No findings')}>
-            <p>{t('Gaps found in completed assessments appear here.')}</p>
+            <p>{t('Gaps found in completed assessments appear here. You can also add what you learn elsewhere.')}</p>
+            {addButton}
           </EmptyState>
         ) : (
           <>
+            {canReview && <div className="flex justify-end">{addButton}</div>}
             <DataTable caption={t('Findings')} columns={COLUMNS} rows={findings.entries} />
             <Pagination {...findings} onPage={goToPage} />
           </>

@@ -1,8 +1,13 @@
-import { formatFindingTitle, type FrozenQuestion, Severity } from '@assay/contract';
+import {
+  formatFindingDescription,
+  formatFindingTitle,
+  type FrozenQuestion,
+  Severity,
+  toFindingOutcome,
+} from '@assay/contract';
 import { shouldProposeFinding } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
-import { formatFindingDescription, toFindingOutcome } from '../../../domain/finding-text.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type AssessmentEvaluation, type AssessmentRow, listDismissals } from '../../assessments/records/index.ts';

@@ -5,12 +5,12 @@ import { assessmentQuery } from '../../../api/assessments.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { createComment } from '../../../api/reviews.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
+import { VISIBILITY_LABELS } from '../../../components/comment-visibility.ts';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { VISIBILITY_LABELS } from './visibility.ts';
 
 type CommentFormProps = {
   readonly assessmentId: string;

@@ -1,11 +1,10 @@
-import type { AssessmentDetail, Comment, Reply } from '@assay/contract';
+import type { AssessmentDetail, Comment } from '@assay/contract';
 import { useState } from 'react';
 import { useCan } from '../../../api/me.ts';
-import { formatDateTime } from '../../../format/dates.ts';
+import { CommentBody } from '../../../components/comment-body.tsx';
 import { tCount, t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { VISIBILITY_LABELS } from './visibility.ts';
 
 type CommentsProps = {
   readonly detail: AssessmentDetail;
@@ -37,10 +36,10 @@ function Thread({ comment, detail, canReply }: ThreadProps) {
   const [replying, setReplying] = useState(false);
   return (
     <div className="grid gap-1.5">
-      <CommentBody said={comment} />
+      <CommentBody comment={comment} />
       <div className="grid gap-1.5 pl-4 empty:hidden">
         {comment.replies.map((reply) => (
-          <CommentBody key={reply.id} said={reply} />
+          <CommentBody key={reply.id} comment={reply} />
         ))}
         {replying && (
           <CommentForm
@@ -58,22 +57,6 @@ function Thread({ comment, detail, canReply }: ThreadProps) {
           </Button>
         </span>
       )}
-    </div>
-  );
-}
-
-function CommentBody({ said: { visibility, body, authorName, createdAt } }: { readonly said: Reply }) {
-  const { icon: Icon, label, box, text } = VISIBILITY_LABELS[visibility];
-  return (
-    <div className={`grid gap-1 rounded-md border-l-4 px-3 py-2 ${box}`}>
-      <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
-        <span className="text-soft">{`${authorName} · ${formatDateTime(createdAt)}`}</span>
-        <span className={`flex items-center gap-1 font-medium ${text}`}>
-          <Icon aria-hidden="true" className="size-3.5" />
-          {label}
-        </span>
-      </p>
-      <p className="wrap-anywhere whitespace-pre-line">{body}</p>
     </div>
   );
 }

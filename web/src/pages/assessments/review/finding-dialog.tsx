@@ -2,6 +2,7 @@ import { type AssessmentDetail, type AssessmentFinding, FindingCreate, formatFin
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { assessmentQuery } from '../../../api/assessments.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { raiseFinding } from '../../../api/reviews.ts';
@@ -26,7 +27,7 @@ type FindingDialogProps = {
 /** Starts from the proposed finding or from the question. A raised finding is open at once. */
 export function FindingDialog({ item, detail, proposal, onClose }: FindingDialogProps) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState } = useForm<FormValues, unknown, FindingCreate>({
     resolver: zodResolver(FindingCreate),
     defaultValues: toFormValues(item, proposal),
   });
@@ -38,7 +39,7 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
     onClose();
   });
   const { errors } = formState;
-  const dueDate = register('dueDate', { setValueAs: (day: string | null) => (day ? day : null) });
+  const dueDate = register('dueDate', { setValueAs: (day: string | undefined) => (day === '' ? undefined : day) });
   return (
     <Dialog title={t('Raise finding')} onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
@@ -51,7 +52,14 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
             error={errors.severity?.message}
             {...register('severity')}
           />
-          <TextField label={t('Due date')} type="date" min={getToday()} error={errors.dueDate?.message} {...dueDate} />
+          <TextField
+            label={t('Due date')}
+            description={t('Leave empty for the default of the severity.')}
+            type="date"
+            min={getToday()}
+            error={errors.dueDate?.message}
+            {...dueDate}
+          />
         </div>
         {error !== null && <ProblemNotice {...toProblem(error)} />}
         <DialogActions>
@@ -65,11 +73,13 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
   );
 }
 
-const toFormValues = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined) => ({
+type FormValues = z.input<typeof FindingCreate>;
+
+const toFormValues = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined): FormValues => ({
   questionKey: question.key,
   title: proposal?.title ?? formatFindingTitle(question),
   description: proposal?.description ?? '',
+  recommendation: question.recommendation ?? null,
   severity: proposal?.severity ?? question.riskWeight,
   controlCodes: proposal?.controlCodes ?? question.controls.map(({ code }) => code),
-  dueDate: null,
 });

@@ -10,6 +10,7 @@ import { QueryBoundary } from '../../../ui/query-boundary.tsx';
 import { ApiKeyLifetime } from './api-key-lifetime.tsx';
 import { ApiKeySwitch } from './api-key-switch.tsx';
 import { BrandingForm } from './branding-form.tsx';
+import { FindingDueForm } from './finding-due-form.tsx';
 import { IndependentReview } from './independent-review.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { ReassessmentForm } from './reassessment-form.tsx';
@@ -29,7 +30,7 @@ function Settings() {
   return (
     <Page
       title={t('Organisation')}
-      lead={t('How your organisation appears to vendors, and how often you reassess them.')}
+      lead={t('How your organisation appears to vendors, how often you reassess them, and when findings are due.')}
     >
       <QueryBoundary query={query}>
         {(organisation) => (
@@ -37,6 +38,7 @@ function Settings() {
             <BrandingForm organisation={organisation} />
             <LogoPanel organisation={organisation} />
             <ReassessmentForm months={organisation.reassessmentMonths} />
+            <FindingDueForm days={organisation.findingDueDays} />
             <IndependentReview required={organisation.independentReview} />
             <ApiKeySwitch enabled={organisation.apiKeysEnabled} />
             <ApiKeyLifetime maxDays={organisation.apiKeyMaxDays} />

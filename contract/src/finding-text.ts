@@ -1,8 +1,11 @@
 // The text of a proposed finding: question, answer, expected answer and recommendation, worded so that it can be
 // understood without the questionnaire.
-import { type Answer, clipText, type FindingOutcome, type Question } from '@assay/contract';
-import { isBlank } from '@assay/contract/conditions';
-import { type Compliance, formatAnswer, formatCount, formatExpectedAnswer, isLess, ZERO } from '@assay/contract/rules';
+import { formatAnswer, formatCount, formatExpectedAnswer } from './expected-answer.ts';
+import { clipText, type FindingOutcome } from './finding.ts';
+import type { Answer, Question } from './questionnaire.ts';
+import { isLess, ZERO } from './rational.ts';
+import type { Compliance } from './review-rules.ts';
+import { isBlank } from './visibility.ts';
 
 type FindingResponse = {
   readonly answer: Answer | null;
@@ -10,7 +13,7 @@ type FindingResponse = {
   readonly usableFiles: number;
 };
 
-export type FindingQuestion = Pick<Question, 'text' | 'type' | 'expectedAnswer' | 'recommendation'>;
+type FindingQuestion = Pick<Question, 'text' | 'type' | 'expectedAnswer' | 'recommendation'>;
 
 // Leaves room for all parts within the 10,000 characters of a description.
 const MAX_PART_CHARACTERS = 2_000;

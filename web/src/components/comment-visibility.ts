@@ -1,6 +1,6 @@
 import type { Visibility } from '@assay/contract';
 import { Eye, Lock, type LucideIcon } from 'lucide-react';
-import { t } from '../../../format/i18n.ts';
+import { t } from '../format/i18n.ts';
 
 type Look = { readonly icon: LucideIcon; readonly label: string; readonly box: string; readonly text: string };
 

@@ -1,7 +1,9 @@
-import { type Answer, type ExpectedAnswer, FindingCreate, type Question } from '@assay/contract';
-import { type Compliance, rational, type Rational, ZERO } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { formatFindingDescription, toFindingOutcome } from './finding-text.ts';
+import { FindingCreate } from './finding.ts';
+import type { Answer, ExpectedAnswer, Question } from './questionnaire.ts';
+import { rational, type Rational, ZERO } from './rational.ts';
+import type { Compliance } from './review-rules.ts';
 
 const nothing = { answer: null, notApplicable: false, usableFiles: 0 };
 

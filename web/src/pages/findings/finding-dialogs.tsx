@@ -1,0 +1,17 @@
+import type { Finding } from '@assay/contract';
+import { CloseFindingDialog } from './close-finding-dialog.tsx';
+import { DueDateDialog } from './due-date-dialog.tsx';
+import { EditFindingDialog } from './edit-finding-dialog.tsx';
+import { useFindingDialog } from './use-finding-dialog.ts';
+
+/** The dialog named in the URL. */
+export function FindingDialogs({ finding }: { readonly finding: Finding }) {
+  const { open, close } = useFindingDialog();
+  const props = { finding, onClose: close };
+  if (open === 'edit') return <EditFindingDialog {...props} />;
+  if (open === 'due-date') return <DueDateDialog {...props} />;
+  if (open === 'remediate') return <CloseFindingDialog {...props} outcome="REMEDIATED" />;
+  if (open === 'accept') return <CloseFindingDialog {...props} outcome="RISK_ACCEPTED" />;
+  if (open === 'withdraw') return <CloseFindingDialog {...props} outcome="WITHDRAWN" />;
+  return null;
+}
