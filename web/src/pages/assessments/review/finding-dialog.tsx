@@ -2,6 +2,7 @@ import { type AssessmentDetail, type AssessmentFinding, FindingCreate, formatFin
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { assessmentQuery } from '../../../api/assessments.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { raiseFinding } from '../../../api/reviews.ts';
@@ -38,7 +39,7 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
     onClose();
   });
   const { errors } = formState;
-  const dueDate = register('dueDate', { setValueAs: (day: string | null) => (day ? day : null) });
+  const dueDate = register('dueDate', { setValueAs: (day: string | undefined) => (day ? day : undefined) });
   return (
     <Dialog title={t('Raise finding')} onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
@@ -65,11 +66,15 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
   );
 }
 
-const toFormValues = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined) => ({
+/** Without a due date, the server sets the one for the severity. */
+const toFormValues = (
+  { question }: ReviewItem,
+  proposal: AssessmentFinding | undefined,
+): z.input<typeof FindingCreate> => ({
   questionKey: question.key,
   title: proposal?.title ?? formatFindingTitle(question),
   description: proposal?.description ?? '',
+  recommendation: proposal?.recommendation ?? question.recommendation ?? null,
   severity: proposal?.severity ?? question.riskWeight,
   controlCodes: proposal?.controlCodes ?? question.controls.map(({ code }) => code),
-  dueDate: null,
 });
