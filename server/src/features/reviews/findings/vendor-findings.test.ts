@@ -48,8 +48,8 @@ describe('POST /api/v1/vendors/{vendorId}/findings', () => {
     await call(raiseVendorFindingCall(id, { severity: 'CRITICAL' }));
     const { openFindings, openFindingsBySeverity } = await get('/api/v1/dashboard');
     expect([openFindings, openFindingsBySeverity.CRITICAL]).toEqual([
-      before.openFindings + 1,
-      before.openFindingsBySeverity.CRITICAL + 1,
+      Number(before.openFindings) + 1,
+      Number(before.openFindingsBySeverity.CRITICAL) + 1,
     ]);
   });
 

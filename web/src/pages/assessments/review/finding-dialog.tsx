@@ -75,11 +75,12 @@ export function FindingDialog({ item, detail, proposal, onClose }: FindingDialog
 
 type FormValues = z.input<typeof FindingCreate>;
 
+/** Without a due date, the server sets the one for the severity. */
 const toFormValues = ({ question }: ReviewItem, proposal: AssessmentFinding | undefined): FormValues => ({
   questionKey: question.key,
   title: proposal?.title ?? formatFindingTitle(question),
   description: proposal?.description ?? '',
-  recommendation: question.recommendation ?? null,
+  recommendation: proposal?.recommendation ?? question.recommendation ?? null,
   severity: proposal?.severity ?? question.riskWeight,
   controlCodes: proposal?.controlCodes ?? question.controls.map(({ code }) => code),
 });
