@@ -37,6 +37,8 @@ async function runSoak(databaseUrl: string) {
     MAIL_FROM: 'drill@assay.example',
     LOG_LEVEL: 'warn',
     PUBLIC_URL,
+    // Deleted files are removed at once, so that the drill can tell whether they are.
+    FILE_RETENTION_DAYS: '0',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     LIMIT_EXPORTS_PER_MINUTE: '1000000',
   };

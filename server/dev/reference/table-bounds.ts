@@ -68,7 +68,9 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   request_window: { rows: 'one for each API key and user that has read the audit log' },
   response: { goesWith: 'assessment' },
   responsibility: { goesWith: 'vendor' },
-  retained_file: { rows: 'one for each upload in progress and each deleted file that has not been removed yet' },
+  retained_file: {
+    rows: 'one for each upload in progress and each file that was deleted within the last `FILE_RETENTION_DAYS` days',
+  },
   review_decision: { goesWith: 'assessment' },
   role: RECORD,
   saved_view: { goesWith: 'app_user' },
