@@ -92,7 +92,7 @@ const joinCells = (cells: readonly (string | null)[]) =>
   cells.some((cell) => cell !== null && cell !== '') ? cells.map((cell) => cell ?? '').join('; ') : null;
 
 const formatExpected = ({ type, expectedAnswer }: AssessmentQuestion) =>
-  expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer }, (date) => date);
+  expectedAnswer === null ? null : formatExpectedAnswer({ type, expectedAnswer });
 
 const formatSubmittedBy = (by: AssessmentDetail['submittedBy']) =>
   by && `${by.name}, ${by.title}${by.enteredByName === null ? '' : `, entered by ${by.enteredByName}`}`;
