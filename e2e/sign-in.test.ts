@@ -63,7 +63,7 @@ describe('Sign-in', () => {
     const { page, complaints } = await stage.visit();
     await page.route('**/api/app/me', (route) => route.abort());
     await page.goto('/');
-    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+    await page.getByRole('alert').getByText('Can’t reach the server').waitFor();
     await page.unroute('**/api/app/me');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -60,7 +60,9 @@ export function toProblem(error: unknown): Problem {
   if (status === 401) {
     return { title: t('Your session has expired'), remedy: t('Reload the page to sign in again.'), requestId };
   }
-  if (status === null) return { title: message, remedy: t('Check your connection and try again.'), requestId };
+  if (status === null) {
+    return { title: t('Can’t reach the server'), remedy: t('Check your connection and try again.'), requestId };
+  }
   return { title: message, remedy: formatDetails(error) ?? getRemedy(error), requestId };
 }
 

@@ -24,10 +24,8 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
             value: (
               <span className="grid">
                 {contactName}
-                <a href={`mailto:${contactEmail}`} className="text-sm text-accent hover:underline">
-                  {contactEmail.slice(0, contactEmail.indexOf('@') + 1)}
-                  <wbr />
-                  {contactEmail.slice(contactEmail.indexOf('@') + 1)}
+                <a href={`mailto:${contactEmail}`} className="text-sm wrap-anywhere text-accent hover:underline">
+                  {contactEmail}
                 </a>
               </span>
             ),
