@@ -3,10 +3,31 @@ import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
 import { inspectScreens, LIST_SCREENS, SCREEN_VARIANTS, type Screen, toContextOptions } from './screens.ts';
 import { useTestEnvironment } from './test-environment.ts';
 import { createPageClient, signIn } from './browser-user.ts';
-import { listUnmarkedTexts, markTexts } from './unmarked-texts.ts';
+import { listUnmarkedOverlayTexts, listUnmarkedTexts, markTexts } from './unmarked-texts.ts';
 
 const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'];
 const STATUSES = ['DRAFT', 'SENT', 'IN_PROGRESS', 'SUBMITTED', 'UNDER_REVIEW', 'COMPLETED'];
+
+/** The screens whose buttons open dialogs, drawers and menus. */
+const CLICKED = [
+  'dashboard',
+  'vendors',
+  'vendor-overview',
+  'vendor-evidence',
+  'assessments',
+  'assessment-draft',
+  'assessment-sent',
+  'assessment-under_review',
+  'assessment-completed',
+  'findings',
+  'templates',
+  'template',
+  'audit',
+  'settings-users',
+  'settings-roles',
+  'settings-api-keys',
+  'settings-account',
+];
 
 const stage = useTestEnvironment({ nobody: true });
 let credentials: DemoCredentials;
@@ -81,5 +102,21 @@ describe('Every screen with the demo data', { timeout: 600_000 }, () => {
     await markTexts(visitor);
     await signIn(visitor, credentials.email, credentials.password);
     expect(await listUnmarkedTexts(visitor, screens)).toEqual([]);
+  });
+
+  it('takes the texts of dialogs, drawers and menus from the catalogue', async () => {
+    const visitor = await stage.visit();
+    await markTexts(visitor);
+    await signIn(visitor, credentials.email, credentials.password);
+    const clicked = screens.filter(([name]) => CLICKED.includes(name));
+    expect(await listUnmarkedOverlayTexts(visitor, clicked)).toEqual([]);
+  });
+
+  it('takes every text of the portal from the catalogue, also after clicks', async () => {
+    const visitor = await stage.visit();
+    await markTexts(visitor);
+    const pages: readonly Screen[] = [portal, ['portal-submit', '/portal?step=submit']];
+    expect(await listUnmarkedTexts(visitor, pages)).toEqual([]);
+    expect(await listUnmarkedOverlayTexts(visitor, [['portal', '/portal']])).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { BrowserUser } from './browser-user.ts';
+import { blockWrites, openOverlays } from './opened-overlays.ts';
 import { type Screen, waitForScreen } from './screens.ts';
 
 /** Makes the app mark every text of its catalogue: ⟦Sign in⟧. Call it before the first page is opened. */
@@ -76,18 +77,46 @@ function removeServerTexts(text: string, sorted: readonly string[]): string {
   return rest;
 }
 
-/** The texts on each screen that are neither in the catalogue nor from the service. */
-export async function listUnmarkedTexts(visitor: BrowserUser, screens: readonly Screen[]): Promise<readonly string[]> {
+/** Lists the texts on the current page that are neither in the catalogue nor from the service. */
+function createTextChecker(visitor: BrowserUser): () => Promise<readonly string[]> {
   const serverTexts = collectServerTexts(visitor);
+  return async () => {
+    const texts = await visitor.page.evaluate<readonly string[]>(READ_TEXTS);
+    const suspects = texts.filter((text) => hasWords(removeUntranslated(removeMarked(text))));
+    if (suspects.length === 0) return [];
+    const sorted = [...serverTexts].filter(hasWords).toSorted((a, b) => b.length - a.length);
+    return suspects
+      .filter((text) => hasWords(removeUntranslated(removeServerTexts(removeMarked(text), sorted))))
+      .map((text) => text.trim());
+  };
+}
+
+export async function listUnmarkedTexts(visitor: BrowserUser, screens: readonly Screen[]): Promise<readonly string[]> {
+  const check = createTextChecker(visitor);
   const found: string[] = [];
   for (const [name, path] of screens) {
     await waitForScreen(visitor, path);
-    const texts = await visitor.page.evaluate<readonly string[]>(READ_TEXTS);
-    const sorted = [...serverTexts].filter(hasWords).toSorted((a, b) => b.length - a.length);
-    for (const text of texts) {
-      const rest = removeUntranslated(removeServerTexts(removeMarked(text), sorted));
-      if (hasWords(rest)) found.push(`${name}: ${text.trim()}`);
-    }
+    for (const text of await check()) found.push(`${name}: ${text}`);
   }
   return found;
+}
+
+/** The same for the dialogs, drawers and menus that the buttons of each screen open. Nothing is saved. */
+export async function listUnmarkedOverlayTexts(
+  visitor: BrowserUser,
+  screens: readonly Screen[],
+  within = 'main',
+): Promise<readonly string[]> {
+  const check = createTextChecker(visitor);
+  const found = new Set<string>();
+  for (const [name, path] of screens) {
+    await waitForScreen(visitor, path);
+    await blockWrites(visitor);
+    const onOpen = async () => {
+      for (const text of await check()) found.add(`${name}: ${text}`);
+    };
+    await openOverlays(visitor, { within, onOpen, reload: () => waitForScreen(visitor, path) });
+    await visitor.page.unroute('**/api/**');
+  }
+  return [...found];
 }
