@@ -34,6 +34,7 @@ export async function runIdempotent<T>(
     .returning('key')
     .executeTakeFirst();
   // The request hash matches, so the stored response belongs to the same command.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-return
   if (!claimed) return JSON.parse(cipher.decrypt(await getStoredResponse(tx, row, requestHashes), toBinding(row)));
 
   const answer = await work(tx);
