@@ -29,7 +29,7 @@ export function WebhookFields({ register, errors }: WebhookFieldsProps) {
         label={t('Format')}
         options={Object.entries(FORMAT_LABELS).map(([value, label]) => ({ value, label }))}
         description={t(
-          'JSON events are for programs. Messages are for a channel: use the URL of an incoming webhook of Slack or of a workflow in Microsoft Teams.',
+          'JSON events are for programs. To post to a channel, use the URL of a Slack incoming webhook or a Microsoft Teams workflow.',
         )}
         error={errors.format?.message}
         {...register('format')}
