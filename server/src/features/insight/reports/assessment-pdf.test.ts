@@ -181,11 +181,14 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
   it('200 with another report ID after its content changes', async () => {
     const idOf = (bytes: Buffer) => /Report ([0-9A-F-]{14})/.exec(readText(bytes))?.[1];
     const before = idOf(pdf);
-    const setDueDate = (day: string | null) =>
-      test.database.query('update finding set due_date = $2 where assessment_id = $1', [assessment.id, day]);
-    await setDueDate('2099-01-01');
+    const moveDueDate = (days: number) =>
+      test.database.query('update finding set due_date = due_date + $2::int where assessment_id = $1', [
+        assessment.id,
+        days,
+      ]);
+    await moveDueDate(1);
     const after = idOf(await printed(assessment.id));
-    await setDueDate(null);
+    await moveDueDate(-1);
     expect([before === undefined, after === undefined, before === after]).toEqual([false, false, false]);
   });
 
