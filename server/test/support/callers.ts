@@ -47,8 +47,16 @@ export async function createSessionCaller(
     expires_at: new Date(Date.now() + HALF_DAY_MS),
   });
   const { publicUrl } = test.ctx.config;
-  const cookies = { [sessionCookieName(publicUrl)]: token };
-  return (call) => test.app.inject({ ...call, cookies, headers: { origin: publicUrl.origin, ...call.headers } });
+  const cookieName = sessionCookieName(publicUrl);
+  let cookies = { [cookieName]: token };
+  return async (call) => {
+    const headers = { origin: publicUrl.origin, ...call.headers };
+    const response = await test.app.inject({ ...call, cookies, headers });
+    // As in a browser: confirming the password replaces the session.
+    const renewed = response.cookies.find(({ name, value }) => name === cookieName && value !== '');
+    if (renewed) cookies = { [cookieName]: renewed.value };
+    return response;
+  };
 }
 
 export async function createApiKeyCaller(

@@ -86,7 +86,7 @@ describe('GET /api/assessments/{assessmentId}/export', () => {
       questionKey: 'b',
       dueDate: '2099-01-01',
     });
-    await raise({ title: 'Second, of b', questionKey: 'b' });
+    await raise({ title: 'Second, of b', questionKey: 'b', dueDate: null });
     await raise({ title: 'Of the whole' });
     const rows = await readRows(id);
     expect(rows.map(({ Key }) => Key)).toEqual(['a', 'b', 'c', 'd', '']);
