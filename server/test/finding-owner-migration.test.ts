@@ -16,7 +16,7 @@ const UNDO = `
   alter table comment drop column finding_id;
   alter table finding drop column recommendation, drop column owner_id, drop column stage, drop column source,
     drop column revision;
-  delete from migration where name >= '0054'`;
+  delete from migration where name like '%finding_work%'`;
 
 it('Findings of earlier versions get the owner of their vendor and keep their due date', async () => {
   const organisation = await seedOrganisation(test);
