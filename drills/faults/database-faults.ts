@@ -74,7 +74,7 @@ export const databaseFaults: readonly Fault[] = [
     mayRaise: LOST_CONNECTION,
   },
   {
-    name: 'the database is slow to answer (200 ms more)',
+    name: 'the database responds slowly (200 ms more)',
     begin: ({ database }) => database.delay(200),
     end: ({ database }) => database.delay(0),
     seconds: 20,

@@ -43,7 +43,7 @@ export const outsideFaults: readonly Fault[] = [
     alerts: ['AssayMailUncertain'],
   },
   {
-    name: 'the mail server refuses a recipient for good',
+    name: 'the mail server refuses a recipient permanently',
     begin: ({ mail }) => (mail.mishap = { stage: 'to', how: 550 }),
     end: ({ mail }) => (mail.mishap = null),
     seconds: 10,
@@ -65,7 +65,7 @@ export const outsideFaults: readonly Fault[] = [
     isShort: true,
   },
   {
-    name: 'a webhook receiver answers 500',
+    name: 'a webhook receiver returns 500',
     begin: ({ receivers }) => receivers.other.answer(respondWith(500)),
     end: ({ receivers }) => receivers.other.answer(respondWith(204)),
     seconds: 40,
