@@ -91,7 +91,7 @@ export const operationFaults: readonly Fault[] = [
     name: 'the audit log cannot be sealed',
     begin: (scene) => lockTable(scene, 'audit_checkpoint', 'exclusive'),
     end: ({ current }) => current.end(),
-    seconds: 200,
+    seconds: 230,
     alerts: ['AssayNotSealing'],
   },
   {
