@@ -201,7 +201,7 @@ describe('A template', () => {
     await leaving.getByRole('button', { name: 'Stay on page' }).click();
     await line(page, 'Q1').click();
     await outline(page).getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('a deleted question').first().waitFor();
+    await page.getByText('a question that doesn’t exist').first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await line(page, 'Q1').getByText(MFA).waitFor();
     await page.getByText('problem to fix').waitFor({ state: 'detached' });

@@ -73,7 +73,7 @@ function formatConditionProblem(reason: ConditionReason, formatKey: FormatKey): 
     case 'CONDITION_ON_LATER_QUESTION':
       return t('Its condition refers to {{question}}, which is not an earlier question.', { question });
     case 'CONDITION_ON_UNKNOWN_QUESTION':
-      return t('Its condition refers to the key “{{key}}”, but no question has this key.', { key: reason.target });
+      return t('Its condition refers to a question that doesn’t exist (key “{{key}}”).', { key: reason.target });
     case 'OPERATOR_NOT_ALLOWED':
       return t('“{{operator}}” can’t be used with {{question}}, because its answer type is “{{type}}”.', {
         operator: OPERATOR_LABELS[reason.operator],
