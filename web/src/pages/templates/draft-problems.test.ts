@@ -44,7 +44,7 @@ describe('The problems of a draft', () => {
       'Enter the answer to compare Q1 with.',
     ]);
     expect(listWith({ question: 'gone', operator: 'answered', value: null })).toEqual([
-      'Its condition refers to the key “gone”, but no question has this key.',
+      'Its condition refers to a question that doesn’t exist (key “gone”).',
     ]);
   });
 
