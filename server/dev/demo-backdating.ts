@@ -40,7 +40,7 @@ const MOVES = [
   `update completed_score set submitted_at = submitted_at ${ANSWERED}, completed_at = completed_at ${REVIEWED}
      where assessment_id = $1::uuid`,
   // Older findings had more time to be resolved.
-  `update finding set created_at = created_at ${REVIEWED},
+  `update finding set created_at = created_at ${REVIEWED}, due_date = (due_date ${REVIEWED})::date,
      resolved_at = resolved_at ${REVIEWED} + ($2::interval - interval '14 days') * 0.4
      where assessment_id = $1::uuid`,
   `update audit_entry set created_at = created_at - $2::interval
