@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import type { BrowserUser } from './browser-user.ts';
 
+// An error of Chromium. cspell:ignore internetdisconnected
+
 const MENU = '[role="menu"]';
 const OVERLAY = `[role="dialog"], [role="alertdialog"], [role="listbox"], ${MENU}`;
 const SETTLE_MS = 120;
