@@ -39,7 +39,7 @@ export type AppContext = {
   readonly recoveryKeys: KeyRing;
   /** Authenticates our passkey challenges, which are not stored. */
   readonly challengeKeys: KeyRing;
-  /** Authenticates the cookie of a device on which somebody signed in before. */
+  /** Authenticates the cookie of a device on which someone signed in before. */
   readonly deviceKeys: KeyRing;
   /** Authorises the initial setup while there is no organisation. It is the same on all servers with this secret. */
   readonly setupToken: string;

@@ -9,7 +9,7 @@ import { seedOrganisation, seedUser, type TestOrganisation } from './support/fac
 import { type SeededIds, seedOneOfEverything } from './support/seed-one-of-everything.ts';
 import { useTestApp } from './support/test-app.ts';
 
-// Somebody who can write to the database but does not know ASSAY_SECRET must not be able to sign in.
+// Someone who can write to the database but does not know ASSAY_SECRET must not be able to sign in.
 
 const test = useTestApp();
 let organisation: TestOrganisation;

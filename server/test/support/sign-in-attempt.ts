@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** The cookie of a device on which somebody signed in before. */
+/** The cookie of a device on which someone signed in before. */
 export const DEVICE = '__Host-assay_device';
 
 export type Attempt = {

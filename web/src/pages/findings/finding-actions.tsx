@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useFindingDialog } from './use-finding-dialog.ts';
 
-/** For an open finding, by somebody who may review. */
+/** Shown for an open finding to users who may review. */
 export function FindingActions() {
   const { show } = useFindingDialog();
   return (

@@ -10,7 +10,7 @@ import type { Quota } from '../../../platform/http/server.ts';
 
 const isUsable = sql<boolean>`(k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))`;
 
-/** A key keeps working when its owner leaves: somebody has to take it over or revoke it. */
+/** A key keeps working when its owner leaves: someone has to take it over or revoke it. */
 const needsOwner = sql<boolean>`(${isUsable} and (u.id is null or u.disabled_at is not null))`;
 
 const exceedsMaxLifetime = sql<boolean>`(${isUsable} and o.api_key_max_days is not null

@@ -32,7 +32,7 @@ const HEADLINES: Readonly<Record<WebhookEventType | 'webhook.test', string>> = {
   'assessment.recalled': 'Assessment recalled',
   'assessment.submitted': 'Assessment submitted',
   'assessment.claimed': 'Review started',
-  'assessment.sent_back': 'Questions sent back to the vendor',
+  'assessment.sent_back': 'Assessment sent back to vendor',
   'assessment.completed': 'Assessment completed',
   'assessment.reopened': 'Assessment reopened',
   'assessment.deleted': 'Assessment deleted',
