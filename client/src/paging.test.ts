@@ -123,6 +123,7 @@ describe('List paths', () => {
     const lists: Record<Extract<ListPath, `/api/v1/${string}`>, true> = {
       '/api/v1/vendors': true,
       '/api/v1/vendors/{vendorId}/assessments': true,
+      '/api/v1/vendors/{vendorId}/decisions': true,
       '/api/v1/assessments': true,
       '/api/v1/findings': true,
       '/api/v1/findings/{findingId}/comments': true,

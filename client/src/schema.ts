@@ -1590,6 +1590,63 @@ export type paths = {
       };
     };
   };
+  '/api/v1/vendors/{vendorId}/decisions': {
+    /**
+     * List the decisions about a vendor
+     * @description Newest first. The first entry is the current decision.
+     *
+     *     Requires `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorDecisionPage;
+          };
+        };
+      };
+    };
+    /**
+     * Record a decision about a vendor
+     * @description Replaces the current decision, which stays in the list. The decision keeps the vendor’s score and the assessment that it is based on. Conditions are findings: open ones, or new ones that are opened with the decision.
+     *
+     *     Requires `vendors:edit` and `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': VendorDecisionCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': VendorDecision;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/assessments/{assessmentId}/comments': {
     /**
      * Add a comment or reply to an assessment
@@ -2586,6 +2643,8 @@ export type paths = {
               ownerId?: string | 'none' | undefined;
               /** @description Only vendors with this rating */
               rating?: Rating | undefined;
+              /** @description Only vendors with this decision, without a decision, or with one that should be made again */
+              decision?: 'APPROVED' | 'APPROVED_WITH_CONDITIONS' | 'REJECTED' | 'NONE' | 'STALE' | undefined;
               /** @description The column to sort by. Prefix with - for descending order. Empty values come last. */
               sort?: VendorSort | undefined;
               /** @description Page number, starting at 1 */
@@ -6776,6 +6835,84 @@ export type VendorCreatedEvent = {
     vendor: VendorCreated;
   };
 };
+export type VendorDecision = {
+  id: string;
+  vendorId: string;
+  outcome: VendorDecisionOutcome;
+  rationale: string;
+  /** @description Whether this is the vendor’s last decision */
+  isCurrent: boolean;
+  /**
+   * Format: date
+   * @description Last day of the decision; null for no limit
+   */
+  validUntil: string | null;
+  /** @description The completed assessment that the decision is based on */
+  assessmentId: string | null;
+  assessmentTitle: string | null;
+  /** @description The vendor’s overall score when the decision was made */
+  score: number | null;
+  /** @description The exact overall score when the decision was made */
+  exactScore: string | null;
+  conditions: {
+    /** @description Null if the finding has been withdrawn or deleted */
+    findingId: string | null;
+    title: string;
+    status: FindingStatus | null;
+    /** Format: date */
+    dueDate: string | null;
+  }[];
+  /** @description Empty for earlier decisions */
+  staleReasons: VendorDecisionStaleReason[];
+  decidedByName: string;
+  /** Format: date-time */
+  decidedAt: string;
+};
+export type VendorDecisionCreate = {
+  outcome: VendorDecisionOutcome;
+  rationale: string;
+  /**
+   * Format: uuid
+   * @description A completed assessment of the vendor. Defaults to the last one; null for none
+   */
+  assessmentId?: string | null | undefined;
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  validUntil?: string | null | undefined;
+  /**
+   * @description Open findings of the vendor that have to be closed
+   * @default []
+   */
+  conditionFindingIds?: string[] | undefined;
+  /**
+   * @description A finding is opened for each of these
+   * @default []
+   */
+  newConditions?:
+    | {
+        title: string;
+        description?: string | null | undefined;
+        /** @default MEDIUM */
+        severity?: RiskWeight | undefined;
+        /** @description Defaults to the due date for the severity; null for none */
+        dueDate?: string | null | undefined;
+        /**
+         * Format: uuid
+         * @description Defaults to the vendor’s owner; null for none
+         */
+        ownerId?: string | null | undefined;
+      }[]
+    | undefined;
+};
+/** @enum {string} */
+export type VendorDecisionOutcome = 'APPROVED' | 'APPROVED_WITH_CONDITIONS' | 'REJECTED';
+export type VendorDecisionPage = {
+  entries: VendorDecision[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+/** @enum {string} */
+export type VendorDecisionStaleReason = 'EXPIRED' | 'SCORE_FELL' | 'CRITICAL_FINDING_OPENED';
 /** @description A vendor and all its data were deleted. */
 export type VendorDeletedEvent = {
   /** @constant */
@@ -7321,6 +7458,21 @@ export type Confirmation = {
   password?: string | undefined;
   code?: string | undefined;
   response?: PasskeyAssertion | undefined;
+};
+export type CurrentVendorDecision = {
+  id: string;
+  outcome: VendorDecisionOutcome;
+  /** Format: date-time */
+  decidedAt: string;
+  /**
+   * Format: date
+   * @description Last day of the decision; null for no limit
+   */
+  validUntil: string | null;
+  /** @description How many of its conditions are still open */
+  openConditions: number;
+  /** @description Why the decision should be made again: it is past its last day, the vendor’s score is lower than when it was made, or a critical finding has opened since. Otherwise empty. */
+  staleReasons: VendorDecisionStaleReason[];
 };
 export type DemoData = {
   /** @description All zero if there is no demo data */
@@ -8383,6 +8535,7 @@ export type VendorOverview = {
    * @description Next review date, based on the last assessment and the vendor tier; null if none is scheduled
    */
   nextReviewOn: string | null;
+  decision: CurrentVendorDecision | null;
   openFindings: number;
   /** @description Newest first */
   completed: {
@@ -8452,6 +8605,7 @@ export type VendorTableRow = {
    * @description Next review date, based on the last assessment and the vendor tier; null if none is scheduled
    */
   nextReviewOn: string | null;
+  decision: CurrentVendorDecision | null;
   openFindings: number;
   openCriticalFindings: number;
 };

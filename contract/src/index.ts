@@ -46,6 +46,7 @@ export * from './submission.ts';
 export * from './task.ts';
 export * from './template.ts';
 export * from './user.ts';
+export * from './vendor-decision.ts';
 export * from './vendor-fields.ts';
 export * from './vendor-import.ts';
 export * from './vendor-overview.ts';

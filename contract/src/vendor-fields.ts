@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { boundedText, CalendarDate, DateTime, Email, FilterId, LongText, ShortText, Tags, Website } from './fields.ts';
 import { Rating } from './rating.ts';
+import { VendorDecisionOutcome } from './vendor-decision.ts';
 
 export const Tier = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).meta({ id: 'Tier' });
 export type Tier = z.infer<typeof Tier>;
@@ -77,5 +78,9 @@ export const VendorFilter = z.object({
     .optional()
     .meta({ type: 'string', description: 'Use none for vendors without an owner' }),
   rating: Rating.optional().describe('Only vendors with this rating'),
+  decision: z
+    .enum([...VendorDecisionOutcome.options, 'NONE', 'STALE'])
+    .optional()
+    .describe('Only vendors with this decision, without a decision, or with one that should be made again'),
 });
 export type VendorFilter = z.infer<typeof VendorFilter>;

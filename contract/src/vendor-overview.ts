@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Evidence } from './evidence.ts';
 import { Count, DateTime, Day, Fraction, Score } from './fields.ts';
 import { HeldBackBy, Rating } from './rating.ts';
+import { CurrentVendorDecision } from './vendor-decision.ts';
 
 export const VendorOverview = z
   .object({
@@ -13,6 +14,7 @@ export const VendorOverview = z
     nextReviewOn: Day.nullable().describe(
       'Next review date, based on the last assessment and the vendor tier; null if none is scheduled',
     ),
+    decision: CurrentVendorDecision.nullable(),
     openFindings: Count,
     completed: z
       .array(

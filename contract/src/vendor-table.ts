@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Count, Day, Fraction } from './fields.ts';
 import { OutputFormat, pageOf, pageParams } from './paging.ts';
 import { HeldBackBy, Rating } from './rating.ts';
+import { CurrentVendorDecision } from './vendor-decision.ts';
 import { VendorFilter, vendorTableOutputs } from './vendor-fields.ts';
 import { VendorSummary } from './vendor.ts';
 
@@ -14,6 +15,7 @@ export const VendorTableRow = VendorSummary.extend({
   nextReviewOn: Day.nullable().describe(
     'Next review date, based on the last assessment and the vendor tier; null if none is scheduled',
   ),
+  decision: CurrentVendorDecision.nullable(),
   openFindings: Count,
   openCriticalFindings: Count,
 }).meta({ id: 'VendorTableRow' });

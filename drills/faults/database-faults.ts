@@ -28,12 +28,17 @@ const setReadOnly = async ({ owner }: FaultScene, value: 'on' | 'off') => {
 };
 
 const CROWD = 100;
+const STARTS_EVERY_MS = 100;
 
-/** Clients that do not wait for each other, so that more requests wait than there are connections. */
+/**
+ * Clients that do not wait for each other, so that more requests wait than there are connections. They start one after
+ * another: otherwise all of them would give up, and ask again, at the same moments.
+ */
 const crowd = (scene: FaultScene) => {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${scene.key}` };
-  const repeat = async (url: string) => {
+  const repeat = async (url: string, index: number) => {
+    await pause(index * STARTS_EVERY_MS);
     while (!leaving.signal.aborted) {
       await fetch(`${url}/api/v1/vendors`, { headers, signal: leaving.signal })
         .then((response) => response.arrayBuffer())
@@ -41,7 +46,7 @@ const crowd = (scene: FaultScene) => {
     }
   };
   const all = Array.from({ length: CROWD }, (_, index) =>
-    repeat(scene.processes.servers[index % scene.processes.servers.length]?.url ?? ''),
+    repeat(scene.processes.servers[index % scene.processes.servers.length]?.url ?? '', index),
   );
   const endBefore = scene.current.end;
   scene.current.end = async () => {
@@ -114,7 +119,7 @@ export const databaseFaults: readonly Fault[] = [
       crowd(scene);
     },
     end: ({ current }) => current.end(),
-    seconds: 40,
+    seconds: 55,
     alerts: ['AssayUnavailable', 'AssayWaitsForConnections'],
     mayRaise: ['AssaySlow'],
   },

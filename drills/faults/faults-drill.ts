@@ -1,6 +1,6 @@
 // Breaks what two servers and two workers depend on, one thing at a time and under load, and looks for lost and doubled
-// writes: `npm run drill:faults`, `-- --short`, or `-- --only <words of a fault's name>`. Requires root and Debian's ceph,
-// faketime and prometheus packages. Runs in its own network and mount namespace.
+// writes: `npm run drill:faults`, `-- --short`, or `-- --only <words of a fault's name>`, which can be repeated. Requires
+// root and Debian's ceph, faketime and prometheus packages. Runs in its own network and mount namespace.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,11 @@ import { parseArgs } from 'node:util';
 import { runFaultsDrill } from './run-faults-drill.ts';
 
 const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, inside: { type: 'boolean' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    inside: { type: 'boolean' },
+  },
 });
 if (values.inside) {
   execFileSync('ip', ['link', 'set', 'lo', 'up']);

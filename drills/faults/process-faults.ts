@@ -25,7 +25,8 @@ const endProcess = async (running: RunningProcess | undefined, signal: NodeJS.Si
   await running?.ended;
 };
 
-const STOPPED_MS = 900;
+/** Together shorter than the time between two scrapes, so that each of them sees a stop. */
+const STOPPED_MS = 650;
 const RUNNING_MS = 300;
 
 /** Stops and continues the first server again and again, as a machine without processor time would. */
@@ -47,8 +48,9 @@ const starve = (scene: FaultScene) => {
   };
 };
 
-/** Less than a printing process needs. */
-const SPARE_BYTES = 48 * 1_048_576;
+/** Less than a printing process needs, and more than a server grows by that has been in use for a while. */
+const SPARE_BYTES = 64 * 1_048_576;
+const IN_USE_MS = 10_000;
 
 /** The kernel must end the printing processes, not the server. */
 const printWithoutMemory = async (scene: FaultScene) => {
@@ -56,6 +58,7 @@ const printWithoutMemory = async (scene: FaultScene) => {
   await endProcess(processes.servers[0], 'SIGTERM');
   const server = await startInMemoryGroup(() => scene.startServer(0));
   processes.servers[0] = server;
+  await pause(IN_USE_MS);
   limitMemory(SPARE_BYTES);
   try {
     const print = async () => {

@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { recordMetrics } from './recorded-metrics.ts';
 
-export type FaultsOptions = { readonly isShort: boolean; readonly only?: string | undefined };
+export type FaultsOptions = { readonly isShort: boolean; readonly only?: readonly string[] | undefined };
 
 type Outcome = Verdict & {
   readonly fault: Fault;
@@ -31,7 +31,7 @@ const SHORT_RECOVERED_WITHIN_MS = 60_000;
 
 export async function runFaultsDrill({ isShort, only }: FaultsOptions): Promise<boolean> {
   const faults = FAULTS.filter((fault) => (isShort ? fault.isShort : true)).filter(({ name }) =>
-    only === undefined ? true : name.includes(only),
+    only === undefined ? true : only.some((words) => name.includes(words)),
   );
   const scene = await startFaultScene();
   const outcomes: Outcome[] = [];

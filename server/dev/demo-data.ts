@@ -17,6 +17,7 @@ import { DEMO_ASSURANCE } from './demo-assurance.ts';
 import { backdateDemoData, rebuildDemoResults } from './demo-backdating.ts';
 import { type DemoVendor, seedHistory } from './demo-history.ts';
 import { markDemoData } from './demo-markers.ts';
+import { decideOnDemoVendors } from './demo-decisions.ts';
 import { seedDemoTemplates } from './demo-templates.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
 import { seedDemoDeliveries, seedDemoWebhook } from './demo-webhook.ts';
@@ -81,10 +82,13 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   await asOwner(ctx, async (owner) => {
     await backdateDemoData(owner, { organisationId, pasts });
     await rebuildDemoResults(ctx, owner, { operator, pasts });
+  });
+  for (const { id } of vendors) await inOrganisation(ctx, operator, (tx) => updateVendorScore(tx, operator, id));
+  await decideOnDemoVendors(ctx, as(ada), vendors);
+  await asOwner(ctx, async (owner) => {
     await seedDemoDeliveries(owner, webhookId);
     await markDemoData(owner, { organisationId, visitorId: ada.id });
   });
-  for (const { id } of vendors) await inOrganisation(ctx, operator, (tx) => updateVendorScore(tx, operator, id));
   return { organisationId, organisation: ORGANISATION, email: ADA.email, password, apiKey: key };
 }
 

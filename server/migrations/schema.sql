@@ -1351,6 +1351,48 @@ CREATE TRIGGER portfolio_update AFTER UPDATE ON vendor_control REFERENCING OLD T
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
+create table vendor_decision (
+  organisation_id uuid not null,
+  id uuid not null,
+  vendor_id uuid not null,
+  outcome text not null,
+  rationale text not null,
+  current boolean not null default true,
+  valid_until date,
+  assessment_id uuid,
+  assessment_title text,
+  score numeric(5,4),
+  exact_score text,
+  critical_finding_ids uuid[] not null,
+  decided_by_name text not null,
+  decided_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE SET NULL (assessment_id),
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((outcome = ANY (ARRAY['APPROVED'::text, 'APPROVED_WITH_CONDITIONS'::text, 'REJECTED'::text])))
+); -- row-level security, forced
+CREATE INDEX vendor_decision_assessment_idx ON public.vendor_decision USING btree (organisation_id, assessment_id) WHERE (assessment_id IS NOT NULL);
+CREATE UNIQUE INDEX vendor_decision_current_key ON public.vendor_decision USING btree (organisation_id, vendor_id) WHERE current;
+CREATE INDEX vendor_decision_vendor_idx ON public.vendor_decision USING btree (organisation_id, vendor_id, decided_at DESC, id DESC);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
+
+create table vendor_decision_condition (
+  organisation_id uuid not null,
+  id uuid not null,
+  decision_id uuid not null,
+  finding_id uuid,
+  title text not null,
+  position integer not null,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, decision_id) REFERENCES vendor_decision(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE SET NULL (finding_id)
+); -- row-level security, forced
+CREATE INDEX vendor_decision_condition_decision_idx ON public.vendor_decision_condition USING btree (organisation_id, decision_id, "position");
+CREATE INDEX vendor_decision_condition_finding_idx ON public.vendor_decision_condition USING btree (organisation_id, finding_id) WHERE (finding_id IS NOT NULL);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select
+
 create table webhook_delivery (
   organisation_id uuid not null,
   id uuid not null,

@@ -58,6 +58,7 @@ import { taskRoutes } from './features/record/tasks/task-routes.ts';
 import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
+import { vendorDecisionRoutes } from './features/reviews/vendor-decisions/vendor-decision-routes.ts';
 import { isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
 import { registerAuthGuard } from './platform/http/auth-guard.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
@@ -80,6 +81,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   reviewRoutes,
   findingRoutes,
   findingWorkRoutes,
+  vendorDecisionRoutes,
   commentRoutes,
   evidenceRoutes,
   storageRoutes,

@@ -70,6 +70,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   totp_factor: 'features/access/second-factors/',
   vendor: 'features/portfolio/vendors/',
   vendor_control: 'features/portfolio/vendors/',
+  vendor_decision: 'features/reviews/vendor-decisions/',
+  vendor_decision_condition: 'features/reviews/vendor-decisions/',
   write_probe: 'platform/db/write-probe.ts',
   webhook_delivery: ['features/record/webhook-queue/', 'features/messaging/webhooks/'],
   webhook_endpoint: 'features/messaging/webhooks/',

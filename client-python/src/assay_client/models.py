@@ -1009,6 +1009,43 @@ VendorCreatedEvent = TypedDict("VendorCreatedEvent", {
     "data": "dict[str, Any]",
 })
 
+VendorDecision = TypedDict("VendorDecision", {
+    "id": "str",
+    "vendorId": "str",
+    "outcome": "VendorDecisionOutcome",
+    "rationale": "str",
+    "isCurrent": "bool",
+    "validUntil": "str | None",
+    "assessmentId": "str | None",
+    "assessmentTitle": "str | None",
+    "score": "float | None",
+    "exactScore": "str | None",
+    "conditions": "list[dict[str, Any]]",
+    "staleReasons": "list[VendorDecisionStaleReason]",
+    "decidedByName": "str",
+    "decidedAt": "str",
+})
+
+VendorDecisionCreate = TypedDict("VendorDecisionCreate", {
+    "outcome": "VendorDecisionOutcome",
+    "rationale": "str",
+    "assessmentId": "NotRequired[str | None]",
+    "validUntil": "NotRequired[str | None]",
+    "conditionFindingIds": "NotRequired[list[str]]",
+    "newConditions": "NotRequired[list[dict[str, Any]]]",
+})
+
+VendorDecisionOutcome: TypeAlias = "Literal[\"APPROVED\", \"APPROVED_WITH_CONDITIONS\", \"REJECTED\"]"
+
+VendorDecisionPage = TypedDict("VendorDecisionPage", {
+    "entries": "list[VendorDecision]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
+VendorDecisionStaleReason: TypeAlias = "Literal[\"EXPIRED\", \"SCORE_FELL\", \"CRITICAL_FINDING_OPENED\"]"
+
 VendorDeletedEvent = TypedDict("VendorDeletedEvent", {
     "type": "Literal[\"vendor.deleted\"]",
     "timestamp": "str",

@@ -288,6 +288,18 @@ class Operations(Transport):
         """Change or close up to 200 findings."""
         return self._call("POST", "/api/v1/findings/bulk", body=body)
 
+    def list_vendor_decisions(self, vendor_id: str, *, page: int | None = None, page_size: int | None = None) -> VendorDecisionPage:
+        """List the decisions about a vendor."""
+        return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/decisions", query={"page": page, "pageSize": page_size})
+
+    def iter_vendor_decisions(self, vendor_id: str, *, page_size: int | None = None) -> Iterator[Any]:
+        """List the decisions about a vendor, one after the other."""
+        return self._iterate(f"/api/v1/vendors/{self._segment(vendor_id)}/decisions", {"pageSize": page_size})
+
+    def decide_vendor(self, vendor_id: str, body: VendorDecisionCreate) -> VendorDecision:
+        """Record a decision about a vendor."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/decisions", body=body)
+
     def create_comment(self, assessment_id: str, body: CommentCreate) -> Comment:
         """Add a comment or reply to an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/comments", body=body)

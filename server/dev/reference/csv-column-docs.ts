@@ -45,6 +45,16 @@ const vendorColumns: Table = {
   Assessments: ['Number of assessments', '3'],
   'Open findings': ['Number of open findings', '1'],
   'Rating limited by': HELD_BACK,
+  Decision: [
+    'The vendor’s last decision: `APPROVED`, `APPROVED_WITH_CONDITIONS` or `REJECTED`; empty if there is none',
+    'APPROVED',
+  ],
+  'Decision valid until': ['Last day of the decision; empty for no limit', '2027-11-02'],
+  'Open conditions': ['How many conditions of the decision are still open', '1'],
+  'Decision stale because': [
+    'Why the decision should be made again, separated by `; `: `EXPIRED`, `SCORE_FELL` or `CRITICAL_FINDING_OPENED`',
+    'SCORE_FELL',
+  ],
 };
 
 /** Omits columns without a description. The page then fails and names them. */

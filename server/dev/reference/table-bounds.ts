@@ -94,6 +94,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   totp_factor: { goesWith: 'app_user' },
   vendor: RECORD,
   vendor_control: { goesWith: 'vendor' },
+  vendor_decision: { goesWith: 'vendor' },
+  vendor_decision_condition: { goesWith: 'vendor_decision' },
   webhook_delivery: { job: 'delete-webhook-deliveries', setting: 'webhookRetentionDays' },
   webhook_endpoint: RECORD,
   write_probe: { rows: 'one' },

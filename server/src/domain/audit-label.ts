@@ -53,6 +53,7 @@ const FIXED_LABELS = new Map([
   ['CONFIRM_IDENTITY_FAILED', 'Identity not confirmed'],
   ['SIGN_IN_FAILED', 'Second step of sign-in failed'],
   ['CHANGE_ROLE', 'User role changed'],
+  ['DECIDE_VENDOR', 'Vendor decision recorded'],
   ['NOTIFY_EXPIRY', 'Expiry notice sent'],
   ['NOTIFY_OVERDUE', 'Overdue notice sent'],
   ['REVIEW_DECISION', 'Review decision recorded'],

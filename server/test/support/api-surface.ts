@@ -95,6 +95,8 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/v1/findings/:findingId/history', 'key or session', 'assessments:view', 'audit:view'],
   ['POST', '/api/v1/assessments/:assessmentId/findings', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/vendors/:vendorId/findings', 'key or session', 'assessments:review'],
+  ['GET', '/api/v1/vendors/:vendorId/decisions', 'key or session', 'vendors:view', 'assessments:view'],
+  ['POST', '/api/v1/vendors/:vendorId/decisions', 'key or session', 'vendors:edit', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/dismissals', 'key or session', 'assessments:review'],
   ['POST', '/api/v1/assessments/:assessmentId/comments', 'key or session', 'assessments:review'],
   ['GET', '/api/v1/dashboard', 'key or session', 'dashboard:view'],

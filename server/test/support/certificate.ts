@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ const utcTime = (moment: number) =>
   der(0x17, Buffer.from(new Date(moment).toISOString().replace(/^20|[-:T]|\.\d+/g, '')));
 
 const ECDSA_WITH_SHA256 = sequence(oid('2a8648ce3d040302'));
-const NAME = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
+const nameOf = (text: string) => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(text)))));
 /** subjectAltName: localhost and 127.0.0.1. */
 const NAMES = sequence(
   sequence(
@@ -27,17 +27,21 @@ const NAMES = sequence(
   ),
 );
 
-/** A self-signed certificate, valid for a day. */
+/**
+ * A self-signed certificate, valid for a day. Each has a name of its own: of several with the same name, a client that
+ * trusts all of them finds only one.
+ */
 export function createSelfSignedCertificate(): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const now = Date.now();
+  const name = nameOf(`localhost ${randomUUID()}`);
   const body = sequence(
     der(0xa0, der(0x02, hex('02'))),
     der(0x02, hex('01')),
     ECDSA_WITH_SHA256,
-    NAME,
+    name,
     sequence(utcTime(now - DAY_MS), utcTime(now + DAY_MS)),
-    NAME,
+    name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, NAMES),
   );

@@ -263,6 +263,24 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     body: text,
     author_name: text,
   });
+  const decisionId = randomUUID();
+  await insert('vendor_decision', {
+    id: decisionId,
+    vendor_id,
+    outcome: 'APPROVED_WITH_CONDITIONS',
+    rationale: text,
+    assessment_id: completedId,
+    assessment_title: text,
+    critical_finding_ids: [],
+    decided_by_name: text,
+  });
+  await insert('vendor_decision_condition', {
+    id: randomUUID(),
+    decision_id: decisionId,
+    finding_id: family.findingId,
+    title: text,
+    position: 0,
+  });
   await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
   const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };
   await insert('comment', { id: family.commentId, ...comment });

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@assay/client';
-import type { VendorImport, VendorTableRow, VendorUpdate } from '@assay/contract';
+import type { VendorDecisionCreate, VendorImport, VendorTableRow, VendorUpdate } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
@@ -47,6 +47,17 @@ export const vendorOverviewQuery = (vendorId: string) =>
     queryKey: [...VENDORS_KEY, 'standing', vendorId],
     queryFn: ({ signal }) => api.get('/api/app/vendors/{vendorId}/standing', { path: { vendorId }, signal }),
   });
+
+export const vendorDecisionsQuery = (vendorId: string, page: number) =>
+  queryOptions({
+    queryKey: [...VENDORS_KEY, 'decisions', vendorId, page],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/vendors/{vendorId}/decisions', { path: { vendorId }, query: { page, pageSize: 5 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const decideVendor = (vendorId: string, body: VendorDecisionCreate) =>
+  api.post('/api/v1/vendors/{vendorId}/decisions', { path: { vendorId }, body });
 
 export const vendorEvidenceQuery = (vendorId: string) =>
   queryOptions({

@@ -7,6 +7,7 @@ import type {
   Severity,
   TemplateStatus,
   Tier,
+  VendorDecisionOutcome,
 } from '@assay/contract';
 import {
   CheckCircle2,
@@ -26,6 +27,7 @@ import {
   Search,
   Send,
   ShieldCheck,
+  ShieldX,
   TriangleAlert,
 } from 'lucide-react';
 import { t } from '../format/i18n.ts';
@@ -38,6 +40,7 @@ import {
   SEVERITY_LABELS,
   TEMPLATE_STATUS_LABELS,
   TIER_LABELS,
+  VENDOR_DECISION_LABELS,
 } from '../format/labels.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 
@@ -103,6 +106,17 @@ const STAGES: Readonly<Record<FindingStage, Style>> = {
 export function FindingStageBadge({ stage }: { readonly stage: FindingStage }) {
   const [icon, tone] = STAGES[stage];
   return <Badge icon={icon} tone={tone} label={FINDING_STAGE_LABELS[stage]} />;
+}
+
+const VENDOR_DECISIONS: Readonly<Record<VendorDecisionOutcome, Style>> = {
+  APPROVED: [ShieldCheck, 'green'],
+  APPROVED_WITH_CONDITIONS: [ShieldCheck, 'amber'],
+  REJECTED: [ShieldX, 'red'],
+};
+
+export function VendorDecisionBadge({ outcome }: { readonly outcome: VendorDecisionOutcome }) {
+  const [icon, tone] = VENDOR_DECISIONS[outcome];
+  return <Badge icon={icon} tone={tone} label={VENDOR_DECISION_LABELS[outcome]} />;
 }
 
 const TEMPLATE_STATUSES: Readonly<Record<TemplateStatus, Style>> = {

@@ -13,8 +13,10 @@ import type {
   ResponsibilityStatus,
   RiskWeight,
   Severity,
+  StaleReason,
   TemplateStatus,
   Tier,
+  VendorDecisionOutcome,
 } from '@assay/contract';
 import { t } from './i18n.ts';
 
@@ -58,6 +60,18 @@ export const FINDING_SOURCE_LABELS: Readonly<Record<FindingSource, string>> = {
   AUDIT: t('Audit'),
   NEWS: t('News'),
   OTHER: t('Other'),
+};
+
+export const VENDOR_DECISION_LABELS: Readonly<Record<VendorDecisionOutcome, string>> = {
+  APPROVED: t('Approved'),
+  APPROVED_WITH_CONDITIONS: t('Approved with conditions'),
+  REJECTED: t('Rejected'),
+};
+
+export const STALE_REASON_LABELS: Readonly<Record<StaleReason, string>> = {
+  EXPIRED: t('The decision has expired.'),
+  SCORE_FELL: t('The vendor’s score is lower than when the decision was made.'),
+  CRITICAL_FINDING_OPENED: t('A critical finding has been opened since the decision.'),
 };
 
 export const DECISION_LABELS: Readonly<Record<Decision, string>> = {

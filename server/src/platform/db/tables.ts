@@ -765,6 +765,30 @@ export type Tables = {
     shortfall: number;
     tier_weight: number;
   };
+  vendor_decision: {
+    organisation_id: string;
+    id: string;
+    vendor_id: string;
+    outcome: 'APPROVED' | 'APPROVED_WITH_CONDITIONS' | 'REJECTED';
+    rationale: string;
+    current: Generated<boolean>;
+    valid_until: string | null;
+    assessment_id: string | null;
+    assessment_title: string | null;
+    score: number | null;
+    exact_score: string | null;
+    critical_finding_ids: string[];
+    decided_by_name: string;
+    decided_at: Generated<string>;
+  };
+  vendor_decision_condition: {
+    organisation_id: string;
+    id: string;
+    decision_id: string;
+    finding_id: string | null;
+    title: string;
+    position: number;
+  };
   webhook_delivery: {
     organisation_id: string;
     id: string;

@@ -93,6 +93,40 @@ export async function recordFindings(recorder: Recorder) {
     params: { findingId: accepted },
     body: { reason: 'Another vendor was meant' },
   });
+  await recordVendorDecisions(recorder, { vendorId, findingId: await raise('No exit plan', 'HIGH', DUE) });
+}
+
+type DecisionSubject = { readonly vendorId: string; readonly findingId: string };
+
+async function recordVendorDecisions({ record }: Recorder, { vendorId, findingId }: DecisionSubject) {
+  const DECISIONS = 'GET /api/v1/vendors/:vendorId/decisions';
+  const DECIDE = 'POST /api/v1/vendors/:vendorId/decisions';
+  const params = { vendorId };
+  await record('200 without decisions', DECISIONS, { params });
+  await record('201 with the required fields', DECIDE, {
+    params,
+    body: { outcome: 'REJECTED', rationale: 'Too many open findings' },
+  });
+  await record('201 with every field', DECIDE, {
+    params,
+    body: {
+      outcome: 'APPROVED_WITH_CONDITIONS',
+      rationale: 'Needed for the web shop',
+      validUntil: DUE,
+      conditionFindingIds: [findingId],
+      newConditions: [{ title: 'Sign the data processing agreement', severity: 'HIGH', dueDate: DUE, ownerId: null }],
+    },
+  });
+  await record('400 with conditions of a rejection', DECIDE, {
+    params,
+    body: { outcome: 'REJECTED', rationale: 'No', conditionFindingIds: [findingId] },
+  });
+  await record('404', DECIDE, {
+    params: { vendorId: UNKNOWN_ID },
+    body: { outcome: 'APPROVED', rationale: 'Yes' },
+  });
+  await record('200', DECISIONS, { params });
+  await record('200 second page', DECISIONS, { params, query: { page: '2', pageSize: '1' } });
 }
 
 /** Raised without an assessment, worked on, and discussed. */

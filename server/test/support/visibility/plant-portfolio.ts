@@ -49,6 +49,9 @@ export async function plantPortfolio(scene: Scene, owner: { readonly id: string 
   );
   addId(ids, 'vendorId', vendorId, otherVendorId);
   addId(ids, 'externalId', externalId);
+  await asKey(
+    post(`/api/v1/vendors/${vendorId}/decisions`, { outcome: 'REJECTED', rationale: plant('vendor decision') }),
+  );
   await plantVendorRecords(scene, vendorId, owner.id);
   return { vendorId, contactEmail, otherVendorId, ...(await plantTemplates(scene, await plantFramework(scene))) };
 }

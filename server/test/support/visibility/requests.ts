@@ -30,6 +30,7 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
     source: [],
     tier: [],
     rating: [],
+    decision: [],
     tag: [],
     sort: [],
     status: [],

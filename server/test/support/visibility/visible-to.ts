@@ -114,6 +114,7 @@ const VISIBLE_TO = {
   'finding title': [...TEAM, ...LOG, ...MESSAGES],
   'finding description': TEAM,
   'resolution note': [...TEAM, ...LOG],
+  'vendor decision': [['vendors:view', 'assessments:view'], ...LOG],
   'dismissal reason': [...TEAM, ...LOG],
   'reopen reason': LOG,
   'name of another vendor': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, 'contact of another vendor'],

@@ -1,11 +1,12 @@
 import { type VendorField, VendorTableRow } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
-import { TierBadge } from '../../components/badges.tsx';
+import { TierBadge, VendorDecisionBadge } from '../../components/badges.tsx';
 import { ScoreBadge } from '../../components/score-badge.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
 import { formatRelativeTime, formatDate, isPast } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
+import { STALE_REASON_LABELS } from '../../format/labels.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { ORDERED_VENDOR_FIELDS, VENDOR_FIELD_VIEWS } from './vendor-fields.ts';
 
@@ -49,6 +50,7 @@ export const buildVendorColumns = (edits: boolean): Columns => [
       <ScoreBadge exactScore={exactScore} rating={rating} heldBackBy={heldBackBy} isStale={isPast(nextReviewOn)} />
     ),
   },
+  { id: 'decision', label: t('Decision'), cell: ({ decision }) => <DecisionCell decision={decision} /> },
   {
     id: 'findings',
     label: t('Open findings'),
@@ -90,6 +92,23 @@ function NameCell({ vendor: { id, name, externalId } }: { readonly vendor: Vendo
         {name}
       </Link>
       {externalId !== null && <span className="text-xs font-normal wrap-anywhere text-soft">{externalId}</span>}
+    </span>
+  );
+}
+
+function DecisionCell({ decision }: Pick<VendorTableRow, 'decision'>) {
+  if (decision === null) return <EmptyCell text="–" />;
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <VendorDecisionBadge outcome={decision.outcome} />
+      {decision.staleReasons.length > 0 && (
+        <span
+          className="text-xs font-medium text-red"
+          title={decision.staleReasons.map((reason) => STALE_REASON_LABELS[reason]).join(' ')}
+        >
+          {t('Out of date')}
+        </span>
+      )}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { CertificationDialog } from './certification-dialog.tsx';
 import { ResponsibilityDialog } from './responsibility-dialog.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
+import { VendorDecisionDialog } from './vendor-decision-dialog.tsx';
 import { VendorFindingDialog } from './vendor-finding-dialog.tsx';
 import { toVendorUpdate } from './vendor-form-schema.ts';
 import { type VendorFormResult, VendorForm } from './vendor-form.tsx';
@@ -27,6 +28,8 @@ export function VendorDialogs({ vendor, standing }: VendorProps) {
   if (open === 'delete') return canDelete ? <DeleteDialog vendor={vendor} /> : null;
   if (open === 'finding') return canReview ? <VendorFindingDialog vendorId={vendor.id} onClose={close} /> : null;
   if (!canEdit) return null;
+  if (open === 'decision')
+    return canReview ? <VendorDecisionDialog vendor={vendor} standing={standing} onClose={close} /> : null;
   if (open === 'edit') return <EditDrawer vendor={vendor} />;
   if (open === 'responsibility') return <ResponsibilityDialog vendorId={vendor.id} />;
   if (open === 'certification') return <CertificationDialog vendorId={vendor.id} />;

@@ -1,4 +1,4 @@
-import { TierBadge } from '../../components/badges.tsx';
+import { TierBadge, VendorDecisionBadge } from '../../components/badges.tsx';
 import { HeldBackNote, ScoreBadge } from '../../components/score-badge.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
 import { useCan } from '../../api/me.ts';
@@ -18,6 +18,7 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
         items={[
           { label: t('Score'), value: <ScoreFact standing={standing} /> },
           { label: t('Tier'), value: edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} /> },
+          { label: t('Decision'), value: <DecisionFact decision={standing.decision} /> },
           { label: t('Owner'), value: standing.ownerName ?? <span className="text-soft">{t('Unassigned')}</span> },
           {
             label: t('Contact'),
@@ -56,6 +57,16 @@ function ScoreFact({ standing: { exactScore, rating, nextReviewOn } }: Pick<Vend
       >
         {t('Score breakdown')}
       </button>
+    </span>
+  );
+}
+
+function DecisionFact({ decision }: Pick<VendorProps['standing'], 'decision'>) {
+  if (decision === null) return <span className="text-soft">{t('None')}</span>;
+  return (
+    <span className="grid justify-items-start">
+      <VendorDecisionBadge outcome={decision.outcome} />
+      {decision.staleReasons.length > 0 && <span className="text-sm text-red">{t('Out of date')}</span>}
     </span>
   );
 }

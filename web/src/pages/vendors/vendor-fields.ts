@@ -4,7 +4,7 @@ import {
   Tier,
   type VendorDetail,
   type VendorField,
-  type VendorFilter,
+  VendorFilter,
   type VendorImportField,
 } from '@assay/contract';
 import { z } from 'zod';
@@ -107,6 +107,7 @@ export type FilterName = Exclude<keyof VendorFilter, 'query'>;
 export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   tier: t('Tier'),
   rating: t('Rating'),
+  decision: t('Decision'),
   ownerId: t('Owner'),
   tag: t('Tag'),
 };
@@ -120,4 +121,5 @@ export const filterParams = {
   tag: textParam,
   ownerId: textParam,
   rating: Rating.optional().catch(undefined),
+  decision: VendorFilter.shape.decision.catch(undefined),
 } satisfies Record<FilterName, z.ZodType>;

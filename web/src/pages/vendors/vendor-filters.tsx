@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { peopleQuery } from '../../api/people.ts';
 import { vendorTagsQuery } from '../../api/vendors.ts';
 import { t } from '../../format/i18n.ts';
-import { toOptions, RATING_LABELS, TIER_LABELS } from '../../format/labels.ts';
+import { toOptions, RATING_LABELS, TIER_LABELS, VENDOR_DECISION_LABELS } from '../../format/labels.ts';
 import type { Option } from '../../ui/field.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
@@ -21,6 +21,11 @@ function useFilterOptions(): Partial<Readonly<Record<FilterName, readonly Option
   return {
     tier: [...toOptions(TIER_LABELS), { value: 'UNTIERED', label: t('No tier') }],
     rating: toOptions(RATING_LABELS),
+    decision: [
+      ...toOptions(VENDOR_DECISION_LABELS),
+      { value: 'NONE', label: t('No decision') },
+      { value: 'STALE', label: t('Out of date') },
+    ],
     ownerId: [{ value: 'none', label: t('Unassigned') }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
     tag: tags.map(({ tag, vendors }) => ({ value: tag, label: `${tag} (${String(vendors)})` })),
   };
@@ -77,9 +82,10 @@ const VendorFilterInput = ({ options, ...input }: VendorFilterInputProps) =>
     />
   );
 
-/** Only known tiers and ratings are kept in the URL. */
+/** Only known tiers, ratings and decisions are kept in the URL. */
 function toSearchChange(name: FilterName, value: string | undefined): Partial<VendorsSearchParams> {
   if (name === 'rating') return { rating: filterParams.rating.parse(value) };
+  if (name === 'decision') return { decision: filterParams.decision.parse(value) };
   if (name === 'tier') return { tier: filterParams.tier.parse(value) };
   return { [name]: value };
 }

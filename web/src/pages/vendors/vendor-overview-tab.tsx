@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { DomainsPanel } from './domains-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ResponsibilitiesPanel } from './responsibilities-panel.tsx';
+import { VendorDecisionPanel } from './vendor-decision-panel.tsx';
 import { CHOICE_LABELS, isChoiceField, ORDERED_VENDOR_FIELDS, VENDOR_FIELD_VIEWS } from './vendor-fields.ts';
 import type { VendorProps } from './vendor-props.ts';
 
@@ -19,6 +20,7 @@ export function VendorOverviewTab({ vendor, standing }: VendorProps) {
         <ResponsibilitiesPanel vendorId={vendor.id} />
       </div>
       <div className="grid min-w-0 content-start gap-4">
+        <VendorDecisionPanel vendorId={vendor.id} thresholds={standing.ratingThresholds} />
         <RecordPanel vendor={vendor} />
         <Panel title={t('Notes')}>
           {vendor.notes === null ? (

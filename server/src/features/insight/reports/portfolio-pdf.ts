@@ -11,7 +11,9 @@ import { getReportOrganisation, type ReportOrganisation } from '../../access/org
 import { recordAudit } from '../../record/audit/index.ts';
 import { getDashboard } from '../dashboard/index.ts';
 import {
+  countDecisions,
   getResponsibilityFigures,
+  listDecisionsToReview,
   listTopFindings,
   listVendorScores,
   listVendorsNeedingAttention,
@@ -56,6 +58,8 @@ async function readPortfolioIn(tx: Tx, caller: Caller, reading: PortfolioQueryIn
     ...reading,
     vendorScores: await listVendorScores(tx, caller),
     needy: await listVendorsNeedingAttention(tx, caller, input),
+    decisions: await countDecisions(tx, caller, input),
+    decisionsToReview: await listDecisionsToReview(tx, caller, input),
     findings: await listTopFindings(tx, caller),
     responsibilities: await getResponsibilityFigures(tx, caller, input),
     quarter: { quarter, figures: await getQuarterFigures(tx, caller, since) },

@@ -1,9 +1,10 @@
 // What the portfolio report shows in addition to the dashboard. Each query is one statement that returns few rows,
 // regardless of the number of vendors.
-import type { Organisation, Severity, Tier } from '@assay/contract';
+import type { Organisation, Severity, StaleReason, Tier, VendorDecisionOutcome } from '@assay/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { selectStaleReasons } from '../../portfolio/vendors/index.ts';
 
 /** Lists are cut off after this many entries; the rest is counted. */
 export const MAX_LISTED = 25;
@@ -77,6 +78,59 @@ export async function listVendorsNeedingAttention(
     where is_red or overdue > 0 or findings > 0
     order by is_red::int + (overdue is not null)::int + (findings is not null)::int desc, coalesce(findings, 0) desc,
       score nulls last, array_position(array['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'], tier), lower(name), id
+    limit ${MAX_LISTED}::bigint`.execute(tx);
+  return rows;
+}
+
+export type DecisionFigures = Readonly<Record<VendorDecisionOutcome | 'none' | 'stale', number>>;
+
+export async function countDecisions(
+  tx: Tx,
+  { organisationId }: Caller,
+  { today }: Pick<PortfolioQuery, 'today'>,
+): Promise<DecisionFigures> {
+  const { rows } = await sql<DecisionFigures>`
+    select count(*) filter (where d.outcome = 'APPROVED') as "APPROVED",
+      count(*) filter (where d.outcome = 'APPROVED_WITH_CONDITIONS') as "APPROVED_WITH_CONDITIONS",
+      count(*) filter (where d.outcome = 'REJECTED') as "REJECTED", count(*) filter (where d.id is null) as none,
+      count(*) filter (where d.id is not null and ${selectStaleReasons(today)} <> '{}') as stale
+    from vendor
+    left join vendor_decision d on d.organisation_id = vendor.organisation_id and d.vendor_id = vendor.id and d.current
+    where vendor.organisation_id = ${organisationId}::uuid`.execute(tx);
+  const [figures] = rows;
+  if (!figures) throw new Error('A query without groups returns a row');
+  return figures;
+}
+
+export type ListedDecision = {
+  readonly vendorName: string;
+  readonly outcome: VendorDecisionOutcome;
+  readonly decidedAt: string;
+  readonly validUntil: string | null;
+  readonly openConditions: number;
+  readonly staleReasons: readonly StaleReason[];
+  readonly total: number;
+};
+
+/** Decisions that should be made again or have open conditions. Sorted by how many reasons there are. */
+export async function listDecisionsToReview(
+  tx: Tx,
+  { organisationId }: Caller,
+  { today }: Pick<PortfolioQuery, 'today'>,
+): Promise<ListedDecision[]> {
+  const { rows } = await sql<ListedDecision>`
+    select *, count(*) over () as total from (
+      select vendor.name as "vendorName", d.outcome, d.decided_at as "decidedAt", d.valid_until as "validUntil",
+        (select count(*) from vendor_decision_condition c
+          join finding f on f.organisation_id = c.organisation_id and f.id = c.finding_id
+          where c.organisation_id = d.organisation_id and c.decision_id = d.id and f.status = 'OPEN')
+          as "openConditions",
+        ${selectStaleReasons(today)} as "staleReasons"
+      from vendor_decision d
+      join vendor on vendor.organisation_id = d.organisation_id and vendor.id = d.vendor_id
+      where d.organisation_id = ${organisationId}::uuid and d.current) as decisions
+    where "staleReasons" <> '{}' or "openConditions" > 0
+    order by cardinality("staleReasons") desc, "openConditions" desc, lower("vendorName"), "decidedAt"
     limit ${MAX_LISTED}::bigint`.execute(tx);
   return rows;
 }

@@ -1,10 +1,12 @@
-import { type Dashboard, type RatingThresholds, Severity, toRating } from '@assay/contract';
+import { type Dashboard, type RatingThresholds, Severity, type StaleReason, toRating } from '@assay/contract';
 import { ratioBar, scoreRing, stackedBar } from '@assay/contract/charts';
 import { addDays } from '../../../domain/dates.ts';
 import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
 import type { ReportOrganisation } from '../../access/organisations/index.ts';
 import { withLetterhead } from './letterhead.ts';
 import {
+  type DecisionFigures,
+  type ListedDecision,
   MAX_LISTED,
   type ResponsibilityFigures,
   type TopFinding,
@@ -33,6 +35,8 @@ export type PortfolioData = {
   readonly dashboard: Dashboard;
   readonly vendorScores: readonly VendorScoreSummary[];
   readonly needy: readonly VendorNeedingAttention[];
+  readonly decisions: DecisionFigures;
+  readonly decisionsToReview: readonly ListedDecision[];
   readonly findings: readonly TopFinding[];
   readonly responsibilities: ResponsibilityFigures;
   readonly quarter: QuarterData;
@@ -52,6 +56,7 @@ export function buildPortfolioReport(read: PortfolioData) {
       tiers: buildTierRows(vendorScores, organisation),
       quarter: buildQuarterChanges(read.quarter, thresholds),
       attention: toAttentionRows(read),
+      decisions: toDecisionOverview(read),
       severities: countSeverities(dashboard),
       findings: toReportFindings(read),
       controls: dashboard.topDeficientControls,
@@ -140,6 +145,34 @@ const formatCriticalFindings = (findings: string, isHeldBack: boolean) =>
   isHeldBack ? `Limited to amber by ${findings}` : findings;
 
 const formatCount = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+const STALE_REASONS: Readonly<Record<StaleReason, string>> = {
+  EXPIRED: 'Expired',
+  SCORE_FELL: 'Score is lower than when decided',
+  CRITICAL_FINDING_OPENED: 'Critical finding opened since',
+};
+
+function toDecisionOverview({ decisions, decisionsToReview }: PortfolioData) {
+  const { none, stale, ...outcomes } = decisions;
+  return {
+    counts: [
+      ...Object.entries(outcomes).map(([outcome, count]) => ({ name: toLabel(outcome), count })),
+      { name: 'No decision', count: none },
+    ],
+    stale,
+    entries: decisionsToReview.map((decision) => ({
+      vendor: decision.vendorName,
+      outcome: toLabel(decision.outcome),
+      decided: formatDate(decision.decidedAt),
+      validUntil: decision.validUntil === null ? 'No limit' : formatDate(decision.validUntil),
+      reasons: [
+        ...decision.staleReasons.map((reason) => STALE_REASONS[reason]),
+        ...(decision.openConditions > 0 ? [formatCount(decision.openConditions, 'open condition')] : []),
+      ],
+    })),
+    more: (decisionsToReview[0]?.total ?? 0) - decisionsToReview.length,
+  };
+}
 
 function countSeverities({ openFindingsBySeverity }: Dashboard) {
   const counts = Severity.options.map((severity) => ({

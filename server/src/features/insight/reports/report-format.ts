@@ -31,6 +31,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ...{ GREEN: 'Green', AMBER: 'Amber', RED: 'Red', UNSCORED: 'Not scored' },
   ...{ DRAFT: 'Draft', SENT: 'Sent', IN_PROGRESS: 'In progress', SUBMITTED: 'Submitted' },
   ...{ UNDER_REVIEW: 'Under review', COMPLETED: 'Completed', OVERDUE: 'Overdue' },
+  ...{ APPROVED: 'Approved', APPROVED_WITH_CONDITIONS: 'Approved with conditions', REJECTED: 'Rejected' },
   ...{ OPEN: 'Open', REMEDIATED: 'Remediated', RISK_ACCEPTED: 'Risk accepted' },
   ...{ COMPLIANT: 'Compliant', PARTIAL: 'Partially compliant', NON_COMPLIANT: 'Non-compliant' },
   ...{ NOT_APPLICABLE: 'Not applicable', CLARIFICATION_REQUESTED: 'Clarification requested' },

@@ -1,4 +1,4 @@
-import { type Organisation, type RatingThresholds, toRating } from '@assay/contract';
+import { type CurrentVendorDecision, type Organisation, type RatingThresholds, toRating } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
 import { calculateDomainRatio } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
@@ -83,12 +83,20 @@ const toLetter = (index: number): string =>
     : toLetter(Math.floor(index / ALPHABET.length) - 1) + ALPHABET.charAt(index % ALPHABET.length);
 
 /** The overall score of the vendor, which the report on one framework is only a part of. */
-const toVendorRating = ({ exactScore, rating, heldBackBy }: VendorRating, thresholds: RatingThresholds) => ({
+const toVendorRating = ({ exactScore, rating, heldBackBy, decision }: VendorRating, thresholds: RatingThresholds) => ({
   score: formatFraction(exactScore, thresholds),
   rating,
   ratingName: toLabel(rating),
   heldBack: formatHeldBack(heldBackBy),
+  decision: decision === null ? null : formatDecision(decision),
 });
+
+const formatDecision = ({ outcome, decidedAt, validUntil, staleReasons }: CurrentVendorDecision) =>
+  [
+    `Decision: ${toLabel(outcome).toLowerCase()} on ${formatDate(decidedAt)}`,
+    ...(validUntil === null ? [] : [`valid until ${formatDate(validUntil)}`]),
+    ...(staleReasons.length > 0 ? ['now out of date'] : []),
+  ].join(', ') + '.';
 
 type ComparedRowInput = {
   readonly outcomes: ControlOutcomes;
@@ -155,7 +163,7 @@ export async function renderVendorFrameworkPdf(
     const outcomes = await getControlOutcomes(tx, caller, key);
     const assessments = await listComparedAssessments(tx, caller, outcomes);
     const details = await getAssessmentDetails(tx, caller, { outcomes, today });
-    const overall = await getVendorRatingIn(tx, caller, key.vendorId);
+    const overall = await getVendorRatingIn(tx, caller, { vendorId: key.vendorId, today });
     const read = { vendor, overall, framework, outcomes, assessments, details };
     const report = buildVendorFrameworkReport({ organisation, today, read });
     await recordAudit(tx, caller, {

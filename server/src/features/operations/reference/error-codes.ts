@@ -246,6 +246,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'Confirm your identity with two-factor authentication',
     advice: 'Users with a second factor must confirm with it instead of their password',
   },
+  { code: 'INVALID_DATA', status: 400, message: 'Decision data is invalid' },
   {
     code: 'INVALID_DATA',
     status: 400,

@@ -1,3 +1,4 @@
+export { selectStaleReasons } from './current-decision.ts';
 export { deleteVendorIn, lockVendor, toVendorEntity } from './vendor-commands.ts';
 export { getVendor, getVendorByExternalId, getVendorRecord } from './vendor-detail-queries.ts';
 export { toVendorCreated, toVendorCsvColumns, VENDOR_CSV_FIELDS, VENDOR_CSV_HEADERS } from './vendor-fields.ts';

@@ -13,6 +13,7 @@ import { toColumns, toFields } from '../../../platform/db/columns.ts';
 import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
+import { matchesDecision } from './current-decision.ts';
 
 export type VendorRow = Selectable<Tables['vendor']>;
 
@@ -100,7 +101,8 @@ export const matchesSearch = (query: string): Condition =>
 export const hasTag = (tag: string): Condition => sql`id = any (array(select tagged_vendor_ids(${tag})))`;
 
 /** The rating thresholds are read from `settings`. */
-export const matchesVendorFilter = ({ query, tier, tag, ownerId, rating }: VendorFilter): Condition => {
+export const matchesVendorFilter = (filter: VendorFilter, today: string): Condition => {
+  const { query, tier, tag, ownerId, rating, decision } = filter;
   const conditions = {
     query: query !== undefined && query !== '' && matchesSearch(query),
     tier: tier !== undefined && (tier === 'UNTIERED' ? sql<boolean>`tier is null` : sql<boolean>`tier = ${tier}`),
@@ -109,6 +111,7 @@ export const matchesVendorFilter = ({ query, tier, tag, ownerId, rating }: Vendo
       ownerId !== undefined &&
       (ownerId === 'none' ? sql<boolean>`owner_id is null` : sql<boolean>`owner_id = ${ownerId}::uuid`),
     rating: rating !== undefined && RATING_CONDITIONS[rating],
+    decision: decision !== undefined && matchesDecision(decision, today),
   } satisfies Record<keyof VendorFilter, Condition | false>;
   return joinConditions(Object.values(conditions));
 };

@@ -1,6 +1,7 @@
 import type { VendorEvidence, VendorOverview } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
@@ -10,10 +11,11 @@ import { selectVendorTableRow, toVendorTableRow } from './vendor-table.ts';
 type CompletedAssessment = VendorOverview['completed'][number];
 
 export async function getVendorOverview(ctx: AppContext, caller: Caller, vendorId: string): Promise<VendorOverview> {
-  const vendor = selectVendorTableRow(caller, vendorId);
+  const { organisationId } = caller;
+  const vendor = selectVendorTableRow({ organisationId, today: toIsoDate(ctx.now()) }, vendorId);
   const [row] = await readInOrganisation(ctx, caller, toStatement({ compile: () => vendor.compile(queryBuilder) }));
   if (!row) throw new NotFoundError();
-  const { ownerName, exactScore, rating, heldBackBy, nextReviewOn, openFindings } = toVendorTableRow(row);
+  const { ownerName, exactScore, rating, heldBackBy, nextReviewOn, decision, openFindings } = toVendorTableRow(row);
   return {
     ownerName,
     exactScore,
@@ -21,6 +23,7 @@ export async function getVendorOverview(ctx: AppContext, caller: Caller, vendorI
     heldBackBy,
     ratingThresholds: { green: row.green, amber: row.amber },
     nextReviewOn,
+    decision,
     openFindings,
     completed: await listCompletedAssessments(ctx, caller, vendorId),
   };

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
 import { type CsvColumns, formatCsvRows, toCsvTable } from '../../../platform/csv.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -40,6 +41,10 @@ export const VENDOR_TABLE_CSV_COLUMNS: CsvColumns<VendorTableRow> = {
   'Open findings': ({ openFindings }) => openFindings,
   Tags: ({ tags }) => tags.join('; '),
   'Rating limited by': ({ heldBackBy }) => formatHeldBackBy(heldBackBy),
+  Decision: ({ decision }) => decision?.outcome,
+  'Decision valid until': ({ decision }) => decision?.validUntil,
+  'Open conditions': ({ decision }) => decision?.openConditions,
+  'Decision stale because': ({ decision }) => decision?.staleReasons.join('; '),
 };
 
 /** Contains all matches. Audited before the first byte is sent. */
@@ -51,7 +56,8 @@ export function exportVendorTableCsv(
   const { sort } = query;
   return inOrganisation(ctx, caller, async (tx) => {
     await recordAudit(tx, caller, { action: 'EXPORT_VENDORS', meta: { filter: pickFilters(query), sort } });
-    const asked = { organisationId: caller.organisationId, filter: query, sort };
+    const today = toIsoDate(ctx.now());
+    const asked = { organisationId: caller.organisationId, today, filter: query, sort };
     return { fileName: 'vendors', content: await readChunks(tx, asked) };
   });
 }

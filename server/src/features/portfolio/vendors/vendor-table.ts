@@ -14,15 +14,18 @@ import { parseRational } from '@assay/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
 import { selectColumns } from '../../../platform/db/columns.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
+import { selectCurrentDecision } from './current-decision.ts';
 import { matchesVendorFilter, VENDOR_RECORD_COLUMNS } from './vendor-fields.ts';
 
 export type VendorTableInput = {
   readonly organisationId: string;
+  readonly today: string;
   readonly filter: VendorFilter;
   readonly sort: VendorSort;
 };
@@ -77,7 +80,7 @@ function selectRanked({ sort }: VendorTableInput, part: RawBuilder<unknown>): Ra
     from (select id, key from matching order by ${order} ${part}) as part`;
 }
 
-type Owner = Pick<VendorTableInput, 'organisationId'>;
+type Owner = Pick<VendorTableInput, 'organisationId' | 'today'>;
 
 const withSettings = ({ organisationId }: Owner) => sql`
   with settings as materialized (
@@ -93,10 +96,10 @@ const withMatching = (asked: VendorTableInput) => sql`
   ${withSettings(asked)},
   matching as ${asked.filter.query ? sql`materialized` : sql`not materialized`} (
     select id, ${SORT_COLUMNS[toSortKey(asked.sort)] ?? sql`null`} as key from vendor
-    where organisation_id = ${asked.organisationId}::uuid and ${matchesVendorFilter(asked.filter)}
+    where organisation_id = ${asked.organisationId}::uuid and ${matchesVendorFilter(asked.filter, asked.today)}
   )`;
 
-type ComputedField = 'ownerName' | 'rating' | 'heldBackBy' | 'nextReviewOn' | 'openFindings';
+type ComputedField = 'ownerName' | 'rating' | 'heldBackBy' | 'nextReviewOn' | 'decision' | 'openFindings';
 
 const STORED_COLUMNS = {
   ...VENDOR_RECORD_COLUMNS,
@@ -110,11 +113,11 @@ const TABLE_COLUMNS = Object.fromEntries(
   Object.entries(STORED_COLUMNS).filter(([field]) => field in VendorTableRow.shape),
 );
 
-const selectRowsAt = ({ organisationId }: Owner, places: RawBuilder<unknown>) => sql`
+const selectRowsAt = ({ organisationId, today }: Owner, places: RawBuilder<unknown>) => sql`
   select ${selectColumns(TABLE_COLUMNS, 'vendor.')}, owner.name as "ownerName",
     ${NEXT_REVIEW_COLUMN} as "nextReviewOn", green_from as green, amber_from as amber,
     cap_critical as "capCritical", ${CRITICAL_FINDINGS_COLUMN} as "criticalFindings", place,
-    ${OPEN_FINDINGS_COLUMN} as "openFindings"
+    ${selectCurrentDecision(today)} as decision, ${OPEN_FINDINGS_COLUMN} as "openFindings"
   from (${places}) as places
   join vendor on vendor.organisation_id = ${organisationId}::uuid and vendor.id = places.id
   left join app_user owner on owner.organisation_id = vendor.organisation_id and owner.id = owner_id
@@ -145,10 +148,16 @@ export const toVendorTableRow = (row: VendorTableQueryRow): VendorTableRow => {
   return Object.assign(row, toHeldBackRating(exact, row.criticalFindings ?? [], rules));
 };
 
-export type VendorRating = Pick<VendorTableRow, 'exactScore' | 'rating' | 'heldBackBy'>;
+export type VendorRating = Pick<VendorTableRow, 'exactScore' | 'rating' | 'heldBackBy' | 'decision'>;
 
-export async function getVendorRatingIn(tx: Tx, caller: Caller, vendorId: string): Promise<VendorRating> {
-  const { rows } = await selectVendorTableRow(caller, vendorId).execute(tx);
+export type VendorRatingInput = { readonly vendorId: string; readonly today: string };
+
+export async function getVendorRatingIn(
+  tx: Tx,
+  { organisationId }: Caller,
+  { vendorId, today }: VendorRatingInput,
+): Promise<VendorRating> {
+  const { rows } = await selectVendorTableRow({ organisationId, today }, vendorId).execute(tx);
   const [row] = rows;
   if (!row) throw new NotFoundError();
   return toVendorTableRow(row);
@@ -160,7 +169,8 @@ export async function listVendorTable(
   query: VendorTableQuery,
 ): Promise<VendorTable> {
   const { page, pageSize, sort } = query;
-  const statement = selectVendorTablePage({ organisationId, filter: query, sort }, query);
+  const today = toIsoDate(ctx.now());
+  const statement = selectVendorTablePage({ organisationId, today, filter: query, sort }, query);
   const rows = await readInOrganisation(
     ctx,
     { organisationId },

@@ -9,3 +9,4 @@ export {
   proposeFindings,
   unmarkClearedFindings,
 } from './proposal-commands.ts';
+export { raiseFindingIn } from './raise-commands.ts';

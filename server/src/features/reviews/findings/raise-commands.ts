@@ -36,7 +36,7 @@ export function raiseFinding(
       source: 'ASSESSMENT' as const,
       today: toIsoDate(ctx.now()),
     };
-    return insertFinding(tx, caller, { ...subject, body });
+    return raiseFindingIn(tx, caller, { ...subject, body });
   });
 }
 
@@ -51,7 +51,7 @@ export function raiseVendorFinding(
   return inOrganisation(ctx, caller, async (tx) => {
     const vendor = await lockVendor(tx, caller, vendorId);
     const subject = { vendorId: vendor.id, assessmentId: null, questionKey: null, source: body.source };
-    return insertFinding(tx, caller, { ...subject, today: toIsoDate(ctx.now()), body });
+    return raiseFindingIn(tx, caller, { ...subject, today: toIsoDate(ctx.now()), body });
   });
 }
 
@@ -64,7 +64,7 @@ type NewFinding = {
   readonly body: Omit<FindingCreate, 'questionKey'>;
 };
 
-async function insertFinding(tx: Tx, caller: Caller, { body, ...subject }: NewFinding): Promise<Finding> {
+export async function raiseFindingIn(tx: Tx, caller: Caller, { body, ...subject }: NewFinding): Promise<Finding> {
   if (body.ownerId) await requireUser(tx, caller, body.ownerId);
   const defaults = await getOpeningDefaults(tx, caller, subject);
   const id = newId();
