@@ -34,7 +34,7 @@ it('A vendor is approved with conditions; one is closed, and a critical finding 
   await dialog.getByText('Select a finding or enter a condition.').waitFor();
   await dialog.getByLabel('Rationale').fill('Needed for the web shop.');
   await dialog.getByLabel('Backups were readable').check();
-  await dialog.getByLabel('New conditions').fill('Sign the agreement\n\nName a security contact');
+  await dialog.getByLabel('New conditions', { exact: true }).fill('Sign the agreement\n\nName a security contact');
   await dialog.getByLabel('Severity of new conditions').selectOption('High');
   await dialog.getByLabel('Valid until').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Record decision' }).click();
@@ -46,8 +46,9 @@ it('A vendor is approved with conditions; one is closed, and a critical finding 
 
   await panel.getByRole('link', { name: 'Backups were readable' }).click();
   await press(page, 'Close as remediated');
+  await page.getByRole('dialog').getByLabel('Note').fill('They are encrypted now.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close as remediated' }).click();
-  await page.getByText('Remediated').first().waitFor();
+  await page.getByText('They are encrypted now.').first().waitFor();
   expect(await assay.get('/api/v1/findings/{findingId}', { path: { findingId } })).toMatchObject({
     status: 'REMEDIATED',
   });
@@ -61,7 +62,8 @@ it('A vendor is approved with conditions; one is closed, and a critical finding 
   await row.getByText('Approved with conditions').waitFor();
   await row.getByText('Out of date').waitFor();
   await page.goto(`/vendors/${vendorId}`);
-  await panel.getByText('A critical finding has been opened since the decision.').waitFor();
+  await page.getByText('The decision “Approved with conditions” is out of date.').waitFor();
+  await page.getByText('A critical finding has been opened since the decision.').waitFor();
 });
 
 it('A Viewer sees the decision and is not offered to make one; the page fits a phone', async () => {

@@ -8,10 +8,9 @@ import { vendorDecisionsQuery } from '../../api/vendors.ts';
 import { FindingStatusBadge, VendorDecisionBadge } from '../../components/badges.tsx';
 import { formatDate } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
-import { STALE_REASON_LABELS } from '../../format/labels.ts';
 import { formatExactScore } from '../../format/numbers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
@@ -55,7 +54,7 @@ function Decisions({ vendorId, thresholds }: VendorDecisionPanelProps) {
                 <DecisionEntry key={decision.id} decision={decision} thresholds={thresholds} />
               ))}
             </ul>
-            <Pagination {...decisions} onPage={setPage} />
+            {decisions.totalCount > decisions.pageSize && <Pagination {...decisions} onPage={setPage} />}
           </>
         )
       }
@@ -71,17 +70,11 @@ function DecisionEntry({ decision, thresholds }: DecisionProps) {
     <li className="grid gap-2 py-3 first:pt-0">
       <span className="flex flex-wrap items-center gap-2">
         <VendorDecisionBadge outcome={outcome} />
+        {staleReasons.length > 0 && <span className="text-sm font-medium text-red">{t('Out of date')}</span>}
         <span className="text-sm text-soft">
           {t('{{name}}, {{date}}', { name: decidedByName, date: formatDate(decidedAt) })}
         </span>
       </span>
-      {staleReasons.length > 0 && (
-        <Callout tone="amber">
-          {staleReasons.map((reason) => (
-            <p key={reason}>{STALE_REASON_LABELS[reason]}</p>
-          ))}
-        </Callout>
-      )}
       <p className="wrap-anywhere whitespace-pre-line">{rationale}</p>
       <Basis decision={decision} thresholds={thresholds} />
       {validUntil !== null && (

@@ -1,9 +1,10 @@
-import { TierBadge, VendorDecisionBadge } from '../../components/badges.tsx';
+import { TierBadge } from '../../components/badges.tsx';
 import { HeldBackNote, ScoreBadge } from '../../components/score-badge.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
 import { useCan } from '../../api/me.ts';
 import { formatRelativeTime, formatDate, isPast } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
+import { STALE_REASON_LABELS, VENDOR_DECISION_LABELS } from '../../format/labels.ts';
 import { InlineDescriptionList } from '../../ui/description-list.tsx';
 import { Callout } from '../../ui/notice.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
@@ -18,7 +19,6 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
         items={[
           { label: t('Score'), value: <ScoreFact standing={standing} /> },
           { label: t('Tier'), value: edits ? <TierSelect vendor={vendor} /> : <TierBadge tier={vendor.tier} /> },
-          { label: t('Decision'), value: <DecisionFact decision={standing.decision} /> },
           { label: t('Owner'), value: standing.ownerName ?? <span className="text-soft">{t('Unassigned')}</span> },
           {
             label: t('Contact'),
@@ -40,6 +40,18 @@ export function VendorFacts({ vendor, standing }: VendorProps) {
           <HeldBackNote heldBackBy={standing.heldBackBy} />
         </Callout>
       )}
+      {standing.decision !== null && standing.decision.staleReasons.length > 0 && (
+        <Callout tone="amber">
+          <p className="font-medium">
+            {t('The decision “{{decision}}” is out of date.', {
+              decision: VENDOR_DECISION_LABELS[standing.decision.outcome],
+            })}
+          </p>
+          {standing.decision.staleReasons.map((reason) => (
+            <p key={reason}>{STALE_REASON_LABELS[reason]}</p>
+          ))}
+        </Callout>
+      )}
     </>
   );
 }
@@ -57,16 +69,6 @@ function ScoreFact({ standing: { exactScore, rating, nextReviewOn } }: Pick<Vend
       >
         {t('Score breakdown')}
       </button>
-    </span>
-  );
-}
-
-function DecisionFact({ decision }: Pick<VendorProps['standing'], 'decision'>) {
-  if (decision === null) return <span className="text-soft">{t('None')}</span>;
-  return (
-    <span className="grid justify-items-start">
-      <VendorDecisionBadge outcome={decision.outcome} />
-      {decision.staleReasons.length > 0 && <span className="text-sm text-red">{t('Out of date')}</span>}
     </span>
   );
 }

@@ -96,6 +96,7 @@ describe('GET /api/app/vendors', () => {
         rating: 'GREEN',
         heldBackBy: [],
         nextReviewOn: '2026-02-28',
+        decision: null,
         openFindings: 2,
         openCriticalFindings: 0,
         updatedAt: expect.any(String),
