@@ -55,7 +55,7 @@ export async function decideOnDemoVendors(
 }
 
 async function findWorstOpenFinding(ctx: AppContext, caller: Caller, vendorId: string): Promise<string[]> {
-  const query = FindingQuery.parse({ vendorId, status: 'OPEN', pageSize: 1 });
+  const query = FindingQuery.parse({ vendorId, status: 'OPEN', pageSize: '1' });
   const { page } = await listFindings(ctx, caller, query);
   return page.entries.map(({ id }) => id);
 }
