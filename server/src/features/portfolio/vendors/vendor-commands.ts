@@ -172,9 +172,19 @@ async function enqueueVendorFileRemoval(tx: Tx, { organisation_id: organisationI
     .where('f.organisation_id', '=', organisationId)
     .where('c.vendor_id', '=', id)
     .execute();
+  const findingFiles = await tx
+    .selectFrom('finding_file as f')
+    .innerJoin('finding', (join) =>
+      join.onRef('finding.organisation_id', '=', 'f.organisation_id').onRef('finding.id', '=', 'f.finding_id'),
+    )
+    .select('f.id')
+    .where('f.organisation_id', '=', organisationId)
+    .where('finding.vendor_id', '=', id)
+    .execute();
   await enqueueFileRemoval(tx, { organisationId }, { table: 'evidence', files: evidence });
   await enqueueFileRemoval(tx, { organisationId }, { table: 'certification_attachment', files: attachments });
-  return evidence.length + attachments.length;
+  await enqueueFileRemoval(tx, { organisationId }, { table: 'finding_file', files: findingFiles });
+  return evidence.length + attachments.length + findingFiles.length;
 }
 
 const listVendorAssessments = (tx: Tx, vendor: VendorRow) =>

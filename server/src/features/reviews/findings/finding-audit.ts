@@ -18,13 +18,16 @@ export async function recordFindingCreation(tx: Tx, caller: Caller, finding: Fin
 
 export type FindingUpdateEvent = { readonly finding: Finding; readonly meta: NonNullable<AuditEvent['meta']> };
 
-export const recordFindingUpdate = (tx: Tx, caller: Caller, { finding, meta }: FindingUpdateEvent): Promise<void> =>
-  recordAudit(tx, caller, {
-    action: 'UPDATE_FINDING',
-    entity: toFindingEntity(finding),
-    meta,
-    loadRecord: () => Promise.resolve({ finding }),
-  });
+export const recordFindingUpdate = (tx: Tx, caller: Caller, event: FindingUpdateEvent): Promise<void> =>
+  recordFindingAction(tx, caller, { ...event, action: 'UPDATE_FINDING' });
+
+export type FindingActionEvent = FindingUpdateEvent & { readonly action: string };
+
+export const recordFindingAction = (tx: Tx, caller: Caller, event: FindingActionEvent): Promise<void> => {
+  const { action, finding, meta } = event;
+  const loadRecord = () => Promise.resolve({ finding });
+  return recordAudit(tx, caller, { action, entity: toFindingEntity(finding), meta, loadRecord });
+};
 
 const toFindingMeta = ({ assessment_id, source, severity, question_key, supersedes_finding_id }: FindingFields) => ({
   ...(assessment_id === null ? { source } : { assessmentId: assessment_id }),
