@@ -3,10 +3,15 @@ import { putObject } from './stored-objects.ts';
 import type { TestApp } from './test-app.ts';
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
-type Ids = Readonly<Record<'assessmentId' | 'questionKey' | 'evidenceId' | 'certificationId' | 'attachmentId', string>>;
+type Ids = Readonly<
+  Record<
+    'assessmentId' | 'questionKey' | 'evidenceId' | 'certificationId' | 'attachmentId' | 'findingId' | 'fileId',
+    string
+  >
+>;
 type FilesInput = { readonly organisationId: string; readonly family: Ids; readonly text: string };
 
-/** A file of the assessment, one of the certification, and one that was deleted. */
+/** A file of the assessment, of the certification and of the finding, and one that was deleted. */
 export async function seedFiles({ ctx }: TestApp, insert: Insert, { organisationId, family, text }: FilesInput) {
   const insertFile = async (table: string, id: string, owner: Readonly<Record<string, string>>) =>
     insert(table, {
@@ -21,5 +26,6 @@ export async function seedFiles({ ctx }: TestApp, insert: Insert, { organisation
   await insertFile('evidence', evidenceId, { assessment_id });
   await insert('evidence_question', { evidence_id: evidenceId, question_key: family.questionKey });
   await insertFile('certification_attachment', attachmentId, { certification_id });
+  await insertFile('finding_file', family.fileId, { finding_id: family.findingId });
   await insert('retained_file', { id: randomUUID(), assessment_id, size_bytes: 1 });
 }
