@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Branding } from './branding.ts';
 import { AttachmentUploadQuery } from './certification.ts';
 import { CalendarDate, Count, DateTime, Day, Email, Id, LongText, Name } from './fields.ts';
-import { FindingStage, FindingStatus, Severity } from './finding.ts';
+import { FindingStage, Severity } from './finding.ts';
 import { FindingComment, MAX_BULK_FINDINGS } from './finding-work.ts';
 
 export const FindingFile = z
@@ -102,7 +102,7 @@ export const PortalFinding = z
     description: z.string(),
     recommendation: z.string().nullable(),
     severity: Severity,
-    status: FindingStatus,
+    status: z.enum(['OPEN', 'CLOSED']),
     stage: FindingStage.nullable().describe('Null if the finding is closed'),
     dueDate: Day.nullable(),
     overdue: z.boolean(),

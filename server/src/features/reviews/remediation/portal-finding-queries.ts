@@ -102,7 +102,7 @@ async function toPortalFinding(tx: Tx, caller: Caller, input: PortalFindingInput
     description: row.description,
     recommendation: row.recommendation,
     severity: row.severity,
-    status: row.status,
+    status: isOpen ? 'OPEN' : 'CLOSED',
     stage: isOpen ? row.stage : null,
     dueDate: row.due_date,
     overdue: isFindingOverdue({ status: row.status, dueDate: row.due_date }, today),

@@ -150,7 +150,7 @@ describe('The vendor', () => {
     expect(comments).toMatchObject([{ visibility: 'VENDOR', byVendor: true, body: 'Is a screenshot enough?' }]);
     await done(call, closeFindingCall(finding.id, { status: 'REMEDIATED' }));
     expect(await shown(contact)).toMatchObject([
-      { status: 'REMEDIATED', stage: null, canChange: false, canComment: false, files: [{ id: proof.id }] },
+      { status: 'CLOSED', stage: null, canChange: false, canComment: false, files: [{ id: proof.id }] },
     ]);
   });
 
