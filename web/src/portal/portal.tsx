@@ -12,7 +12,9 @@ import { useStep } from './step.ts';
 import { SubmitPage } from './submit/submit-page.tsx';
 
 /** Links to findings open another page, which is loaded only for them. */
-const FindingsPortal = lazy(() => import('./findings/findings-portal.tsx'));
+const FindingsPortal = lazy(async () => ({
+  default: (await import('./findings/findings-portal.tsx')).FindingsPortal,
+}));
 
 const showsFindings = () => new URLSearchParams(window.location.search).get('view') === 'findings';
 

@@ -30,7 +30,7 @@ const portalFindingsQuery = queryOptions({
 });
 
 /** The findings of the link if it is valid, otherwise what to do. */
-export default function FindingsPortal() {
+export function FindingsPortal() {
   const [isReplaced, setReplaced] = useState(false);
   const { data, error, refetch } = useQuery({ ...portalFindingsQuery, enabled: !isReplaced });
   const owner = data && toOwner(data);

@@ -21,6 +21,7 @@ import { toFinding } from '../../assessments/records/index.ts';
 import {
   deleteFindingFileIn,
   downloadFindingFileIn,
+  type FindingActionEvent,
   getFindingIn,
   isFindingShared,
   lockOpenFinding,
@@ -99,7 +100,7 @@ export function createPortalFindingComment(
 type VendorActionInput = {
   readonly findingId: string;
   readonly action: 'PLAN_REMEDIATION' | 'REPORT_FIXED';
-  readonly meta: { readonly changes: Readonly<Record<string, { from: string | null; to: string | null }>> };
+  readonly meta: FindingActionEvent['meta'];
 };
 
 /** All that the vendor does about a finding, except comments and files, is recorded here: the team can be told here. */
