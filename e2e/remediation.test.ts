@@ -49,7 +49,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function check(visitor: BrowserUser, name: string): Promise<void> {
   await expectAccessible(visitor);
   await expectFits(visitor);
-  const folder = process.env.SCREENSHOT_DIR;
+  const folder = process.env.SCREENSHOTS;
   if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
