@@ -258,6 +258,9 @@ export async function getVendorDeletion(
     select
       (select count(*) from assessment where ${isOfVendor}) as assessments,
       (select count(*) from finding where ${isOfVendor} and not proposed) as findings,
+      (select count(*) from finding_file
+        where organisation_id = ${organisationId}::uuid
+          and finding_id in (select id from finding where ${isOfVendor})) as "findingFiles",
       (select count(*) from evidence
         where organisation_id = ${organisationId}::uuid
           and assessment_id in (select id from assessment where ${isOfVendor})) as "evidenceFiles",

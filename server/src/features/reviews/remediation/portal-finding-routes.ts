@@ -92,7 +92,7 @@ function portalFindingFileRoutes(app: Api, ctx: AppContext) {
   void app.register(async (scope: Api) => {
     acceptFileUploads(scope);
     scope.post(`${FINDING}/files`, {
-      config: { access: portalAccess },
+      config: { access: portalAccess, location: `${FINDING}/files` },
       schema: {
         tags,
         operationId: 'uploadPortalFindingFile',

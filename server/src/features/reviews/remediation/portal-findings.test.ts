@@ -133,7 +133,9 @@ describe('The vendor', () => {
   it('comments, uploads a proof and reports it as fixed; we accept it', async () => {
     const { finding, link, contact } = await aSharedFinding();
     await done(contact, portalCommentCall(finding.id));
-    const proof = await done<PortalFindingFile>(contact, uploadProofCall(finding.id));
+    const uploaded = await contact(uploadProofCall(finding.id));
+    const proof: PortalFindingFile = uploaded.json();
+    expect(uploaded.headers.location).toBe(`/api/portal/findings/${finding.id}/files/${proof.id}`);
     expect(proof).toMatchObject({ byVendor: true, canDelete: true, uploadedByName: 'security@contoso.example' });
     expect(await done<PortalFinding>(contact, doneCall(finding.id))).toMatchObject({
       stage: 'TO_VERIFY',
