@@ -15,7 +15,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
 import type { StoredDownload } from '../../../platform/http/downloads.ts';
-import { insertComment, recordComment, toFindingComment } from '../../assessments/comments/index.ts';
+import { insertComment, toCommentMeta, toFindingComment } from '../../assessments/comments/index.ts';
 import { extendFindingLink, getFindingsAccess } from '../../assessments/portal/index.ts';
 import { toFinding } from '../../assessments/records/index.ts';
 import {
@@ -29,7 +29,6 @@ import {
   recordFindingAction,
   setFindingStage,
   storeFindingFile,
-  toFindingEntity,
   type UploadFindingFileInput,
 } from '../findings/index.ts';
 import { findOwnShare, getPortalFinding, listVendorFiles, type PortalFindingKey } from './portal-finding-queries.ts';
@@ -90,20 +89,20 @@ export function createPortalFindingComment(
   { findingId, body: { body } }: PortalCommentInput,
 ): Promise<FindingComment> {
   return inOrganisation(ctx, caller, async (tx) => {
-    const { finding } = await lockSharedFinding(tx, caller, findingId);
+    await lockSharedFinding(tx, caller, findingId);
     const comment = await insertComment(tx, caller, { findingId, body, visibility: 'VENDOR' });
-    await recordComment(tx, caller, { comment, entity: toFindingEntity(finding) });
+    await recordVendorAction(tx, caller, { findingId, action: 'ADD_COMMENT', meta: toCommentMeta(comment) });
     return toFindingComment(comment);
   });
 }
 
 type VendorActionInput = {
   readonly findingId: string;
-  readonly action: 'PLAN_REMEDIATION' | 'REPORT_FIXED';
+  readonly action: 'PLAN_REMEDIATION' | 'REPORT_FIXED' | 'ADD_COMMENT';
   readonly meta: FindingActionEvent['meta'];
 };
 
-/** All that the vendor does about a finding, except comments and files, is recorded here: the team can be told here. */
+/** The one place that learns of plans, reports and comments of the vendor. */
 async function recordVendorAction(tx: Tx, caller: Caller, { findingId, action, meta }: VendorActionInput) {
   const { linkId, email } = getFindingsAccess(caller);
   const finding = toFinding(await getFindingIn(tx, caller, findingId));

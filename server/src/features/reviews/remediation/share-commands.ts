@@ -7,7 +7,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
-import { insertComment, recordComment } from '../../assessments/comments/index.ts';
+import { insertComment } from '../../assessments/comments/index.ts';
 import {
   createFindingLink,
   extendFindingLink,
@@ -29,7 +29,6 @@ import {
   NOT_SHARED,
   recordFindingAction,
   setFindingStage,
-  toFindingEntity,
 } from '../findings/index.ts';
 import { buildReturnMail, buildSharingMail, loadFindingMailFacts } from './remediation-email.ts';
 import { findShare, getRemediationIn, toFindingLink } from './share-queries.ts';
@@ -164,11 +163,10 @@ export function returnFinding(
     await updateShare(tx, caller, { findingId, columns: { done_at: null, returned_at: sql<string>`now()` } });
     const changes = await setFindingStage(tx, caller, { finding, stage: 'WITH_VENDOR' });
     const comment = await insertComment(tx, caller, { findingId, body: reason, visibility: 'VENDOR' });
-    await recordComment(tx, caller, { comment, entity: toFindingEntity(finding) });
     await recordFindingAction(tx, caller, {
       action: 'RETURN_FINDING',
       finding: toFinding(await getFindingIn(tx, caller, findingId)),
-      meta: { linkId, commentId: comment.id, changes },
+      meta: { linkId, commentId: comment.id, reason, changes },
     });
     await extendFindingLink(tx, caller, { linkId, dueDate: toIsoDate(ctx.now()) });
     const link = await getFindingLink(tx, caller, { vendorId, linkId });

@@ -203,7 +203,11 @@ describe('POST /api/v1/findings/{findingId}/return', () => {
     expect(mail?.body_text).toContain('The report covers another system');
     expect((await entriesOf(finding.id)).at(-1)).toMatchObject({
       action: 'RETURN_FINDING',
-      meta: { linkId: link.id, changes: { stage: { from: 'TO_VERIFY', to: 'WITH_VENDOR' } } },
+      meta: {
+        linkId: link.id,
+        reason: 'The report covers another system',
+        changes: { stage: { from: 'TO_VERIFY', to: 'WITH_VENDOR' } },
+      },
     });
   });
 
