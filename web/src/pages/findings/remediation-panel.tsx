@@ -25,7 +25,7 @@ type RemediationPanelProps = { readonly finding: Finding; readonly canEdit: bool
 /** What was agreed with the vendor, and what it has done. */
 export function RemediationPanel({ finding, canEdit }: RemediationPanelProps) {
   const query = useQuery(remediationQuery(finding.id));
-  if (query.data?.sharedAt === null && !canEdit) return null;
+  if (!canEdit && !query.data?.sharedAt) return null;
   return (
     <Panel title={t('Remediation by the vendor')} actions={canEdit && query.data && <ShareActions {...query.data} />}>
       <QueryBoundary query={query}>
@@ -107,13 +107,7 @@ type LinkActionsProps = { readonly findingId: string; readonly link: FindingLink
 
 function LinkActions({ findingId, link }: LinkActionsProps) {
   const [dialog, setDialog] = useState<'show' | 'revoke' | 'unshare' | null>(null);
-  const refresh = useRefreshFindings();
   const close = () => setDialog(null);
-  const run = async (action: Promise<unknown>, message: string) => {
-    await action;
-    await refresh();
-    showToast(message);
-  };
   return (
     <span className="-ml-2 flex flex-wrap items-center gap-1">
       {link.shownAt === null && (
@@ -139,40 +133,62 @@ function LinkActions({ findingId, link }: LinkActionsProps) {
         ]}
       />
       {dialog === 'show' && <ShowLinkDialog link={link} onClose={close} />}
-      {dialog === 'unshare' && (
-        <ConfirmDialog
-          title={t('Stop sharing this finding?')}
-          action={t('Stop sharing')}
-          onConfirm={() => run(unshareFinding(findingId), t('Finding no longer shared'))}
-          onClose={close}
-        >
-          <p>{t('The vendor no longer sees this finding. Plan, comments and files are kept.')}</p>
-        </ConfirmDialog>
-      )}
-      {dialog === 'revoke' && (
-        <ConfirmDialog
-          title={t('Revoke link for {{name}}?', { name: link.name ?? link.email })}
-          action={t('Revoke link')}
-          onConfirm={() => run(revokeFindingLink(link), t('Link revoked'))}
-          onClose={close}
-        >
-          <p>
-            {tCount(
-              link.findingIds.length,
-              'The link stops working immediately. It shows {{count}} finding.',
-              'The link stops working immediately. It shows {{count}} findings.',
-            )}
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog === 'unshare' && <UnshareDialog findingId={findingId} onClose={close} />}
+      {dialog === 'revoke' && <RevokeDialog link={link} onClose={close} />}
     </span>
   );
 }
 
-type ShowLinkDialogProps = { readonly link: FindingLink; readonly onClose: () => void };
+type UnshareDialogProps = { readonly findingId: string; readonly onClose: () => void };
+
+function UnshareDialog({ findingId, onClose }: UnshareDialogProps) {
+  const refresh = useRefreshFindings();
+  const unshare = async () => {
+    await unshareFinding(findingId);
+    showToast(t('Finding no longer shared'));
+    await refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={t('Stop sharing this finding?')}
+      action={t('Stop sharing')}
+      onConfirm={unshare}
+      onClose={onClose}
+    >
+      <p>{t('The vendor no longer sees this finding. Plan, comments and files are kept.')}</p>
+    </ConfirmDialog>
+  );
+}
+
+type LinkDialogProps = { readonly link: FindingLink; readonly onClose: () => void };
+
+function RevokeDialog({ link, onClose }: LinkDialogProps) {
+  const refresh = useRefreshFindings();
+  const revoke = async () => {
+    await revokeFindingLink(link);
+    showToast(t('Link revoked'));
+    await refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={t('Revoke link for {{name}}?', { name: link.name ?? link.email })}
+      action={t('Revoke link')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>
+        {tCount(
+          link.findingIds.length,
+          'The link stops working immediately. It shows {{count}} finding.',
+          'The link stops working immediately. It shows {{count}} findings.',
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}
 
 /** Asks first, because a link is shown only once. */
-function ShowLinkDialog({ link, onClose }: ShowLinkDialogProps) {
+function ShowLinkDialog({ link, onClose }: LinkDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
   const refresh = useRefreshFindings();
   const { submit, busy, error } = useSubmit(async () => setUrl((await showFindingLink(link)).url));
