@@ -1512,7 +1512,7 @@ export type paths = {
     };
     /**
      * Add a comment to a finding
-     * @description The comment is internal: the vendor does not see it. You can comment on closed findings, too.
+     * @description The vendor sees the comment only with the visibility `VENDOR`, which requires that the finding is shared. You can comment on closed findings, too.
      *
      *     Requires `assessments:review`.
      */
@@ -1585,6 +1585,278 @@ export type paths = {
         200: {
           content: {
             'application/json': FindingBulkResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/files': {
+    /**
+     * List the files of a finding
+     * @description In the order of upload, including those that the vendor uploaded in the portal.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingFileList;
+          };
+        };
+      };
+    };
+    /**
+     * Upload a file to a finding
+     * @description Send the file as the body. The content must match the extension. The vendor does not see the files that you upload. Returns 409 if the finding is closed.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        query: {
+          /** @description The file name with its extension */
+          fileName: string;
+        };
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingFile;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/files/{fileId}': {
+    /**
+     * Download a file of a finding
+     * @description The download is recorded in the audit log.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/octet-stream': string;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a file of a finding
+     * @description Returns 409 if the finding is closed. The file counts towards the storage usage until it is permanently removed after the retention period.
+     *
+     *     Requires `assessments:review`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/finding-links': {
+    /**
+     * List the portal links to findings of a vendor
+     * @description Does not include URLs. Use `POST …/finding-links/{linkId}/show` to get the URL of a link.
+     *
+     *     Requires `assessments:review`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingLink[];
+          };
+        };
+      };
+    };
+    /**
+     * Share findings with the vendor
+     * @description Emails a portal link to a contact of the vendor and moves the findings to the stage `WITH_VENDOR`. A contact who already has a link sees the findings there. Returns 409 if a finding is closed; then none is shared.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingShare;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/finding-links/{linkId}/show': {
+    /**
+     * Show the URL of a link to findings once
+     * @description Use this if an email was not delivered. The URL is returned only once, and the audit log records who viewed it.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the portal link */
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/finding-links/{linkId}': {
+    /**
+     * Revoke a link to findings
+     * @description The link stops working immediately. What the vendor wrote and uploaded is kept.
+     *
+     *     Requires `assessments:review`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the portal link */
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/remediation': {
+    /**
+     * Get the state of the remediation by the vendor
+     * @description All fields are `null` if the finding was never shared with the vendor.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingRemediation;
+          };
+        };
+      };
+    };
+    /**
+     * Stop sharing a finding
+     * @description The vendor no longer sees the finding. Plan, comments and files are kept.
+     *
+     *     Requires `assessments:review`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingRemediation;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/return': {
+    /**
+     * Return a finding to the vendor
+     * @description For findings that the vendor has reported as fixed. The vendor sees the reason in the portal and receives it by email. To accept the fix, close the finding as `REMEDIATED`.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingReturn;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingRemediation;
           };
         };
       };
@@ -5233,6 +5505,150 @@ export type paths = {
       };
     };
   };
+  '/api/portal/findings': {
+    /**
+     * Get the findings that are shared by the link
+     * @description Returns 404 if the link opens a questionnaire. Internal comments and files are not included.
+     *
+     *     Requires a vendor portal session.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalFindings;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/plan': {
+    /**
+     * Save the plan for a finding
+     * @description Moves the finding to the stage `PLAN_AGREED`.
+     *
+     *     Requires a vendor portal session.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PortalPlan;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalFinding;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/done': {
+    /**
+     * Report a finding as fixed
+     * @description Moves the finding to the stage `TO_VERIFY`. Plan and files can no longer be changed.
+     *
+     *     Requires a vendor portal session.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalFinding;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/comments': {
+    /**
+     * Comment on a finding from the portal
+     * @description The requesting organisation sees the comment with the finding.
+     *
+     *     Requires a vendor portal session.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PortalFindingCommentCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingComment;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/files/{fileId}': {
+    /**
+     * Download a proof from the portal
+     * @description Returns the file exactly as it was uploaded.
+     *
+     *     Requires a vendor portal session.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/octet-stream': string;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a proof from the portal
+     * @description Possible until the finding is reported as fixed, for the files uploaded with the same link.
+     *
+     *     Requires a vendor portal session.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
   '/api/portal/evidence': {
     /**
      * Upload evidence from the portal
@@ -5260,6 +5676,38 @@ export type paths = {
         201: {
           content: {
             'application/json': Evidence;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/files': {
+    /**
+     * Upload a proof to a finding from the portal
+     * @description Send the file as the body. Its type is detected from the content, not from `Content-Type`. Executables and files that are too large are rejected.
+     *
+     *     Requires a vendor portal session.
+     */
+    post: {
+      parameters: {
+        query: {
+          /** @description The file name with its extension */
+          fileName: string;
+        };
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': PortalFindingFile;
           };
         };
       };
@@ -6090,11 +6538,18 @@ export type FindingComment = {
   visibility: Visibility;
   body: string;
   authorName: string;
+  /** @description Whether the vendor wrote the comment in the portal */
+  byVendor: boolean;
   /** Format: date-time */
   createdAt: string;
 };
 export type FindingCommentCreate = {
   body: string;
+  /**
+   * @description VENDOR shows the comment in the portal
+   * @default INTERNAL
+   */
+  visibility?: Visibility | undefined;
 };
 export type FindingCommentPage = {
   entries: FindingComment[];
@@ -6152,6 +6607,48 @@ export type FindingDismissal = {
   questionKey: string;
   reason: string;
 };
+export type FindingFile = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: string;
+  uploadedByName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  /** @description Whether the vendor uploaded the file in the portal */
+  byVendor: boolean;
+};
+export type FindingFileList = {
+  entries: FindingFile[];
+};
+export type FindingLink = {
+  id: string;
+  vendorId: string;
+  name: string | null;
+  email: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  expiresAt: string;
+  /** Format: date-time */
+  revokedAt: string | null;
+  /** Format: date-time */
+  openedAt: string | null;
+  /** Format: date-time */
+  lastSeenAt: string | null;
+  /**
+   * Format: date-time
+   * @description When a team member viewed the URL; null if nobody has
+   */
+  shownAt: string | null;
+  /** @description Who viewed the URL */
+  shownByName: string | null;
+  /** @description The findings that the link shows */
+  findingIds: string[];
+  /** @description Returned only once per link. Anyone with this URL can act as this contact. */
+  url: string | null;
+};
 export type FindingPage = {
   entries: Finding[];
   page: number;
@@ -6159,6 +6656,46 @@ export type FindingPage = {
   totalCount: number;
   /** @description The cursor of the next page; null on the last one */
   nextCursor: string | null;
+};
+export type FindingRemediation = {
+  /** @description Whether the vendor can see the finding now */
+  shared: boolean;
+  /** @description The link by which the finding was last shared; null if it never was */
+  link: FindingLink | null;
+  /** Format: date-time */
+  sharedAt: string | null;
+  sharedByName: string | null;
+  /** @description What the vendor plans to do */
+  plan: string | null;
+  /**
+   * Format: date
+   * @description The date by which the vendor plans to be done
+   */
+  promisedDate: string | null;
+  /** Format: date-time */
+  plannedAt: string | null;
+  /**
+   * Format: date-time
+   * @description When the vendor reported the finding as fixed; null if it was returned since
+   */
+  doneAt: string | null;
+  /**
+   * Format: date-time
+   * @description When the finding was last returned to the vendor
+   */
+  returnedAt: string | null;
+};
+export type FindingReturn = {
+  reason: string;
+};
+export type FindingShare = {
+  findingIds: string[];
+  name?: string | null | undefined;
+  /**
+   * Format: email
+   * @description Defaults to the vendor’s contact
+   */
+  email?: string | null | undefined;
 };
 /** @enum {string} */
 export type FindingSource = 'ASSESSMENT' | 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER';
@@ -7840,6 +8377,83 @@ export type PortalEvidence = {
   /** @description Whether this link can attach or delete the file */
   canChange: boolean;
 };
+export type PortalFinding = {
+  id: string;
+  title: string;
+  /** @description The text of the question that the finding is about */
+  question: string | null;
+  description: string;
+  recommendation: string | null;
+  severity: RiskWeight;
+  /** @enum {string} */
+  status: 'OPEN' | 'CLOSED';
+  /** @description Null if the finding is closed */
+  stage: FindingStage | null;
+  /** Format: date */
+  dueDate: string | null;
+  overdue: boolean;
+  /** Format: date-time */
+  resolvedAt: string | null;
+  plan: string | null;
+  /** Format: date */
+  promisedDate: string | null;
+  /** Format: date-time */
+  doneAt: string | null;
+  /** Format: date-time */
+  returnedAt: string | null;
+  /** @description Whether plan and files can be changed: the finding is open and not reported as fixed */
+  canChange: boolean;
+  canComment: boolean;
+  comments: FindingComment[];
+  files: PortalFindingFile[];
+};
+export type PortalFindingCommentCreate = {
+  body: string;
+};
+export type PortalFindingFile = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: string;
+  uploadedByName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  /** @description Whether the vendor uploaded the file in the portal */
+  byVendor: boolean;
+  /** @description Whether this link can delete the file */
+  canDelete: boolean;
+};
+export type PortalFindings = {
+  linkId: string;
+  /** @description The requesting organisation */
+  organisation: string;
+  /** @description Branding of the requesting organisation */
+  branding: Branding;
+  /** @description The vendor */
+  vendor: string;
+  /** @description The contact this link belongs to */
+  contact: {
+    name: string;
+    email: string;
+  };
+  findings: PortalFinding[];
+  otherLinks: PortalOtherLink[];
+};
+export type PortalOtherLink = {
+  id: string;
+  /** @description The title of the questionnaire; null if the link opens findings */
+  title: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  /** Format: date-time */
+  sentAt: string;
+};
+export type PortalPlan = {
+  plan: string;
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  promisedDate: string;
+};
 export type PortalProgress = {
   required: number;
   answered: number;
@@ -8274,6 +8888,7 @@ export type VendorDeletion = {
   removes: {
     assessments: number;
     findings: number;
+    findingFiles: number;
     evidenceFiles: number;
     certifications: number;
     certificationFiles: number;

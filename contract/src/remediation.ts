@@ -78,7 +78,9 @@ export const FindingRemediation = z
     plan: z.string().nullable().describe('What the vendor plans to do'),
     promisedDate: Day.nullable().describe('The date by which the vendor plans to be done'),
     plannedAt: DateTime.nullable(),
-    doneAt: DateTime.nullable().describe('When the vendor reported the finding as fixed; null if it was returned since'),
+    doneAt: DateTime.nullable().describe(
+      'When the vendor reported the finding as fixed; null if it was returned since',
+    ),
     returnedAt: DateTime.nullable().describe('When the finding was last returned to the vendor'),
   })
   .meta({ id: 'FindingRemediation' });
@@ -111,7 +113,9 @@ export const PortalFinding = z
     promisedDate: Day.nullable(),
     doneAt: DateTime.nullable(),
     returnedAt: DateTime.nullable(),
-    canChange: z.boolean().describe('Whether plan and files can be changed: the finding is open and not reported as fixed'),
+    canChange: z
+      .boolean()
+      .describe('Whether plan and files can be changed: the finding is open and not reported as fixed'),
     canComment: z.boolean(),
     comments: z.array(FindingComment),
     files: z.array(PortalFindingFile),

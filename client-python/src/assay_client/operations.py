@@ -288,6 +288,50 @@ class Operations(Transport):
         """Change or close up to 200 findings."""
         return self._call("POST", "/api/v1/findings/bulk", body=body)
 
+    def list_finding_files(self, finding_id: str) -> FindingFileList:
+        """List the files of a finding."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/files")
+
+    def upload_finding_file(self, finding_id: str, body: bytes, file_name: str) -> FindingFile:
+        """Upload a file to a finding."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/files", query={"fileName": file_name}, body=body)
+
+    def download_finding_file(self, finding_id: str, file_id: str) -> bytes:
+        """Download a file of a finding."""
+        return self._download("GET", f"/api/v1/findings/{self._segment(finding_id)}/files/{self._segment(file_id)}", query={})
+
+    def delete_finding_file(self, finding_id: str, file_id: str) -> Deleted:
+        """Delete a file of a finding."""
+        return self._call("DELETE", f"/api/v1/findings/{self._segment(finding_id)}/files/{self._segment(file_id)}")
+
+    def list_finding_links(self, vendor_id: str) -> list[FindingLink]:
+        """List the portal links to findings of a vendor."""
+        return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links")
+
+    def share_findings(self, vendor_id: str, body: FindingShare) -> FindingLink:
+        """Share findings with the vendor."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links", body=body)
+
+    def show_finding_link(self, vendor_id: str, link_id: str) -> FindingLink:
+        """Show the URL of a link to findings once."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links/{self._segment(link_id)}/show")
+
+    def revoke_finding_link(self, vendor_id: str, link_id: str) -> FindingLink:
+        """Revoke a link to findings."""
+        return self._call("DELETE", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links/{self._segment(link_id)}")
+
+    def get_finding_remediation(self, finding_id: str) -> FindingRemediation:
+        """Get the state of the remediation by the vendor."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/remediation")
+
+    def unshare_finding(self, finding_id: str) -> FindingRemediation:
+        """Stop sharing a finding."""
+        return self._call("DELETE", f"/api/v1/findings/{self._segment(finding_id)}/remediation")
+
+    def return_finding(self, finding_id: str, body: FindingReturn) -> FindingRemediation:
+        """Return a finding to the vendor."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/return", body=body)
+
     def create_comment(self, assessment_id: str, body: CommentCreate) -> Comment:
         """Add a comment or reply to an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/comments", body=body)

@@ -15,7 +15,10 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/portal/comments': { body: 'A word' },
   'POST /api/v1/findings/:findingId/files': { any: 'text will do for a file' },
   'POST /api/portal/findings/:findingId/files': { any: 'text will do for a file' },
-  'PUT /api/portal/findings/:findingId/plan': { plan: 'We will fix it', promisedDate: addDays(toIsoDate(new Date()), 30) },
+  'PUT /api/portal/findings/:findingId/plan': {
+    plan: 'We will fix it',
+    promisedDate: addDays(toIsoDate(new Date()), 30),
+  },
   'PUT /api/app/organisation': { name: 'Renamed', ratingThresholds: { green: 0.9, amber: 0.5 } },
   'PUT /api/app/organisation/logo': buildPng(3, 2),
   'POST /api/app/me/password': { currentPassword: PASSWORD, newPassword: 'a new and longer password' },
@@ -137,7 +140,8 @@ async function handOverTotp({ database }: TestApp, { userId }: SeededIds): Promi
 /** Puts the seeded records into the state that this route needs. */
 export async function prepareRoute(path: string, test: TestApp, family: SeededIds): Promise<void> {
   const { database } = test;
-  if (/\/(portal\/findings|finding-links|remediation|return)\b/.test(path)) await prepareFindingLink(path, test, family);
+  if (/\/(portal\/findings|finding-links|remediation|return)\b/.test(path))
+    await prepareFindingLink(path, test, family);
   else if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
   const own = OWN[path.split('/').at(-1) ?? ''];
   if (own !== undefined) await handOver(own, test, family);

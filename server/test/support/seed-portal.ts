@@ -4,10 +4,12 @@ import type { LinkTokens } from '../../src/platform/link-tokens.ts';
 const DAY_MS = 24 * 3_600_000;
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
-type Ids = Readonly<Record<
+type Ids = Readonly<
+  Record<
     'assessmentId' | 'vendorId' | 'findingId' | 'contactLinkId' | 'linkId' | 'findingLinkId' | 'submissionId',
     string
-  >>;
+  >
+>;
 
 type Seeding = { readonly text: string; readonly tokens: LinkTokens };
 

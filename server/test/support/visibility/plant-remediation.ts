@@ -1,13 +1,7 @@
 import type { Finding, FindingLink, PortalFindingFile } from '@assay/contract';
 import { commentOnFindingCall, raiseVendorFindingCall } from '../findings.ts';
 import { getPortalCookie, withPortalCookies } from '../portal-calls.ts';
-import {
-  planCall,
-  portalCommentCall,
-  shareCall,
-  uploadFindingFileCall,
-  uploadProofCall,
-} from '../remediation.ts';
+import { planCall, portalCommentCall, shareCall, uploadFindingFileCall, uploadProofCall } from '../remediation.ts';
 import type { Portfolio } from './plant-portfolio.ts';
 import { addId, type Scene, succeed } from './scene.ts';
 

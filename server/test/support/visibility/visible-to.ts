@@ -52,7 +52,15 @@ const VISIBLE_TO = {
   'password hash': NOBODY,
   'stored secret or hash': NOBODY,
 
-  'organisation name': ['session', ...TEAM, ...LOG, 'contact of another vendor', 'contact for findings', ...CONTACTS, ...DELEGATES],
+  'organisation name': [
+    'session',
+    ...TEAM,
+    ...LOG,
+    'contact of another vendor',
+    'contact for findings',
+    ...CONTACTS,
+    ...DELEGATES,
+  ],
 
   'vendor name': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, 'contact for findings', ...CONTACTS, ...DELEGATES],
   'vendor notes': ['vendors:view'],

@@ -81,9 +81,7 @@ const FileText = ({ findingId, file }: { readonly findingId: string; readonly fi
     </a>{' '}
     <span className="text-sm text-soft">
       {[
-        file.byVendor
-          ? t('{{name}} (vendor)', { name: file.uploadedByName })
-          : file.uploadedByName,
+        file.byVendor ? t('{{name}} (vendor)', { name: file.uploadedByName }) : file.uploadedByName,
         formatDate(file.uploadedAt),
         formatBytes(file.sizeBytes),
       ].join(' · ')}

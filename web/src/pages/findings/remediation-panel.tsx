@@ -215,7 +215,9 @@ function ShowLinkDialog({ link, onClose }: LinkDialogProps) {
         <>
           <Callout tone="amber">
             <p>
-              {t('Copy this link now. You won’t be able to see it again. To get a new link, revoke it and share again.')}
+              {t(
+                'Copy this link now. You won’t be able to see it again. To get a new link, revoke it and share again.',
+              )}
             </p>
           </Callout>
           <CopyField label={t('Link')} text={url} />

@@ -20,9 +20,7 @@ export async function enqueueEvidenceRemoval(
   const findingFiles = await tx
     .selectFrom('finding_file as file')
     .innerJoin('finding', (join) =>
-      join
-        .onRef('finding.organisation_id', '=', 'file.organisation_id')
-        .onRef('finding.id', '=', 'file.finding_id'),
+      join.onRef('finding.organisation_id', '=', 'file.organisation_id').onRef('finding.id', '=', 'file.finding_id'),
     )
     .select('file.id')
     .where('file.organisation_id', '=', organisationId)

@@ -10,6 +10,12 @@ export {
 export { getFindingsAccess } from './portal-access-queries.ts';
 export { authenticatePortal, portalCookieName } from './portal-authentication.ts';
 export { inviteVendor, remindContacts, requestClarification } from './portal-invitation-commands.ts';
-export { markLinkShown, type PortalContactInput, renewPortalLinks, revokePortalLink, revokePortalLinks } from './portal-link-commands.ts';
+export {
+  markLinkShown,
+  type PortalContactInput,
+  renewPortalLinks,
+  revokePortalLink,
+  revokePortalLinks,
+} from './portal-link-commands.ts';
 export { deleteExpiredPortalSessions } from './portal-session-commands.ts';
 export { findRequester, type Requester } from './requester-queries.ts';

@@ -4,7 +4,11 @@ import { findDueReminder, FIRST_REMINDER_DAYS, type ReminderInput } from '../../
 import { queueMail } from '../../messaging/mail/index.ts';
 import { lockVendorKey } from '../../portfolio/vendors/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { buildFindingReminderMail, listPendingFindings, loadFindingMailFacts } from '../../reviews/remediation/index.ts';
+import {
+  buildFindingReminderMail,
+  listPendingFindings,
+  loadFindingMailFacts,
+} from '../../reviews/remediation/index.ts';
 import type { ScheduledRule } from './scheduled-rule.ts';
 
 type FindingReminderCandidate = ReminderInput & {

@@ -12,7 +12,12 @@ import { apiAccess } from '../../../platform/http/access.ts';
 import { fileResponses, sendFile } from '../../../platform/http/downloads.ts';
 import { acceptFileUploads, fileBody, getAnnouncedBytes } from '../../../platform/http/file-body.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { deleteFindingFile, downloadFindingFile, listFindingFiles, uploadFindingFile } from './finding-file-commands.ts';
+import {
+  deleteFindingFile,
+  downloadFindingFile,
+  listFindingFiles,
+  uploadFindingFile,
+} from './finding-file-commands.ts';
 
 const tags = ['Findings'];
 const FILES = '/api/v1/findings/:findingId/files';

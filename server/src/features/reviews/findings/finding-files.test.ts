@@ -82,8 +82,7 @@ describe('POST /api/v1/findings/{findingId}/files', () => {
 
   it('413 when the organisation has no storage left', async () => {
     const { id } = await aFinding();
-    for (const name of ['a.txt', 'b.txt'])
-      await done(call, uploadFindingFileCall(id, name, 'x'.repeat(8 * KIB)));
+    for (const name of ['a.txt', 'b.txt']) await done(call, uploadFindingFileCall(id, name, 'x'.repeat(8 * KIB)));
     const response = await refused(uploadFindingFileCall(id, 'c.txt', 'x'.repeat(8 * KIB)));
     expect([response.statusCode, response.json().code]).toEqual([413, 'STORAGE_FULL']);
     const summary = (await call({ method: 'GET', url: '/api/v1/storage' })).json();

@@ -13,7 +13,13 @@ import type { Caller } from '../../../domain/caller.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { ConflictError, ForbiddenError, InvalidError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  UnauthorizedError,
+} from '../../../platform/errors.ts';
 import type { StoredDownload } from '../../../platform/http/downloads.ts';
 import { insertComment, toCommentMeta, toFindingComment } from '../../assessments/comments/index.ts';
 import { extendFindingLink, getFindingsAccess } from '../../assessments/portal/index.ts';

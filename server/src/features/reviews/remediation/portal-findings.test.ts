@@ -143,10 +143,12 @@ describe('The vendor', () => {
       canComment: true,
       files: [{ id: proof.id, canDelete: false }],
     });
-    expect((await entriesOf(finding.id)).map(({ action, user_id }) => [action, user_id === link.id]).slice(-2)).toEqual([
-      ['ADD_COMMENT', true],
-      ['REPORT_FIXED', true],
-    ]);
+    expect((await entriesOf(finding.id)).map(({ action, user_id }) => [action, user_id === link.id]).slice(-2)).toEqual(
+      [
+        ['ADD_COMMENT', true],
+        ['REPORT_FIXED', true],
+      ],
+    );
     expect((await call(findingFileCall('GET', finding.id, proof.id))).body).toBe('proof');
     const comments = (await call({ method: 'GET', url: `${FINDINGS_PATH}/${finding.id}/comments` })).json().entries;
     expect(comments).toMatchObject([{ visibility: 'VENDOR', byVendor: true, body: 'Is a screenshot enough?' }]);
@@ -214,11 +216,14 @@ describe('Changes by the vendor are refused', () => {
     expect(await stageOf(finding.id)).toBe('TO_VERIFY');
   });
 
-  it.each([{ status: 'REMEDIATED' }, { status: 'RISK_ACCEPTED' }])('409 when the finding is closed: %j', async (closing) => {
-    const { finding, contact, calls } = await prepare();
-    await done(call, closeFindingCall(finding.id, closing));
-    await expectRefused(contact, calls, [409, 'FINDING_CLOSED']);
-  });
+  it.each([{ status: 'REMEDIATED' }, { status: 'RISK_ACCEPTED' }])(
+    '409 when the finding is closed: %j',
+    async (closing) => {
+      const { finding, contact, calls } = await prepare();
+      await done(call, closeFindingCall(finding.id, closing));
+      await expectRefused(contact, calls, [409, 'FINDING_CLOSED']);
+    },
+  );
 
   it('409 when the finding is no longer shared', async () => {
     const { finding, contact, calls } = await prepare();

@@ -17,11 +17,7 @@ type FindingMailFacts = FindingMailInput & {
   readonly requester: Requester | null;
 };
 
-export async function loadFindingMailFacts(
-  tx: Tx,
-  caller: Caller,
-  input: FindingMailInput,
-): Promise<FindingMailFacts> {
+export async function loadFindingMailFacts(tx: Tx, caller: Caller, input: FindingMailInput): Promise<FindingMailFacts> {
   const names = await tx
     .selectFrom('vendor')
     .innerJoin('organisation', 'organisation.organisation_id', 'vendor.organisation_id')

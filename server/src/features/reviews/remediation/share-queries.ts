@@ -5,7 +5,12 @@ import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { type FindingLinkRow, getFindingLink, getVendorEntity, listFindingLinks } from '../../assessments/portal/index.ts';
+import {
+  type FindingLinkRow,
+  getFindingLink,
+  getVendorEntity,
+  listFindingLinks,
+} from '../../assessments/portal/index.ts';
 import { getOpenedFinding, isFindingShared } from '../findings/index.ts';
 
 export type ShareRow = Selectable<Tables['finding_share']>;
