@@ -59,16 +59,20 @@ export async function recordRemediation(recorder: Recorder) {
   await record('200', `DELETE ${LINKS}/:linkId`, one);
   await record('409 when it is revoked already', `DELETE ${LINKS}/:linkId`, one);
   await recordFiles(recorder, params);
+  const closed = { findingId: second };
+  await prepare('PATCH /api/v1/findings/:findingId', { params: closed, body: { status: 'REMEDIATED' } });
+  await record('409 when the finding is closed', `POST ${FILES}`, { ...UPLOAD, params: closed });
 }
 
-async function recordFiles({ record, prepare }: Recorder, params: Record<'findingId', string>) {
-  const FILES = '/api/v1/findings/:findingId/files';
-  const upload = {
-    params,
-    query: { fileName: 'notes.txt' },
-    headers: { 'content-type': 'application/octet-stream' },
-    body: 'Checked.\n',
-  };
+const FILES = '/api/v1/findings/:findingId/files';
+const UPLOAD = {
+  query: { fileName: 'notes.txt' },
+  headers: { 'content-type': 'application/octet-stream' },
+  body: 'Checked.\n',
+};
+
+async function recordFiles({ record }: Recorder, params: Record<'findingId', string>) {
+  const upload = { ...UPLOAD, params };
   const file = await record('201', `POST ${FILES}`, upload);
   await record('400 for a type that is not allowed', `POST ${FILES}`, { ...upload, query: { fileName: 'setup.exe' } });
   await record('200', `GET ${FILES}`, { params });
@@ -76,6 +80,4 @@ async function recordFiles({ record, prepare }: Recorder, params: Record<'findin
   await record('200', `GET ${FILES}/:fileId`, one);
   await record('200', `DELETE ${FILES}/:fileId`, one);
   await record('404 when it is deleted already', `DELETE ${FILES}/:fileId`, one);
-  await prepare('PATCH /api/v1/findings/:findingId', { params, body: { status: 'REMEDIATED' } });
-  await record('409 when the finding is closed', `POST ${FILES}`, upload);
 }

@@ -5,7 +5,6 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { toVendorEntity } from '../../portfolio/vendors/index.ts';
 import { calculateExpiry, type PortalContactInput } from './portal-link-commands.ts';
 
 export type FindingLinkRow = Selectable<Tables['portal_link']> & { readonly vendor_id: string };
@@ -109,5 +108,5 @@ export async function getVendorEntity(tx: Tx, { organisationId }: Caller, vendor
     .where('id', '=', vendorId)
     .executeTakeFirst();
   if (!vendor) throw new NotFoundError();
-  return toVendorEntity(vendor);
+  return { type: 'Vendor', ...vendor };
 }

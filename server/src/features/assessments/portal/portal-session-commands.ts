@@ -82,10 +82,12 @@ async function startPortalSession(
     .execute();
   const { address, requestId } = guest;
   const caller = { ...system, address, requestId, id: link.id, name: opened.contact_name ?? opened.contact_email };
-  const entity = assessment
-    ? toAssessmentEntity(assessment)
-    : await getVendorEntity(tx, system, opened.vendor_id ?? '');
-  await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity });
+  if (assessment) {
+    await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity: toAssessmentEntity(assessment) });
+  } else {
+    const entity = await getVendorEntity(tx, system, opened.vendor_id ?? '');
+    await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity });
+  }
 }
 
 type PortalSessionKey = {

@@ -21,13 +21,14 @@ export type FindingUpdateEvent = { readonly finding: Finding; readonly meta: Non
 export const recordFindingUpdate = (tx: Tx, caller: Caller, event: FindingUpdateEvent): Promise<void> =>
   recordFindingAction(tx, caller, { ...event, action: 'UPDATE_FINDING' });
 
-export type FindingActionEvent = FindingUpdateEvent & { readonly action: string };
+export type FindingActionEvent = Pick<AuditEvent, 'action'> & FindingUpdateEvent;
 
-export const recordFindingAction = (tx: Tx, caller: Caller, event: FindingActionEvent): Promise<void> => {
-  const { action, finding, meta } = event;
-  const loadRecord = () => Promise.resolve({ finding });
-  return recordAudit(tx, caller, { action, entity: toFindingEntity(finding), meta, loadRecord });
-};
+export const recordFindingAction = (tx: Tx, caller: Caller, { finding, ...event }: FindingActionEvent): Promise<void> =>
+  recordAudit(tx, caller, {
+    ...event,
+    entity: toFindingEntity(finding),
+    loadRecord: () => Promise.resolve({ finding }),
+  });
 
 const toFindingMeta = ({ assessment_id, source, severity, question_key, supersedes_finding_id }: FindingFields) => ({
   ...(assessment_id === null ? { source } : { assessmentId: assessment_id }),

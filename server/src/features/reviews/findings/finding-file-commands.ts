@@ -14,7 +14,7 @@ import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { storeUpload } from '../../../platform/files/store-upload.ts';
 import type { StoredDownload } from '../../../platform/http/downloads.ts';
 import { newId } from '../../../platform/ids.ts';
-import { recordAudit } from '../../record/audit/index.ts';
+import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { getFindingIn, getOpenedFinding, lockOpenFinding } from './finding-queries.ts';
 
 export type FindingFileRow = Selectable<Tables['finding_file']>;
@@ -163,15 +163,14 @@ export async function enqueueFindingFileRemoval(tx: Tx, caller: Caller, findingI
   await enqueueFileRemoval(tx, caller, { table: 'finding_file', files });
 }
 
-type FindingFileEvent = { readonly action: string; readonly file: FindingFileRow };
+type FindingFileEvent = Pick<AuditEvent, 'action'> & { readonly file: FindingFileRow };
 
-async function recordFindingFile(tx: Tx, caller: Caller, { action, file }: FindingFileEvent): Promise<void> {
+async function recordFindingFile(tx: Tx, caller: Caller, { file, ...event }: FindingFileEvent): Promise<void> {
   const { title } = await getFindingIn(tx, caller, file.finding_id);
-  const meta = { findingId: file.finding_id, findingTitle: title, sizeBytes: file.size_bytes, sha256: file.sha256 };
   await recordAudit(tx, caller, {
-    action,
+    ...event,
     entity: { type: 'FindingFile', id: file.id, name: file.file_name },
-    meta,
+    meta: { findingId: file.finding_id, findingTitle: title, sizeBytes: file.size_bytes, sha256: file.sha256 },
   });
 }
 

@@ -1,7 +1,7 @@
 export { reopenExpiredAcceptances } from './acceptance-commands.ts';
 export { setFindingStage } from './details-commands.ts';
 export { listDueFindings } from './due-finding-queries.ts';
-export { type FindingActionEvent, recordFindingAction } from './finding-audit.ts';
+export { recordFindingAction } from './finding-audit.ts';
 export {
   deleteFindingFileIn,
   downloadFindingFileIn,

@@ -24,17 +24,17 @@ import type { StoredDownload } from '../../../platform/http/downloads.ts';
 import { insertComment, toCommentMeta, toFindingComment } from '../../assessments/comments/index.ts';
 import { extendFindingLink, getFindingsAccess } from '../../assessments/portal/index.ts';
 import { toFinding } from '../../assessments/records/index.ts';
+import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import {
   deleteFindingFileIn,
   downloadFindingFileIn,
-  type FindingActionEvent,
   getFindingIn,
   isFindingShared,
   lockOpenFinding,
   openFindingFile,
-  recordFindingAction,
   setFindingStage,
   storeFindingFile,
+  toFindingEntity,
   type UploadFindingFileInput,
 } from '../findings/index.ts';
 import { findOwnShare, getPortalFinding, listVendorFiles, type PortalFindingKey } from './portal-finding-queries.ts';
@@ -102,17 +102,18 @@ export function createPortalFindingComment(
   });
 }
 
-type VendorActionInput = {
-  readonly findingId: string;
-  readonly action: 'PLAN_REMEDIATION' | 'REPORT_FIXED' | 'ADD_COMMENT';
-  readonly meta: FindingActionEvent['meta'];
-};
+type VendorActionInput = Pick<AuditEvent, 'action' | 'meta'> & { readonly findingId: string };
 
 /** The one place that learns of plans, reports and comments of the vendor. */
-async function recordVendorAction(tx: Tx, caller: Caller, { findingId, action, meta }: VendorActionInput) {
+async function recordVendorAction(tx: Tx, caller: Caller, { findingId, ...event }: VendorActionInput): Promise<void> {
   const { linkId, email } = getFindingsAccess(caller);
   const finding = toFinding(await getFindingIn(tx, caller, findingId));
-  await recordFindingAction(tx, caller, { action, finding, meta: { linkId, email, ...meta } });
+  await recordAudit(tx, caller, {
+    ...event,
+    entity: toFindingEntity(finding),
+    meta: { linkId, email, ...event.meta },
+    loadRecord: () => Promise.resolve({ finding }),
+  });
 }
 
 export async function uploadProof(

@@ -45,7 +45,7 @@ describe('GET /api/portal/findings', () => {
     expect(response.json<PortalFindings>()).toEqual({
       linkId: link.id,
       organisation: 'Northwind',
-      branding: { colour: null, logo: null },
+      branding: { colour: null, logo: false },
       vendor: 'Contoso Cloud',
       contact: { name: 'Vera', email: 'vera@contoso.example' },
       findings: [

@@ -21,7 +21,7 @@ import {
 import { toFinding } from '../../assessments/records/index.ts';
 import { buildPortalUrl, queueMail } from '../../messaging/mail/index.ts';
 import { lockVendor, toVendorEntity } from '../../portfolio/vendors/index.ts';
-import { recordAudit } from '../../record/audit/index.ts';
+import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import {
   getFindingIn,
   isFindingShared,
@@ -230,9 +230,9 @@ export function revokeFindingLink(ctx: AppContext, caller: Caller, which: Findin
   });
 }
 
-type LinkAction = FindingLinkParams & { readonly action: string; readonly email: string };
+type LinkAction = Pick<AuditEvent, 'action'> & FindingLinkParams & { readonly email: string };
 
-async function recordLinkAction(tx: Tx, caller: Caller, { vendorId, linkId, action, email }: LinkAction) {
+async function recordLinkAction(tx: Tx, caller: Caller, { vendorId, linkId, email, ...event }: LinkAction) {
   const entity = await getVendorEntity(tx, caller, vendorId);
-  await recordAudit(tx, caller, { action, entity, meta: { linkId, email } });
+  await recordAudit(tx, caller, { ...event, entity, meta: { linkId, email } });
 }
