@@ -90,7 +90,7 @@ describe('A finding that is shared with the vendor', () => {
 
     await page.reload();
     await page.getByText('Please send the test report, too.').waitFor();
-    await press(page, 'Report “Files were public” as fixed');
+    await press(page, 'Report as fixed: Files were public');
     await page.getByText(/You have not uploaded a proof/).waitFor();
     await press(page, 'Report as fixed');
     await page.getByText(/Northwind Traders is checking it/).waitFor();
@@ -109,7 +109,7 @@ describe('A finding that is shared with the vendor', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'report.txt', mimeType: 'text/plain', buffer });
     await page.getByRole('link', { name: 'report.txt' }).waitFor();
     await check(vendor, 'portal-returned-390');
-    await press(page, 'Report “Files were public” as fixed');
+    await press(page, 'Report as fixed: Files were public');
     await press(page, 'Report as fixed');
     await page.getByText(/Northwind Traders is checking it/).waitFor();
 

@@ -177,7 +177,7 @@ function ReportFixed({ finding, organisation }: FindingItemProps) {
   const [isOpen, setOpen] = useState(false);
   const refresh = useRefreshPortal();
   const reporting = useMutation({ mutationFn: () => reportFindingFixed(finding.id), onSuccess: refresh });
-  const label = t('Report “{{title}}” as fixed', { title: finding.title });
+  const label = t('Report as fixed: {{title}}', { title: finding.title });
   if (!isOpen) {
     return (
       <div className="border-t border-line pt-3">
