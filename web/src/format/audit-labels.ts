@@ -70,6 +70,7 @@ const RECORD_FIELD_LABELS = {
   overallScore: t('Score'),
   ownerId: t('Owner'),
   ownerName: t('Owner'),
+  plan: t('Plan'),
   promisedDate: t('Promised for'),
   questionKey: t('Question'),
   rationale: t('Rationale'),

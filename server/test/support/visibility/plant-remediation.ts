@@ -25,7 +25,7 @@ export async function plantRemediation(scene: Scene, { vendorId }: Portfolio): P
   const call = withPortalCookies(test, cookies);
   callers.push({ name: 'the contact for findings', grounds: ['contact for findings'], call });
   const done = succeed(call);
-  await done(planCall(finding.id, { plan: plant('shared finding text') }));
+  await done(planCall(finding.id, { plan: plant('finding plan') }));
   await done(portalCommentCall(finding.id, plant('shared finding text')));
   await asKey(commentOnFindingCall(finding.id, { body: plant('shared finding text'), visibility: 'VENDOR' }));
   await asKey(commentOnFindingCall(finding.id, { body: plant('internal comment on a finding') }));

@@ -124,6 +124,7 @@ const VISIBLE_TO = {
   'finding description': TEAM,
   'shared finding title': [...TEAM, ...LOG, ...MESSAGES, 'contact for findings'],
   'shared finding text': [...TEAM, 'contact for findings'],
+  'finding plan': [...TEAM, ...LOG, 'contact for findings'],
   'internal comment on a finding': TEAM,
   'finding file name': [...TEAM, ...LOG],
   'finding file content': TEAM,

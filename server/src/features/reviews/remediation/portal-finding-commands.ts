@@ -10,6 +10,7 @@ import type {
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { diffFields } from '../../../domain/changes.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -58,7 +59,7 @@ export function savePlan(ctx: AppContext, caller: Caller, { findingId, body }: S
     await extendFindingLink(tx, caller, { linkId: share.portal_link_id, dueDate: promisedDate });
     const changes = {
       ...(await setFindingStage(tx, caller, { finding, stage: 'PLAN_AGREED' })),
-      promisedDate: { from: share.promised_date, to: promisedDate },
+      ...diffFields(share, { plan, promised_date: promisedDate }),
     };
     await recordVendorAction(tx, caller, { findingId, action: 'PLAN_REMEDIATION', meta: { changes } });
     return getPortalFinding(ctx, tx, { caller, findingId });
