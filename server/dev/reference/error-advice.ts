@@ -48,21 +48,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
     '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past. A change of a due date requires a `reason`',
   ],
   ['This finding is already closed', 'Closed findings cannot be changed. Reopen the assessment to review it again'],
-  ['Plan data is invalid', '`promisedDate` must be today or later, and within two years'],
   ['This finding is not shared with the vendor', 'Share the finding first, or leave out `visibility`'],
-  [
-    'The vendor has not reported this finding as fixed',
-    'Wait until `doneAt` of the remediation is set, or write a comment for the vendor',
-  ],
-  ['This finding is no longer shared with you', 'Ask the organisation that shared it'],
-  [
-    'You have reported this finding as fixed. You can change it again if it is returned to you.',
-    'Wait until the finding is closed or returned, or write a comment',
-  ],
-  [
-    'This link has already been shown. Revoke it and share the findings again to get a new link.',
-    'Revoke the link and share the findings again',
-  ],
   ['This finding is still proposed. It opens when the review is finalised.', 'Finalise the assessment first'],
   ['Groups cannot be filtered by this attribute', 'Filter by `id`, `displayName`, `externalId` or `members`'],
   ['Identity provider data is invalid', '`details` lists the invalid settings'],

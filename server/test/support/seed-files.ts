@@ -4,10 +4,8 @@ import type { TestApp } from './test-app.ts';
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
 type Ids = Readonly<
-  Record<
-    'assessmentId' | 'questionKey' | 'evidenceId' | 'certificationId' | 'attachmentId' | 'findingId' | 'fileId',
-    string
-  >
+  Record<'assessmentId' | 'questionKey' | 'evidenceId' | 'certificationId' | 'attachmentId', string> &
+    Record<'findingId' | 'findingLinkId' | 'fileId', string>
 >;
 type FilesInput = { readonly organisationId: string; readonly family: Ids; readonly text: string };
 
@@ -26,6 +24,7 @@ export async function seedFiles({ ctx }: TestApp, insert: Insert, { organisation
   await insertFile('evidence', evidenceId, { assessment_id });
   await insert('evidence_question', { evidence_id: evidenceId, question_key: family.questionKey });
   await insertFile('certification_attachment', attachmentId, { certification_id });
-  await insertFile('finding_file', family.fileId, { finding_id: family.findingId });
+  const { findingId: finding_id, findingLinkId: uploaded_by_link_id } = family;
+  await insertFile('finding_file', family.fileId, { finding_id, uploaded_by_link_id });
   await insert('retained_file', { id: randomUUID(), assessment_id, size_bytes: 1 });
 }
