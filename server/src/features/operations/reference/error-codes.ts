@@ -125,20 +125,9 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'FINDING_DONE',
     status: 409,
     message: 'You have reported this finding as fixed. You can change it again if it is returned to you.',
-    advice: 'Wait until the finding is closed or returned, or write a comment',
   },
-  {
-    code: 'FINDING_NOT_DONE',
-    status: 409,
-    message: 'The vendor has not reported this finding as fixed',
-    advice: 'Wait until `doneAt` of the remediation is set, or write a comment for the vendor',
-  },
-  {
-    code: 'FINDING_NOT_SHARED',
-    status: 409,
-    message: 'This finding is no longer shared with you',
-    advice: 'Ask the organisation that shared it',
-  },
+  { code: 'FINDING_NOT_DONE', status: 409, message: 'The vendor has not reported this finding as fixed' },
+  { code: 'FINDING_NOT_SHARED', status: 409, message: 'This finding is no longer shared with you' },
   {
     code: 'FINDING_NOT_SHARED',
     status: 409,
@@ -307,12 +296,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'More than one organisation is named …. Use the organisation ID instead.',
     advice: 'Send the organisation ID',
   },
-  {
-    code: 'INVALID_DATA',
-    status: 400,
-    message: 'Plan data is invalid',
-    advice: '`promisedDate` must be today or later, and within two years',
-  },
+  { code: 'INVALID_DATA', status: 400, message: 'Plan data is invalid' },
   {
     code: 'INVALID_DATA',
     status: 400,
@@ -581,7 +565,6 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'LINK_ALREADY_SHOWN',
     status: 409,
     message: 'This link has already been shown. Revoke it and share the findings again to get a new link.',
-    advice: 'Revoke the link and share the findings again',
   },
   { code: 'LINK_REVOKED', status: 409, message: 'This link has already been revoked' },
   {
