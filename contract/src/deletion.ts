@@ -10,6 +10,7 @@ export const VendorDeletion = z
     removes: z.object({
       assessments: Count,
       findings: Count,
+      findingFiles: Count,
       evidenceFiles: Count,
       certifications: Count,
       certificationFiles: Count,

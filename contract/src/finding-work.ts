@@ -10,6 +10,7 @@ export const FindingComment = z
     visibility: Visibility,
     body: z.string(),
     authorName: z.string(),
+    byVendor: z.boolean().describe('Whether the vendor wrote the comment in the portal'),
     createdAt: DateTime,
   })
   .meta({ id: 'FindingComment' });
@@ -21,8 +22,12 @@ export type FindingCommentPage = z.infer<typeof FindingCommentPage>;
 export const FindingCommentQuery = z.object(pageParams(100));
 export type FindingCommentQuery = z.infer<typeof FindingCommentQuery>;
 
-/** Only the team sees the comments on a finding. */
-export const FindingCommentCreate = z.object({ body: LongText.trim().min(1) }).meta({ id: 'FindingCommentCreate' });
+export const FindingCommentCreate = z
+  .object({
+    body: LongText.trim().min(1),
+    visibility: Visibility.default('INTERNAL').describe('VENDOR shows the comment in the portal'),
+  })
+  .meta({ id: 'FindingCommentCreate' });
 export type FindingCommentCreate = z.infer<typeof FindingCommentCreate>;
 
 export const FindingHistoryQuery = z.object(pageParams(25));

@@ -30,6 +30,7 @@ export * from './portal.ts';
 export * from './previous-assessment.ts';
 export * from './questionnaire.ts';
 export * from './rating.ts';
+export * from './remediation.ts';
 export * from './responsibility.ts';
 export * from './review.ts';
 export * from './role.ts';

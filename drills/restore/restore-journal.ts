@@ -75,7 +75,8 @@ async function presentIn(owner: pg.Pool) {
 export async function listUnreadableFiles(owner: pg.Pool, store: FileStore): Promise<{ files: number; bad: string[] }> {
   const { rows } = await owner.query<{ organisationId: string; evidenceId: string; sha256: string }>(
     `select organisation_id as "organisationId", id as "evidenceId", sha256 from evidence
-     union all select organisation_id, id, sha256 from certification_attachment`,
+     union all select organisation_id, id, sha256 from certification_attachment
+     union all select organisation_id, id, sha256 from finding_file`,
   );
   const bad: string[] = [];
   for (const row of rows) {

@@ -81,7 +81,7 @@ async function workOnDemoFindings(ctx: AppContext, caller: Caller, { vendorName,
     ];
     if (comment === undefined) continue;
     await updateFindingDetails(ctx, caller, { findingId, update: { stage }, ifMatch: undefined });
-    await createFindingComment(ctx, caller, { findingId, body: { body: comment } });
+    await createFindingComment(ctx, caller, { findingId, body: { body: comment, visibility: 'INTERNAL' } });
   }
 }
 

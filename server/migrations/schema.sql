@@ -575,6 +575,45 @@ create table finding_dismissal (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table finding_file (
+  organisation_id uuid not null,
+  id uuid not null,
+  finding_id uuid not null,
+  file_name text not null,
+  mime_type text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  uploaded_by_name text not null,
+  uploaded_by_link_id uuid,
+  uploaded_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((size_bytes > 0))
+); -- row-level security, forced
+CREATE INDEX finding_file_finding_idx ON public.finding_file USING btree (organisation_id, finding_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
+
+create table finding_share (
+  organisation_id uuid not null,
+  finding_id uuid not null,
+  portal_link_id uuid not null,
+  shared_at timestamp with time zone not null default now(),
+  shared_by_name text not null,
+  unshared_at timestamp with time zone,
+  plan text,
+  promised_date date,
+  planned_at timestamp with time zone,
+  done_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, finding_id),
+  FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, portal_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX finding_share_link_idx ON public.finding_share USING btree (organisation_id, portal_link_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
 create table framework (
   organisation_id uuid not null,
   id uuid not null,
@@ -784,7 +823,7 @@ CREATE TRIGGER pending_sign_in_legacy BEFORE INSERT OR UPDATE OF token_hash, use
 create table portal_link (
   organisation_id uuid not null,
   id uuid not null,
-  assessment_id uuid not null,
+  assessment_id uuid,
   contact_name text,
   contact_email text not null,
   token_hash bytea not null,
@@ -799,13 +838,17 @@ create table portal_link (
   shown_by_name text,
   key_id text,
   sealed_token bytea,
+  vendor_id uuid,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (organisation_id, delegated_by_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE
+  FOREIGN KEY (organisation_id, delegated_by_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE NOT VALID,
+  CHECK (((assessment_id IS NULL) = (vendor_id IS NOT NULL))) NOT VALID
 ); -- row-level security, forced
 CREATE INDEX portal_link_assessment_idx ON public.portal_link USING btree (organisation_id, assessment_id);
 CREATE INDEX portal_link_delegated_idx ON public.portal_link USING btree (organisation_id, delegated_by_link_id);
 CREATE INDEX portal_link_token_idx ON public.portal_link USING btree (token_hash);
+CREATE INDEX portal_link_vendor_idx ON public.portal_link USING btree (organisation_id, vendor_id);
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update

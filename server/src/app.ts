@@ -55,8 +55,11 @@ import { deletionRoutes } from './features/record/deletions/deletion-routes.ts';
 import { observeRefusals } from './features/record/security-events/index.ts';
 import { securityEventRoutes } from './features/record/security-events/security-event-routes.ts';
 import { taskRoutes } from './features/record/tasks/task-routes.ts';
+import { findingFileRoutes } from './features/reviews/findings/finding-file-routes.ts';
 import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
+import { portalFindingRoutes } from './features/reviews/remediation/portal-finding-routes.ts';
+import { remediationRoutes } from './features/reviews/remediation/remediation-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
 import { vendorDecisionRoutes } from './features/reviews/vendor-decisions/vendor-decision-routes.ts';
 import { isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
@@ -82,6 +85,8 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   findingRoutes,
   findingWorkRoutes,
   vendorDecisionRoutes,
+  findingFileRoutes,
+  remediationRoutes,
   commentRoutes,
   evidenceRoutes,
   storageRoutes,
@@ -118,6 +123,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   portalSessionRoutes,
   portalRoutes,
   portalEvidenceRoutes,
+  portalFindingRoutes,
   referenceRoutes,
   healthRoutes,
   webRoutes,

@@ -2,7 +2,11 @@ import type { SealerContext } from './context.ts';
 import { checkSsoDomainsHandler } from './features/access/identity-providers/index.ts';
 import { resetPasswordsHandler, sendPasswordResetHandler } from './features/access/sign-in/index.ts';
 import { sendAssessmentsHandler } from './features/assessments/assessments/index.ts';
-import { removeAttachmentHandler, removeObjectHandler } from './features/assessments/evidence/index.ts';
+import {
+  removeAttachmentHandler,
+  removeFindingFileHandler,
+  removeObjectHandler,
+} from './features/assessments/evidence/index.ts';
 import { countPortfoliosHandler } from './features/insight/dashboard/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { deleteMailsHandler, sendMailHandler } from './features/messaging/mail/index.ts';
@@ -26,6 +30,7 @@ import { runJobs, type RunningJobs } from './platform/jobs/run-jobs.ts';
 export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   removeObjectHandler,
   removeAttachmentHandler,
+  removeFindingFileHandler,
   acceptanceExpiredHandler,
   sendMailHandler,
   deleteMailsHandler,

@@ -37,11 +37,11 @@ describe('GET /api/app/vendors/:vendorId/deletion', () => {
     expect({ refusal, removes }).toEqual({
       refusal: null,
       removes: {
-        ...{ assessments: 2, findings: 1, evidenceFiles: 1 },
+        ...{ assessments: 2, findings: 1, findingFiles: 1, evidenceFiles: 1 },
         ...{ certifications: 1, certificationFiles: 1, responsibilities: 1 },
       },
     });
-    const tables = ['assessment', 'evidence', 'certification', 'certification_attachment', 'responsibility'];
+    const tables = ['assessment', 'evidence', 'certification', 'certification_attachment', 'finding_file'];
     const before = await Promise.all(tables.map(rowsIn));
     await call({ method: 'DELETE', url: `/api/v1/vendors/${vendor_id}` });
     const after = await Promise.all(tables.map(rowsIn));

@@ -152,7 +152,7 @@ for (const { version, isInstalled, bin, start } of servers) {
           code: 0,
           answer: { manifest: { unreadable: [], counts: { vendors: before.vendor } } },
         });
-        const files = Number(before.evidence) + Number(before.certification_attachment);
+        const files = Number(before.evidence) + Number(before.certification_attachment) + Number(before.finding_file);
         expect(backup.answer.manifest.files.count).toBe(files);
 
         await query(`create database ${restoredName} owner ${restoredOwner}`, [], 'postgres');

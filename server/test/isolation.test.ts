@@ -3,7 +3,7 @@ import { ALL_PERMISSIONS } from '@assay/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLER_KINDS, createCallerOfKind, listAllowedKinds } from './support/caller-kinds.ts';
-import { createSessionCaller, type TestCaller } from './support/callers.ts';
+import { createPortalCaller, createSessionCaller, type TestCaller } from './support/callers.ts';
 import { fingerprintDatabase } from './support/database-fingerprint.ts';
 import {
   buildExampleRequest,
@@ -23,6 +23,9 @@ import { useTestApp } from './support/test-app.ts';
 
 /** Occurs in every text of the second set of foreign data, and nowhere else. */
 const MARKER = `Theirs${randomUUID().slice(0, 8)}`;
+
+/** These routes need a link that opens findings. */
+const FINDINGS = '/api/portal/findings';
 
 const unknownIds = (ids: ExampleIds): ExampleIds =>
   Object.fromEntries(
@@ -65,6 +68,7 @@ describe.each([
     for (const kind of CALLER_KINDS)
       callers.set(kind, await createCallerOfKind(kind, test, { organisation: ours, family: ourFamily }));
     callers.set('session', session);
+    callers.set(FINDINGS, await createPortalCaller(test, ours, { contactLinkId: ourFamily.findingLinkId }));
   });
 
   /** In a sample, each route is tried either with the filter or without it. */
@@ -74,7 +78,8 @@ describe.each([
       2,
       Number(filterRemoved),
     );
-  const callersOf = ({ access }: Route) => listAllowedKinds(access).map((kind) => callers.get(kind) ?? session);
+  const callersOf = ({ access, path }: Route) =>
+    (path.startsWith(FINDINGS) ? [FINDINGS] : listAllowedKinds(access)).map((kind) => callers.get(kind) ?? session);
 
   /** Foreign IDs to try. An external ID that both organisations use refers to our own vendor, so it is left out. */
   const foreignIds = (family: SeededIds): ExampleIds => {

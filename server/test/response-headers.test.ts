@@ -88,9 +88,13 @@ describe('Location', () => {
       routes.filter(({ method }) => method === 'GET').map(({ path }) => path.replace(/:\w+$/, ':id')),
     );
     const creating = routes.filter(({ method, schema }) => method === 'POST' && has201(schema.response));
-    // Its GET route serves the file: attachment-routes.test.ts.
-    const upload = 'POST /api/v1/vendors/:vendorId/certifications/:certificationId/attachments';
-    const declared = new Set([...WITH_LOCATION.map(([title]) => title), upload]);
+    // Their GET routes serve the file: attachment-routes.test.ts, finding-files.test.ts, portal-findings.test.ts.
+    const uploads = [
+      'POST /api/v1/vendors/:vendorId/certifications/:certificationId/attachments',
+      'POST /api/v1/findings/:findingId/files',
+      'POST /api/portal/findings/:findingId/files',
+    ];
+    const declared = new Set([...WITH_LOCATION.map(([title]) => title), ...uploads]);
     const missing = creating.filter((route) => {
       const collection = route.path.replace(/\/(import|starter|invitations|:\w+\/(versions|duplicate))$/, '');
       return !route.path.startsWith('/scim/') && shown.has(`${collection}/:id`) && !declared.has(toRouteTitle(route));

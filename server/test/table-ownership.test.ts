@@ -31,6 +31,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   failed_proof: 'features/access/second-factors/',
   finding: 'features/reviews/findings/',
   finding_dismissal: 'features/reviews/findings/',
+  finding_file: 'features/reviews/findings/',
+  finding_share: 'features/reviews/remediation/',
   framework: 'features/questionnaires/frameworks/',
   identity_provider: 'features/access/identity-providers/',
   idempotent_answer: 'platform/db/idempotency.ts',

@@ -501,11 +501,13 @@ FindingComment = TypedDict("FindingComment", {
     "visibility": "Visibility",
     "body": "str",
     "authorName": "str",
+    "byVendor": "bool",
     "createdAt": "str",
 })
 
 FindingCommentCreate = TypedDict("FindingCommentCreate", {
     "body": "str",
+    "visibility": "NotRequired[Visibility]",
 })
 
 FindingCommentPage = TypedDict("FindingCommentPage", {
@@ -547,12 +549,65 @@ FindingDismissal = TypedDict("FindingDismissal", {
     "reason": "str",
 })
 
+FindingFile = TypedDict("FindingFile", {
+    "id": "str",
+    "fileName": "str",
+    "mimeType": "str",
+    "sizeBytes": "int",
+    "sha256": "str",
+    "uploadedByName": "str",
+    "uploadedAt": "str",
+    "byVendor": "bool",
+})
+
+FindingFileList = TypedDict("FindingFileList", {
+    "entries": "list[FindingFile]",
+})
+
+FindingLink = TypedDict("FindingLink", {
+    "id": "str",
+    "vendorId": "str",
+    "name": "str | None",
+    "email": "str",
+    "createdAt": "str",
+    "expiresAt": "str",
+    "revokedAt": "str | None",
+    "openedAt": "str | None",
+    "lastSeenAt": "str | None",
+    "shownAt": "str | None",
+    "shownByName": "str | None",
+    "findingIds": "list[str]",
+    "url": "str | None",
+})
+
 FindingPage = TypedDict("FindingPage", {
     "entries": "list[Finding]",
     "page": "int",
     "pageSize": "int",
     "totalCount": "int",
     "nextCursor": "str | None",
+})
+
+FindingRemediation = TypedDict("FindingRemediation", {
+    "shared": "bool",
+    "link": "FindingLink | None",
+    "sharedAt": "str | None",
+    "sharedByName": "str | None",
+    "plan": "str | None",
+    "promisedDate": "str | None",
+    "plannedAt": "str | None",
+    "doneAt": "str | None",
+    "returnedAt": "str | None",
+})
+
+FindingReturn = TypedDict("FindingReturn", {
+    "reason": "str",
+})
+
+FindingShare = TypedDict("FindingShare", {
+    "findingIds": "list[str]",
+    "name": "NotRequired[str | None]",
+    "email": "NotRequired[str | None]",
 })
 
 FindingSource: TypeAlias = "Literal[\"ASSESSMENT\", \"INCIDENT\", \"AUDIT\", \"NEWS\", \"OTHER\"]"

@@ -39,6 +39,8 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['failures', 'The number of consecutive failed attempts'],
   ['files', 'The number of files that were deleted too'],
   ['filter', 'The filters of the export'],
+  ['findingId', 'The finding ID'],
+  ['findingTitle', 'The finding title'],
   ['findings', 'The number of findings that were opened or deleted'],
   ['format', 'The entry format: `OCSF` or `RAW`'],
   ['framework', 'The framework name and version'],

@@ -48,6 +48,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
     '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past. A change of a due date requires a `reason`',
   ],
   ['This finding is already closed', 'Closed findings cannot be changed. Reopen the assessment to review it again'],
+  ['This finding is not shared with the vendor', 'Share the finding first, or leave out `visibility`'],
   ['This finding is still proposed. It opens when the review is finalised.', 'Finalise the assessment first'],
   ['Groups cannot be filtered by this attribute', 'Filter by `id`, `displayName`, `externalId` or `members`'],
   ['Identity provider data is invalid', '`details` lists the invalid settings'],

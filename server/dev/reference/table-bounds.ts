@@ -46,6 +46,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   failed_proof: { goesWith: 'app_user' },
   finding: { goesWith: 'vendor' },
   finding_dismissal: { goesWith: 'assessment' },
+  finding_file: { goesWith: 'finding' },
+  finding_share: { goesWith: 'finding' },
   framework: RECORD,
   idempotent_answer: { job: 'tick', after: '24 hours' },
   identity_provider: ONE_PER_ORGANISATION,

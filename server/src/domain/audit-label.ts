@@ -56,9 +56,14 @@ const FIXED_LABELS = new Map([
   ['DECIDE_VENDOR', 'Vendor decision recorded'],
   ['NOTIFY_EXPIRY', 'Expiry notice sent'],
   ['NOTIFY_OVERDUE', 'Overdue notice sent'],
+  ['PLAN_REMEDIATION', 'Remediation planned by vendor'],
+  ['REPORT_FIXED', 'Finding reported as fixed by vendor'],
+  ['RETURN_FINDING', 'Finding returned to vendor'],
   ['REVIEW_DECISION', 'Review decision recorded'],
   ['SEND_BACK_ASSESSMENT', 'Assessment sent back to vendor'],
+  ['SHARE_FINDING', 'Finding shared with vendor'],
   ['TEST_MAIL', 'Test email sent'],
+  ['UNSHARE_FINDING', 'Sharing of finding ended'],
 ]);
 
 const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'PDF', 'SCIM', 'SSO', 'TOTP', 'URL']);

@@ -3,10 +3,11 @@ import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 
 export type CallerKind = 'apiKey' | 'session' | 'pending' | 'portal' | 'scim' | 'operator';
 
-/** The access of a vendor's contact: a link to one assessment or to some of its sections. */
+/** The access of a vendor's contact: a link to one assessment, to some of its sections, or to findings. */
 export type PortalAccess = {
   readonly linkId: string;
-  readonly assessmentId: string;
+  /** Null if the link opens findings. */
+  readonly assessmentId: string | null;
   readonly email: string;
   readonly sections: readonly string[] | null;
 };

@@ -32,6 +32,10 @@ const EVENTS: ReadonlyMap<string, WebhookEventType> = new Map([
   ['DELETE_ASSESSMENT', 'assessment.deleted'],
   ['CREATE_FINDING', 'finding.created'],
   ['UPDATE_FINDING', 'finding.updated'],
+  ['SHARE_FINDING', 'finding.updated'],
+  ['PLAN_REMEDIATION', 'finding.updated'],
+  ['REPORT_FIXED', 'finding.updated'],
+  ['RETURN_FINDING', 'finding.updated'],
   ['CERTIFICATION_EXPIRING', 'certification.expiring'],
 ]);
 
@@ -43,7 +47,7 @@ export function toWebhookEvent({ action, entity, meta = {} }: AuditedAction): Ou
   if (!event || !entity) return null;
   return {
     event,
-    data: { id: entity.id, name: entity.name, ...pickEventMeta(meta), ...toChangedFields(action, meta) },
+    data: { id: entity.id, name: entity.name, ...pickEventMeta(meta), ...toChangedFields(event, meta) },
   };
 }
 
@@ -53,9 +57,9 @@ const isFirstDecision = (action: string, { from }: Meta) => action === 'REVIEW_D
 const pickEventMeta = (meta: Meta): Record<string, EventValue> =>
   Object.fromEntries(INCLUDED_META.flatMap((field) => (isEventValue(meta[field]) ? [[field, meta[field]]] : [])));
 
-function toChangedFields(action: string, { to, changes }: Meta): Record<string, EventValue> {
+function toChangedFields(event: WebhookEventType, { to, changes }: Meta): Record<string, EventValue> {
   if (typeof to === 'string') return { status: to };
-  if (!isRecord(changes) || !action.startsWith('UPDATE_')) return {};
+  if (!isRecord(changes) || !event.endsWith('.updated')) return {};
   const status = isRecord(changes.status) ? changes.status.to : undefined;
   return { changed: Object.keys(changes), ...(typeof status === 'string' && { status }) };
 }

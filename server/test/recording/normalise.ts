@@ -9,7 +9,7 @@ const SHORT_ID = /\b[0-9a-f]{8}\b/g;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
 /** In the header of a download, an encoded space precedes the day. */
 const DAY_OR_MOMENT = /(?:\b|(?<=%20))\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?/g;
-const PORTAL_TOKEN = /(\/portal#)[\w-]+/g;
+const PORTAL_TOKEN = /(\/portal(?:\?view=findings)?#)[\w-]+/g;
 /** The prefix or the whole of an API key, or the secret of a webhook. */
 const SECRET = /\b(assay|whsec)_[\w.+/=-]+/g;
 const CURSOR = /(cursor=)[\w%-]+/g;

@@ -28,10 +28,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   review_decision: `'Assessment ' || t.assessment_id`,
   finding_dismissal: `'Assessment ' || t.assessment_id`,
   comment: `coalesce('Assessment ' || t.assessment_id, 'Finding ' || t.finding_id)`,
-  portal_link: `'Assessment ' || t.assessment_id`,
+  portal_link: `coalesce('Assessment ' || t.assessment_id, 'Vendor ' || t.vendor_id)`,
   evidence: `'Evidence ' || t.id`,
   finding: `'Finding ' || t.id`,
   vendor_decision: `'Vendor ' || t.vendor_id`,
+  finding_file: `'FindingFile ' || t.id`,
+  finding_share: `'Finding ' || t.finding_id`,
   role: `'Role ' || t.id`,
   app_user: `'User ' || t.id`,
   api_key: `'ApiKey ' || t.id`,
@@ -95,6 +97,7 @@ const listOwners = ({ before }: RowChange) => [
   `Vendor ${String(before?.vendor_id)}`,
   `Assessment ${String(before?.assessment_id)}`,
   `Certification ${String(before?.certification_id)}`,
+  `Finding ${String(before?.finding_id)}`,
 ];
 
 /** The entities that changed, without those that were deleted together with their vendor or assessment. */

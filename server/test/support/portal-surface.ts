@@ -29,4 +29,11 @@ export const PORTAL_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/portal/submit', 'portal'],
   ['GET', '/api/portal/receipt', 'portal'],
   ['GET', '/api/portal/receipt/pdf', 'portal'],
+  ['GET', '/api/portal/findings', 'portal'],
+  ['PUT', '/api/portal/findings/:findingId/plan', 'portal'],
+  ['POST', '/api/portal/findings/:findingId/done', 'portal'],
+  ['POST', '/api/portal/findings/:findingId/comments', 'portal'],
+  ['POST', '/api/portal/findings/:findingId/files', 'portal'],
+  ['GET', '/api/portal/findings/:findingId/files/:fileId', 'portal'],
+  ['DELETE', '/api/portal/findings/:findingId/files/:fileId', 'portal'],
 ];

@@ -1,3 +1,4 @@
+import { addDays, toIsoDate } from '../../src/domain/dates.ts';
 import { PASSWORD } from './factories.ts';
 import type { SeededIds } from './seed-one-of-everything.ts';
 import type { TestApp } from './test-app.ts';
@@ -12,6 +13,12 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/portal/evidence': { any: 'text will do for a file' },
   'PUT /api/portal/responses/:questionKey': { answer: 'example text', notApplicable: false, revision: 1 },
   'POST /api/portal/comments': { body: 'A word' },
+  'POST /api/v1/findings/:findingId/files': { any: 'text will do for a file' },
+  'POST /api/portal/findings/:findingId/files': { any: 'text will do for a file' },
+  'PUT /api/portal/findings/:findingId/plan': {
+    plan: 'We will fix it',
+    promisedDate: addDays(toIsoDate(new Date()), 30),
+  },
   'PUT /api/app/organisation': { name: 'Renamed', ratingThresholds: { green: 0.9, amber: 0.5 } },
   'PUT /api/app/organisation/logo': buildPng(3, 2),
   'POST /api/app/me/password': { currentPassword: PASSWORD, newPassword: 'a new and longer password' },
@@ -52,6 +59,8 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
   'POST /api/v1/assessments/:assessmentId/evidence': { fileName: 'policy.txt' },
   'POST /api/v1/vendors/:vendorId/certifications/:certificationId/attachments': { fileName: 'certificate.txt' },
   'POST /api/portal/evidence': { fileName: 'policy.txt' },
+  'POST /api/v1/findings/:findingId/files': { fileName: 'proof.txt' },
+  'POST /api/portal/findings/:findingId/files': { fileName: 'proof.txt' },
 };
 
 /** The state that each command needs. The seeded assessment is under review. */
@@ -81,6 +90,21 @@ async function preparePortal(path: string, { database }: TestApp, { assessmentId
      update response set assessment_id = (select id from earlier) where assessment_id = $1`,
     [assessmentId],
   );
+}
+
+/** Turns the contact's link, or the one named in the path, into one that shows the finding. */
+async function prepareFindingLink(path: string, { database }: TestApp, family: SeededIds): Promise<void> {
+  const linkId = path.startsWith('/api/portal/') ? family.contactLinkId : family.linkId;
+  await database.query('update portal_link set assessment_id = null, vendor_id = $2 where id = $1', [
+    linkId,
+    family.vendorId,
+  ]);
+  await database.query('update finding_share set portal_link_id = $1, done_at = $3 where finding_id = $2', [
+    linkId,
+    family.findingId,
+    path.endsWith('/return') ? new Date() : null,
+  ]);
+  await database.query('update finding_file set uploaded_by_link_id = $1 where id = $2', [linkId, family.fileId]);
 }
 
 /** Personal records by their table. Seeded ones are assigned to the signed-in user. */
@@ -116,7 +140,9 @@ async function handOverTotp({ database }: TestApp, { userId }: SeededIds): Promi
 /** Puts the seeded records into the state that this route needs. */
 export async function prepareRoute(path: string, test: TestApp, family: SeededIds): Promise<void> {
   const { database } = test;
-  if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
+  if (/\/(portal\/findings|finding-links|remediation|return)\b/.test(path))
+    await prepareFindingLink(path, test, family);
+  else if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
   const own = OWN[path.split('/').at(-1) ?? ''];
   if (own !== undefined) await handOver(own, test, family);
   if (NEEDS_TOTP.has(path)) await handOverTotp(test, family);

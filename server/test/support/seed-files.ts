@@ -3,10 +3,13 @@ import { putObject } from './stored-objects.ts';
 import type { TestApp } from './test-app.ts';
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
-type Ids = Readonly<Record<'assessmentId' | 'questionKey' | 'evidenceId' | 'certificationId' | 'attachmentId', string>>;
+type Ids = Readonly<
+  Record<'assessmentId' | 'questionKey' | 'evidenceId' | 'certificationId' | 'attachmentId', string> &
+    Record<'findingId' | 'findingLinkId' | 'fileId', string>
+>;
 type FilesInput = { readonly organisationId: string; readonly family: Ids; readonly text: string };
 
-/** A file of the assessment, one of the certification, and one that was deleted. */
+/** A file of the assessment, of the certification and of the finding, and one that was deleted. */
 export async function seedFiles({ ctx }: TestApp, insert: Insert, { organisationId, family, text }: FilesInput) {
   const insertFile = async (table: string, id: string, owner: Readonly<Record<string, string>>) =>
     insert(table, {
@@ -21,5 +24,7 @@ export async function seedFiles({ ctx }: TestApp, insert: Insert, { organisation
   await insertFile('evidence', evidenceId, { assessment_id });
   await insert('evidence_question', { evidence_id: evidenceId, question_key: family.questionKey });
   await insertFile('certification_attachment', attachmentId, { certification_id });
+  const { findingId: finding_id, findingLinkId: uploaded_by_link_id } = family;
+  await insertFile('finding_file', family.fileId, { finding_id, uploaded_by_link_id });
   await insert('retained_file', { id: randomUUID(), assessment_id, size_bytes: 1 });
 }

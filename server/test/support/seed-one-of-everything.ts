@@ -40,6 +40,8 @@ const newFamily = (text: string) => ({
   assessmentId: randomUUID(),
   questionKey: randomUUID(),
   findingId: randomUUID(),
+  fileId: randomUUID(),
+  findingLinkId: randomUUID(),
   commentId: randomUUID(),
   evidenceId: randomUUID(),
   submissionId: randomUUID(),

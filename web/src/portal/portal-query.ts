@@ -5,7 +5,7 @@ import { getPortalAssessment } from '../api/portal.ts';
 import { hasStatus } from '../api/errors.ts';
 import { InvalidLinkError, openLinkFromUrl, toDraftOwner, broadcastOwner } from './portal-link.ts';
 
-const isPortalRefusal = (error: unknown) =>
+export const isPortalRefusal = (error: unknown) =>
   error instanceof InvalidLinkError || [401, 403, 404].some((status) => hasStatus(error, status));
 
 // Lets a saved answer leave the outbox and enter the query cache in the same render. Otherwise the old answer would
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-const REFETCH_INTERVAL_MS = 45_000;
+export const REFETCH_INTERVAL_MS = 45_000;
 
 /** The questionnaire of this link. Colleagues can answer it at the same time. */
 export const portalQuery = queryOptions({

@@ -1,6 +1,7 @@
 import { hasStatus } from '../api/errors.ts';
 import { tCount, t } from '../format/i18n.ts';
 import { CentredLayout } from '../ui/centred-layout.tsx';
+import { Loading } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NativeButton } from '../ui/native-button.tsx';
 import { InvalidLinkError } from './portal-link.ts';
@@ -51,14 +52,43 @@ const UNAVAILABLE_MESSAGES: Readonly<Record<UnavailableReason, UnavailableMessag
   },
 };
 
+/** For links to findings. */
+const FINDINGS_MESSAGES: Readonly<Partial<Record<UnavailableReason, UnavailableMessage>>> = {
+  invalid: {
+    title: t('This link isn’t valid'),
+    what: t('It may have expired, been withdrawn, or been copied incompletely.'),
+    remedy: t(
+      'Use the link in the most recent email about these findings. If that doesn’t work, reply to the email and ask for a new link.',
+    ),
+  },
+  ended: {
+    title: t('Open the link in your email'),
+    what: t('You need the link from your email. Your session may have expired, or the link was withdrawn.'),
+    remedy: t('Open the link in the most recent email about these findings to continue where you left off.'),
+  },
+  replaced: {
+    title: t('Another link is open in this browser'),
+    what: t('You can use only one link at a time in this browser.'),
+    remedy: t('Open the link to these findings again to continue here.'),
+  },
+};
+
+export const PortalLoading = () => (
+  <main className="mx-auto max-w-3xl p-4">
+    <Loading />
+  </main>
+);
+
 type PortalUnavailableProps = {
   readonly reason: UnavailableReason;
+  /** Whether the page shows findings instead of a questionnaire. */
+  readonly forFindings?: boolean;
   readonly unsent?: number;
   readonly onRetry?: () => void;
 };
 
-export function PortalUnavailable({ reason, unsent = 0, onRetry }: PortalUnavailableProps) {
-  const { title, what, remedy } = UNAVAILABLE_MESSAGES[reason];
+export function PortalUnavailable({ reason, forFindings = false, unsent = 0, onRetry }: PortalUnavailableProps) {
+  const { title, what, remedy } = (forFindings && FINDINGS_MESSAGES[reason]) || UNAVAILABLE_MESSAGES[reason];
   return (
     <CentredLayout>
       <title>{title}</title>

@@ -1,8 +1,7 @@
 import type { PortalAssessment } from '@assay/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Loading } from '../ui/notice.tsx';
-import { PortalUnavailable, toUnavailableReason } from './portal-unavailable.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { PortalLoading, PortalUnavailable, toUnavailableReason } from './portal-unavailable.tsx';
 import { onOwnerChange, onLinkPaste, toDraftOwner } from './portal-link.ts';
 import { OutboxProvider, useOutboxState } from './outbox/outbox-context.tsx';
 import { PortalLayout } from './portal-layout.tsx';
@@ -12,10 +11,17 @@ import { ReceiptPage } from './receipt-page.tsx';
 import { useStep } from './step.ts';
 import { SubmitPage } from './submit/submit-page.tsx';
 
+/** Links to findings open another page, which is loaded only for them. */
+const FindingsPortal = lazy(async () => ({
+  default: (await import('./findings/findings-portal.tsx')).FindingsPortal,
+}));
+
+const showsFindings = () => new URLSearchParams(window.location.search).get('view') === 'findings';
+
 export function Portal() {
   return (
     <QueryClientProvider client={queryClient}>
-      <PortalGate />
+      <Suspense fallback={<PortalLoading />}>{showsFindings() ? <FindingsPortal /> : <PortalGate />}</Suspense>
     </QueryClientProvider>
   );
 }
@@ -33,13 +39,7 @@ function PortalGate() {
   if (reason !== null && (reason !== 'unreachable' || !data)) {
     return <PortalUnavailable reason={reason} onRetry={() => void refetch()} />;
   }
-  if (!data) {
-    return (
-      <main className="mx-auto max-w-3xl p-4">
-        <Loading />
-      </main>
-    );
-  }
+  if (!data) return <PortalLoading />;
   return (
     <OutboxProvider key={owner} assessment={data}>
       <OpenPortal assessment={data} />

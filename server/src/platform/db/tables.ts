@@ -324,6 +324,31 @@ export type Tables = {
     dismissed_by_name: string;
     dismissed_at: Generated<string>;
   };
+  finding_file: {
+    organisation_id: string;
+    id: string;
+    finding_id: string;
+    file_name: string;
+    mime_type: string;
+    size_bytes: number;
+    sha256: string;
+    uploaded_by_name: string;
+    uploaded_by_link_id: string | null;
+    uploaded_at: Generated<string>;
+  };
+  finding_share: {
+    organisation_id: string;
+    finding_id: string;
+    portal_link_id: string;
+    shared_at: Generated<string>;
+    shared_by_name: string;
+    unshared_at: string | null;
+    plan: string | null;
+    promised_date: string | null;
+    planned_at: string | null;
+    done_at: string | null;
+    returned_at: string | null;
+  };
   framework: {
     organisation_id: string;
     id: string;
@@ -450,7 +475,7 @@ export type Tables = {
   portal_link: {
     organisation_id: string;
     id: string;
-    assessment_id: string;
+    assessment_id: string | null;
     contact_name: string | null;
     contact_email: string;
     token_hash: Buffer;
@@ -465,6 +490,7 @@ export type Tables = {
     shown_by_name: string | null;
     key_id: string | null;
     sealed_token: Buffer | null;
+    vendor_id: string | null;
   };
   portal_session: {
     organisation_id: string;

@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job.ts';
 
 export const StoredObject = z.object({
   organisationId: z.guid(),
-  /** The ID of the evidence or of the attachment. */
+  /** The ID of the evidence, the attachment or the file of a finding. */
   evidenceId: z.guid(),
   /** Had a row once, so that a database restored to an earlier time needs it. */
   wasEvidence: z.boolean().optional(),
@@ -21,5 +21,8 @@ export const removeObjectJob: Job<StoredObject> = { name: 'remove-object', data:
  * evidence only and would delete objects that are in use.
  */
 export const removeAttachmentJob: Job<StoredObject> = { name: 'remove-attachment', data: StoredObject };
+
+/** The same for the files of findings, with a queue of its own for the same reason. */
+export const removeFindingFileJob: Job<StoredObject> = { name: 'remove-finding-file', data: StoredObject };
 
 export const toObjectKey = ({ organisationId, evidenceId }: StoredObject) => `${organisationId}/${evidenceId}`;

@@ -4,10 +4,14 @@ import { lockOrganisation } from '../db/lock-organisation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { TooLargeError } from '../errors.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { removeAttachmentJob, removeObjectJob } from './remove-object-job.ts';
+import { removeAttachmentJob, removeFindingFileJob, removeObjectJob } from './remove-object-job.ts';
 
 /** The tables whose rows have an object in the file store, and the jobs that remove it. */
-export const FILE_TABLES = { evidence: removeObjectJob, certification_attachment: removeAttachmentJob } as const;
+export const FILE_TABLES = {
+  evidence: removeObjectJob,
+  certification_attachment: removeAttachmentJob,
+  finding_file: removeFindingFileJob,
+} as const;
 export type FileTable = keyof typeof FILE_TABLES;
 
 export type StorageBudget = { readonly assessmentBytes: number; readonly organisationBytes: number };
@@ -107,6 +111,8 @@ export async function getStorageUsage(tx: Tx, { organisationId, assessmentId }: 
       select assessment_id, size_bytes from evidence where organisation_id = ${organisationId}::uuid
       union all
       select null, size_bytes from certification_attachment where organisation_id = ${organisationId}::uuid
+      union all
+      select null, size_bytes from finding_file where organisation_id = ${organisationId}::uuid
       union all
       select assessment_id, size_bytes from retained_file
       where organisation_id = ${organisationId}::uuid and (expires_at is null or expires_at > now())

@@ -7,6 +7,7 @@ import { recordDashboard } from './dashboard.ts';
 import { recordEvidence } from './evidence.ts';
 import { recordFindings } from './findings.ts';
 import { recordFrameworks } from './frameworks.ts';
+import { recordRemediation } from './remediation.ts';
 import { recordReviews } from './reviews.ts';
 import { recordStarterTemplate, recordTemplates } from './templates.ts';
 import { recordCertifications, recordResponsibilities } from './vendor-records.ts';
@@ -25,6 +26,7 @@ export const GROUPS: Readonly<Record<string, (recorder: Recorder) => Promise<voi
   'assessment-lists': recordAssessmentLists,
   reviews: recordReviews,
   findings: recordFindings,
+  remediation: recordRemediation,
   evidence: recordEvidence,
   'bulk-sending': recordBulkSending,
   dashboard: recordDashboard,

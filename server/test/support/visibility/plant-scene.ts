@@ -4,6 +4,7 @@ import type { Canaries } from './canaries.ts';
 import { plantAccounts } from './plant-accounts.ts';
 import { plantAssessments } from './plant-assessments.ts';
 import { plantPortfolio } from './plant-portfolio.ts';
+import { plantRemediation } from './plant-remediation.ts';
 import { plantSettings, plantWebhookOutcomes } from './plant-settings.ts';
 import { plantStoredSecrets } from './plant-stored-secrets.ts';
 import { type Scene, succeed } from './scene.ts';
@@ -33,6 +34,7 @@ export async function plantScene(test: TestApp, canaries: Canaries, name: string
   const owner = await plantAccounts(scene);
   const portfolio = await plantPortfolio(scene, owner);
   await plantAssessments(scene, portfolio);
+  await plantRemediation(scene, portfolio);
   await plantWebhookOutcomes(scene);
   await plantStoredSecrets(scene);
   return scene;

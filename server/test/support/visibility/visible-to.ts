@@ -9,6 +9,7 @@ type CallerGround =
   | 'delegate of B'
   | 'contact of the previous assessment'
   | 'contact of another vendor'
+  | 'contact for findings'
   | 'directory'
   | 'own account';
 
@@ -51,9 +52,17 @@ const VISIBLE_TO = {
   'password hash': NOBODY,
   'stored secret or hash': NOBODY,
 
-  'organisation name': ['session', ...TEAM, ...LOG, 'contact of another vendor', ...CONTACTS, ...DELEGATES],
+  'organisation name': [
+    'session',
+    ...TEAM,
+    ...LOG,
+    'contact of another vendor',
+    'contact for findings',
+    ...CONTACTS,
+    ...DELEGATES,
+  ],
 
-  'vendor name': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, ...CONTACTS, ...DELEGATES],
+  'vendor name': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, 'contact for findings', ...CONTACTS, ...DELEGATES],
   'vendor notes': ['vendors:view'],
   'vendor website': ['vendors:view'],
   'vendor description': ['vendors:view'],
@@ -113,6 +122,15 @@ const VISIBLE_TO = {
   'delegate B email': ['assessments:send', ...LOG, ...MESSAGES, 'contact', 'delegate of B'],
   'finding title': [...TEAM, ...LOG, ...MESSAGES],
   'finding description': TEAM,
+  'shared finding title': [...TEAM, ...LOG, ...MESSAGES, 'contact for findings'],
+  'shared finding text': [...TEAM, 'contact for findings'],
+  'finding plan': [...TEAM, ...LOG, 'contact for findings'],
+  'internal comment on a finding': TEAM,
+  'finding file name': [...TEAM, ...LOG],
+  'finding file content': TEAM,
+  'proof name': [...TEAM, ...LOG, 'contact for findings'],
+  'proof content': [...TEAM, 'contact for findings'],
+  'contact for findings': [...TEAM, ...LOG, ...MESSAGES, 'assessments:review', 'contact for findings'],
   'resolution note': [...TEAM, ...LOG],
   'vendor decision': [['vendors:view', 'assessments:view'], ...LOG],
   'dismissal reason': [...TEAM, ...LOG],

@@ -1,9 +1,12 @@
+import type { Visibility } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createFindingComment, findingCommentsQuery, FINDINGS_KEY } from '../../api/findings.ts';
 import { toProblem } from '../../api/errors.ts';
 import { useCan } from '../../api/me.ts';
+import { remediationQuery } from '../../api/remediation.ts';
 import { CommentBody } from '../../components/comment-body.tsx';
+import { VisibilityPicker } from '../../components/visibility-picker.tsx';
 import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -38,9 +41,11 @@ export function FindingComments({ findingId }: FindingCommentsProps) {
 
 function FindingCommentForm({ findingId }: FindingCommentsProps) {
   const [body, setBody] = useState('');
+  const [visibility, setVisibility] = useState<Visibility>('INTERNAL');
+  const { data: remediation } = useQuery(remediationQuery(findingId));
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    await createFindingComment(findingId, { body: body.trim() });
+    await createFindingComment(findingId, { body: body.trim(), visibility });
     setBody('');
     await queryClient.invalidateQueries({ queryKey: FINDINGS_KEY });
   });
@@ -57,16 +62,17 @@ function FindingCommentForm({ findingId }: FindingCommentsProps) {
         hideLabel
         label={t('Comment')}
         placeholder={t('Comment')}
-        description={t('Only your team sees this.')}
+        {...(visibility === 'INTERNAL' && { description: t('Only your team sees this.') })}
         required
         maxLength={10_000}
         value={body}
         onChange={(event) => setBody(event.target.value)}
       />
+      {remediation?.shared && <VisibilityPicker value={visibility} onChange={setVisibility} />}
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <span className="flex justify-end">
         <Button busy={busy} isDisabled={body.trim() === ''}>
-          {t('Comment')}
+          {visibility === 'VENDOR' ? t('Send to vendor') : t('Comment')}
         </Button>
       </span>
     </form>

@@ -2,6 +2,8 @@ import type { Finding } from '@assay/contract';
 import { CloseFindingDialog } from './close-finding-dialog.tsx';
 import { DueDateDialog } from './due-date-dialog.tsx';
 import { EditFindingDialog } from './edit-finding-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { useFindingDialog } from './use-finding-dialog.ts';
 
 /** The dialog named in the URL. */
@@ -13,5 +15,7 @@ export function FindingDialogs({ finding }: { readonly finding: Finding }) {
   if (open === 'remediate') return <CloseFindingDialog {...props} outcome="REMEDIATED" />;
   if (open === 'accept') return <CloseFindingDialog {...props} outcome="RISK_ACCEPTED" />;
   if (open === 'withdraw') return <CloseFindingDialog {...props} outcome="WITHDRAWN" />;
+  if (open === 'share') return <ShareDialog findings={[finding]} onClose={close} onDone={close} />;
+  if (open === 'return') return <ReturnDialog {...props} />;
   return null;
 }

@@ -17,7 +17,9 @@ import { FindingContent } from './finding-content.tsx';
 import { FindingDetails } from './finding-details.tsx';
 import { FindingDialogs } from './finding-dialogs.tsx';
 import { FindingFacts } from './finding-facts.tsx';
+import { FindingFiles } from './finding-files.tsx';
 import { FindingHistory } from './finding-history.tsx';
+import { RemediationPanel } from './remediation-panel.tsx';
 
 const route = getRouteApi('/shell/findings/$findingId');
 
@@ -59,7 +61,9 @@ function LoadedFinding({ finding }: { readonly finding: Finding }) {
       {isOpen ? <ClearedNotice finding={finding} /> : <Resolution finding={finding} />}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 content-start gap-4">
+          <RemediationPanel finding={finding} canEdit={canEdit} />
           <FindingContent finding={finding} />
+          <FindingFiles findingId={finding.id} canEdit={canEdit} />
         </div>
         <div className="grid min-w-0 content-start gap-4 xl:row-span-2">
           <FindingDetails finding={finding} />

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
-const DIALOGS = ['edit', 'due-date', 'remediate', 'accept', 'withdraw'] as const;
+const DIALOGS = ['edit', 'due-date', 'remediate', 'accept', 'withdraw', 'share', 'return'] as const;
 
 export const findingRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,18 +1,15 @@
 import type { Attachment, Certification } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Trash2, Upload } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentUrl, certificationsQuery, deleteAttachment, uploadAttachment } from '../../api/certifications.ts';
-import { toProblem } from '../../api/errors.ts';
+import { FileUpload } from '../../components/file-upload.tsx';
 import { formatDate } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import { formatBytes } from '../../format/numbers.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ProblemNotice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
 type CertificationFilesProps = { readonly certification: Certification; readonly edits: boolean };
@@ -69,34 +66,5 @@ export function CertificationFiles({ certification, edits }: CertificationFilesP
         </ConfirmDialog>
       )}
     </>
-  );
-}
-
-type FileUploadProps = { readonly label: string; readonly upload: (file: File) => Promise<void> };
-
-function FileUpload({ label, upload }: FileUploadProps) {
-  const { submit, busy, error } = useSubmit(upload);
-  return (
-    <div className="grid gap-1">
-      <label
-        className={`${buttonClass('quiet')} -ml-2 w-fit cursor-pointer text-sm has-focus-visible:outline-2 has-focus-visible:outline-accent`}
-      >
-        <Upload aria-hidden="true" />
-        {busy ? t('Uploading…') : t('Add file')}
-        <input
-          type="file"
-          aria-label={label}
-          disabled={busy}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void submit(file);
-            // Lets the user select the same file again.
-            target.value = '';
-          }}
-        />
-      </label>
-      {error !== null && <ProblemNotice {...toProblem(error)} />}
-    </div>
   );
 }

@@ -95,16 +95,24 @@ function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
 
 type DeletionCounts = Readonly<
   Record<
-    'assessments' | 'findings' | 'evidenceFiles' | 'certifications' | 'certificationFiles' | 'responsibilities',
+    | 'assessments'
+    | 'findings'
+    | 'findingFiles'
+    | 'evidenceFiles'
+    | 'certifications'
+    | 'certificationFiles'
+    | 'responsibilities',
     number
   >
 >;
 
 function DeletionSummary({ removes }: { readonly removes: DeletionCounts }) {
-  const { assessments, findings, evidenceFiles, certifications, certificationFiles, responsibilities } = removes;
+  const { assessments, findings, findingFiles, evidenceFiles } = removes;
+  const { certifications, certificationFiles, responsibilities } = removes;
   const lines = [
     assessments > 0 && tCount(assessments, '{{count}} assessment', '{{count}} assessments'),
     findings > 0 && tCount(findings, '{{count}} finding', '{{count}} findings'),
+    findingFiles > 0 && tCount(findingFiles, '{{count}} finding file', '{{count}} finding files'),
     evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} evidence file', '{{count}} evidence files'),
     certifications > 0 && tCount(certifications, '{{count}} certification', '{{count}} certifications'),
     certificationFiles > 0 &&

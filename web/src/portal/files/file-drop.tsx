@@ -5,11 +5,16 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { NativeButton } from '../../ui/native-button.tsx';
 import { type UploadState, useUploads } from './use-uploads.ts';
 
-type FileDropProps = { readonly label: string; readonly questionKey?: string; readonly isNew?: boolean };
+type FileDropProps = {
+  readonly label: string;
+  /** The URL that a file of this name is uploaded to. */
+  readonly toUrl: (fileName: string) => string;
+  readonly isNew?: boolean;
+};
 
 /** Accepts files by selection or drag and drop, and shows their progress. */
-export function FileDrop({ label, questionKey, isNew = false }: FileDropProps) {
-  const { uploads, add, retry, drop } = useUploads(questionKey);
+export function FileDrop({ label, toUrl, isNew = false }: FileDropProps) {
+  const { uploads, add, retry, drop } = useUploads(toUrl);
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

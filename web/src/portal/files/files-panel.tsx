@@ -1,5 +1,6 @@
 import type { PortalAssessment } from '@assay/contract';
 import { isWithVendor } from '@assay/contract/rules';
+import { uploadUrl } from '../../api/portal.ts';
 import { t } from '../../format/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -17,7 +18,7 @@ export function FilesPanel({ assessment }: { readonly assessment: PortalAssessme
           <Notice>
             {t('Upload a certificate, policy or report once, then attach it to every question it supports.')}
           </Notice>
-          <FileDrop label={t('Choose files or drag them here')} />
+          <FileDrop label={t('Choose files or drag them here')} toUrl={uploadUrl} />
         </>
       )}
       {evidence.length > 0 && (

@@ -1,6 +1,5 @@
 import { parseErrorResponse } from '@assay/client';
 import { useState } from 'react';
-import { uploadUrl } from '../../api/portal.ts';
 import { t } from '../../format/i18n.ts';
 import { useRefreshPortal } from '../portal-query.ts';
 
@@ -14,8 +13,8 @@ export type UploadState = {
 /** One file at a time: the service accepts only a few from one link at once. */
 let lastUpload: Promise<void> = Promise.resolve();
 
-/** Uploads for a question, or not yet attached to one. */
-export function useUploads(questionKey?: string) {
+/** Uploads files to the URL for their name. */
+export function useUploads(toUrl: (fileName: string) => string) {
   const refresh = useRefreshPortal();
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
   const change = (id: string, changes: Partial<UploadState>) =>
@@ -23,7 +22,7 @@ export function useUploads(questionKey?: string) {
   const drop = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id));
   const start = async ({ id, file }: UploadState) => {
     try {
-      await uploadFile({ file, questionKey, onProgress: (share) => change(id, { share }) });
+      await uploadFile({ file, url: toUrl(file.name), onProgress: (share) => change(id, { share }) });
       await refresh();
       drop(id);
     } catch (error) {
@@ -47,12 +46,12 @@ export function useUploads(questionKey?: string) {
 
 type UploadInput = {
   readonly file: File;
-  readonly questionKey: string | undefined;
+  readonly url: string;
   readonly onProgress: (share: number) => void;
 };
 
 /** Uses XMLHttpRequest, because fetch does not report upload progress. Rejects with a readable message. */
-function uploadFile({ file, questionKey, onProgress }: UploadInput): Promise<void> {
+function uploadFile({ file, url, onProgress }: UploadInput): Promise<void> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
@@ -61,7 +60,7 @@ function uploadFile({ file, questionKey, onProgress }: UploadInput): Promise<voi
       if (request.status === 201) resolve();
       else reject(new Error(toErrorMessage(request)));
     });
-    request.open('POST', uploadUrl(file.name, questionKey));
+    request.open('POST', url);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.send(file);
   });

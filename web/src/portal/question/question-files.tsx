@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { toProblem } from '../../api/errors.ts';
+import { uploadUrl } from '../../api/portal.ts';
 import { t } from '../../format/i18n.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ProblemNotice } from '../../ui/notice.tsx';
@@ -47,7 +48,11 @@ export function QuestionFiles({ assessment, question: { key }, isNew = false }: 
           ))}
         </ul>
       )}
-      <FileDrop label={t('Upload a file for this question')} questionKey={key} isNew={isNew} />
+      <FileDrop
+        label={t('Upload a file for this question')}
+        toUrl={(fileName) => uploadUrl(fileName, key)}
+        isNew={isNew}
+      />
       {others.length > 0 && (
         <div data-screen-only className="max-w-prose">
           <SelectField

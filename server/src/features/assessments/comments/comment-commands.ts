@@ -45,16 +45,17 @@ export function createComment(
 
 export type CommentEvent = { readonly comment: CommentRow; readonly entity: NonNullable<AuditEvent['entity']> };
 
-/** The text itself stays out of the audit log. */
 export async function recordComment(tx: Tx, caller: Caller, { comment, entity }: CommentEvent): Promise<void> {
-  const meta = {
-    commentId: comment.id,
-    visibility: comment.visibility,
-    questionKey: comment.question_key,
-    sha256: sha256(comment.body).toString('hex'),
-  };
-  await recordAudit(tx, caller, { action: 'ADD_COMMENT', entity, meta });
+  await recordAudit(tx, caller, { action: 'ADD_COMMENT', entity, meta: toCommentMeta(comment) });
 }
+
+/** The text itself stays out of the audit log. */
+export const toCommentMeta = (comment: CommentRow) => ({
+  commentId: comment.id,
+  visibility: comment.visibility,
+  questionKey: comment.question_key,
+  sha256: sha256(comment.body).toString('hex'),
+});
 
 /** A delegate would not see a comment about the whole questionnaire. */
 function requireOwnQuestion({ portal }: Caller, questionKey: string | null | undefined): void {

@@ -76,5 +76,6 @@ export const toFindingComment = (comment: CommentRow): FindingComment => ({
   visibility: comment.visibility,
   body: comment.body,
   authorName: comment.author_name,
+  byVendor: comment.by_vendor,
   createdAt: comment.created_at,
 });

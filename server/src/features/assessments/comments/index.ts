@@ -1,2 +1,2 @@
-export { createComment, insertComment, recordComment } from './comment-commands.ts';
+export { createComment, insertComment, recordComment, toCommentMeta } from './comment-commands.ts';
 export { listComments, listFindingComments, toFindingComment } from './comment-queries.ts';

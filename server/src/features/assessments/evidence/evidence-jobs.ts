@@ -26,6 +26,7 @@ const createRemovalHandler = (table: FileTable, uploadAction: string) =>
 
 export const removeObjectHandler = createRemovalHandler('evidence', 'UPLOAD_EVIDENCE');
 export const removeAttachmentHandler = createRemovalHandler('certification_attachment', 'UPLOAD_ATTACHMENT');
+export const removeFindingFileHandler = createRemovalHandler('finding_file', 'UPLOAD_FINDING_FILE');
 
 /** The job enqueued by an upload cannot know whether the file got its row and was then deleted within the hour. */
 async function hadRow(ctx: AppContext, object: StoredObject, uploadAction: string): Promise<boolean> {

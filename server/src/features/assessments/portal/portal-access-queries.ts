@@ -3,8 +3,20 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
 import { type AssessmentRow, getAssessmentRow, lockAssessment } from '../records/index.ts';
 
-export function getPortalAccess({ portal }: Caller): PortalAccess {
+type AssessmentAccess = PortalAccess & { readonly assessmentId: string };
+
+/** Throws if the link opens findings. */
+export function getPortalAccess({ portal }: Caller): AssessmentAccess {
   if (!portal) throw new UnauthorizedError();
+  const { assessmentId } = portal;
+  if (assessmentId === null) throw new NotFoundError();
+  return { ...portal, assessmentId };
+}
+
+/** Throws if the link opens an assessment. */
+export function getFindingsAccess({ portal }: Caller): PortalAccess {
+  if (!portal) throw new UnauthorizedError();
+  if (portal.assessmentId !== null) throw new NotFoundError();
   return portal;
 }
 

@@ -13,7 +13,7 @@ type PortalSessionRow = {
   readonly organisation_id: string;
   readonly id: string;
   readonly portal_link_id: string;
-  readonly assessment_id: string;
+  readonly assessment_id: string | null;
   readonly contact_name: string | null;
   readonly contact_email: string;
   readonly sections: string[] | null;

@@ -53,7 +53,8 @@ export async function markLinkShown(tx: Tx, caller: Caller, linkId: string): Pro
     .execute();
 }
 
-const calculateExpiry = (dueDate: string) => sql<string>`${dueDate}::date + ${sql.lit(EXPIRY_DAYS_AFTER_DUE)}::integer`;
+export const calculateExpiry = (dueDate: string) =>
+  sql<string>`${dueDate}::date + ${sql.lit(EXPIRY_DAYS_AFTER_DUE)}::integer`;
 
 /** A new due date changes the expiry of all active links. */
 export async function extendPortalLinks(

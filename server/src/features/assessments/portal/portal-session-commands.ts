@@ -12,6 +12,7 @@ import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 import { type BoundToken, createTokenProof } from '../../../platform/token-proof.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { lockAssessment, toAssessmentEntity, updateAssessmentColumns } from '../records/index.ts';
+import { getVendorEntity } from './finding-links.ts';
 
 export type PortalClientInfo = {
   readonly address: string | null;
@@ -19,7 +20,12 @@ export type PortalClientInfo = {
   readonly origin: string | undefined;
 };
 
-type PortalLinkLookup = { readonly organisation_id: string; readonly id: string; readonly assessment_id: string };
+type PortalLinkLookup = {
+  readonly organisation_id: string;
+  readonly id: string;
+  /** Null if the link opens findings. */
+  readonly assessment_id: string | null;
+};
 
 /** Unknown, expired and revoked links get the same message. */
 export async function startPortalSessionByLink(
@@ -53,17 +59,17 @@ async function startPortalSession(
   { keys, link, session }: StartPortalSessionInput,
 ): Promise<void> {
   const system = createSystemCaller(link.organisation_id);
-  const assessment = await lockAssessment(tx, system, link.assessment_id);
+  const assessment = link.assessment_id === null ? null : await lockAssessment(tx, system, link.assessment_id);
   const opened = await tx
     .updateTable('portal_link')
     .set({ opened_at: sql<string>`coalesce(opened_at, now())`, last_seen_at: sql<string>`now()` })
     .where('organisation_id', '=', link.organisation_id)
     .where('id', '=', link.id)
     .where('revoked_at', 'is', null)
-    .returning(['contact_name', 'contact_email'])
+    .returning(['contact_name', 'contact_email', 'vendor_id'])
     .executeTakeFirst();
   if (!opened) throw new UnauthorizedError();
-  if (assessment.opened_at === null) await updateAssessmentColumns(tx, assessment, { opened_at: sql<string>`now()` });
+  if (assessment?.opened_at === null) await updateAssessmentColumns(tx, assessment, { opened_at: sql<string>`now()` });
   const row = { organisation_id: link.organisation_id, id: newId(), portal_link_id: link.id };
   await tx
     .insertInto('portal_session')
@@ -76,7 +82,12 @@ async function startPortalSession(
     .execute();
   const { address, requestId } = guest;
   const caller = { ...system, address, requestId, id: link.id, name: opened.contact_name ?? opened.contact_email };
-  await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity: toAssessmentEntity(assessment) });
+  if (assessment) {
+    await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity: toAssessmentEntity(assessment) });
+  } else {
+    const entity = await getVendorEntity(tx, system, opened.vendor_id ?? '');
+    await recordAudit(tx, caller, { action: 'OPEN_PORTAL', entity });
+  }
 }
 
 type PortalSessionKey = {

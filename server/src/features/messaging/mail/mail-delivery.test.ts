@@ -12,9 +12,8 @@ import { waitFor } from '../../../../test/support/processes.ts';
 import { startMailServer } from '../../../../test/support/test-mail-server.ts';
 import { startWorker } from '../../../jobs.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
-import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 import { resendMail } from './mail-commands.ts';
-import { buildPortalUrl } from './mail-links.ts';
+import { buildPortalUrl, type PortalLinkTokenRow } from './mail-links.ts';
 import { findLatestInvitation } from './mail-queries.ts';
 
 const mails = await startMailServer();
@@ -41,8 +40,8 @@ const invitationOf = async (assessmentId: string) => {
     body_html: string;
   }>('select id, portal_link_id, body_text, body_html from mail where assessment_id = $1', [assessmentId]);
   if (!mail) throw new Error('Nobody was invited');
-  const [link] = await test.database.query<LinkTokenRow>(
-    'select organisation_id, id, token_hash, sealed_token from portal_link where id = $1',
+  const [link] = await test.database.query<PortalLinkTokenRow>(
+    'select organisation_id, id, token_hash, sealed_token, vendor_id from portal_link where id = $1',
     [mail.portal_link_id],
   );
   if (!link) throw new Error('The invitation has no link');

@@ -16,10 +16,11 @@ import {
 } from '../../../platform/mail/smtp-session.ts';
 import { findOutboundHold, formatHold, HOLD_RETRY_SECONDS } from '../../../platform/outbound/outbound-hold.ts';
 import { hideToken, insertLink, type RenderedMail } from './mail-layout.ts';
+import type { PortalLinkTokenRow } from './mail-links.ts';
 import { getOrganisationName, type MailRow } from './mail-queries.ts';
 import { type SendMailData, sendMailJob } from './send-mail-job.ts';
 
-type MailLinks = { readonly portalLink: LinkTokenRow | null; readonly accountLink: LinkTokenRow | null };
+type MailLinks = { readonly portalLink: PortalLinkTokenRow | null; readonly accountLink: LinkTokenRow | null };
 type QueuedMail = MailRow & MailLinks & { readonly organisation: string };
 
 const MINUTE_SECONDS = 60;
@@ -115,7 +116,7 @@ type LinkKey = { readonly organisation_id: string; readonly id: string };
 const selectPortalLink = (tx: Tx, { organisation_id, id }: LinkKey) =>
   tx
     .selectFrom('portal_link')
-    .select(['organisation_id', 'id', 'token_hash', 'sealed_token'])
+    .select(['organisation_id', 'id', 'token_hash', 'sealed_token', 'vendor_id'])
     .where('organisation_id', '=', organisation_id)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)

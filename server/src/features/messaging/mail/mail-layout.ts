@@ -2,7 +2,7 @@ import { CONTROL_CHARACTER } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 import type { MailContent, MailParagraph } from './mail-content.ts';
-import { buildPortalUrl } from './mail-links.ts';
+import { buildPortalUrl, type PortalLinkTokenRow } from './mail-links.ts';
 
 export type LayoutContext = { readonly mailId: string; readonly organisation: string };
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
@@ -69,7 +69,7 @@ export const hideToken = (words: string) => words.replace(/#[\w-]{43}(?![\w-])/g
 type LinkContext = Pick<AppContext, 'config' | 'portalLinkTokens' | 'accountLinkTokens'>;
 type MailToSend = {
   readonly id: string;
-  readonly portalLink: LinkTokenRow | null;
+  readonly portalLink: PortalLinkTokenRow | null;
   readonly accountLink: LinkTokenRow | null;
 };
 

@@ -145,6 +145,7 @@ async function countRows(owner: OwnerConnection): Promise<Record<string, number>
       (select count(*) from vendor) as vendors, (select count(*) from assessment) as assessments,
       (select count(*) from evidence) as evidence,
       (select count(*) from certification_attachment) as attachments, (select count(*) from finding) as findings,
+      (select count(*) from finding_file) as "findingFiles",
       (select count(*) from audit_entry) as "auditEntries"`);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]));
 }

@@ -17,6 +17,8 @@ export async function* readStoredFiles(owner: OwnerConnection): AsyncGenerator<S
       select organisation_id, id, size_bytes, sha256 from evidence
       union all
       select organisation_id, id, size_bytes, sha256 from certification_attachment
+      union all
+      select organisation_id, id, size_bytes, sha256 from finding_file
     ) as file
     order by organisation_id, id`);
   for (;;) {

@@ -122,6 +122,19 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice: 'Closed findings cannot be changed. Reopen the assessment to review it again',
   },
   {
+    code: 'FINDING_DONE',
+    status: 409,
+    message: 'You have reported this finding as fixed. You can change it again if it is returned to you.',
+  },
+  { code: 'FINDING_NOT_DONE', status: 409, message: 'The vendor has not reported this finding as fixed' },
+  { code: 'FINDING_NOT_SHARED', status: 409, message: 'This finding is no longer shared with you' },
+  {
+    code: 'FINDING_NOT_SHARED',
+    status: 409,
+    message: 'This finding is not shared with the vendor',
+    advice: 'Share the finding first, or leave out `visibility`',
+  },
+  {
     code: 'FINDING_PROPOSED',
     status: 400,
     message: 'This finding is still proposed. It opens when the review is finalised.',
@@ -284,6 +297,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'More than one organisation is named …. Use the organisation ID instead.',
     advice: 'Send the organisation ID',
   },
+  { code: 'INVALID_DATA', status: 400, message: 'Plan data is invalid' },
   {
     code: 'INVALID_DATA',
     status: 400,
@@ -547,6 +561,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'LINK_ALREADY_SHOWN',
     status: 409,
     message: 'This link has already been shown. Invite the contact again to get a new link.',
+  },
+  {
+    code: 'LINK_ALREADY_SHOWN',
+    status: 409,
+    message: 'This link has already been shown. Revoke it and share the findings again to get a new link.',
   },
   { code: 'LINK_REVOKED', status: 409, message: 'This link has already been revoked' },
   {

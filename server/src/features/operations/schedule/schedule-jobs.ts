@@ -13,6 +13,7 @@ import { deleteOldDeletions } from '../../record/deletions/index.ts';
 import { deleteOldTasks } from '../../record/tasks/index.ts';
 import { reopenExpiredAcceptances } from '../../reviews/findings/index.ts';
 import { certificationExpiryRule, contractRenewalRule } from './expiry-rules.ts';
+import { findingReminderRule } from './finding-reminder-rule.ts';
 import { overdueRule } from './overdue-rule.ts';
 import { reassessmentRule } from './reassessment-rule.ts';
 import { reminderRule } from './reminder-rule.ts';
@@ -21,6 +22,7 @@ import { runRule } from './scheduled-rule.ts';
 
 const SCHEDULED_RULES: readonly ((ctx: AppContext, caller: Caller) => Promise<void>)[] = [
   runRule(reminderRule),
+  runRule(findingReminderRule),
   runRule(overdueRule),
   runRule(certificationExpiryRule),
   runRule(contractRenewalRule),

@@ -172,9 +172,19 @@ async function enqueueVendorFileRemoval(tx: Tx, { organisation_id: organisationI
     .where('f.organisation_id', '=', organisationId)
     .where('c.vendor_id', '=', id)
     .execute();
+  const findingFiles = await tx
+    .selectFrom('finding_file as f')
+    .innerJoin('finding', (join) =>
+      join.onRef('finding.organisation_id', '=', 'f.organisation_id').onRef('finding.id', '=', 'f.finding_id'),
+    )
+    .select('f.id')
+    .where('f.organisation_id', '=', organisationId)
+    .where('finding.vendor_id', '=', id)
+    .execute();
   await enqueueFileRemoval(tx, { organisationId }, { table: 'evidence', files: evidence });
   await enqueueFileRemoval(tx, { organisationId }, { table: 'certification_attachment', files: attachments });
-  return evidence.length + attachments.length;
+  await enqueueFileRemoval(tx, { organisationId }, { table: 'finding_file', files: findingFiles });
+  return evidence.length + attachments.length + findingFiles.length;
 }
 
 const listVendorAssessments = (tx: Tx, vendor: VendorRow) =>
@@ -248,6 +258,9 @@ export async function getVendorDeletion(
     select
       (select count(*) from assessment where ${isOfVendor}) as assessments,
       (select count(*) from finding where ${isOfVendor} and not proposed) as findings,
+      (select count(*) from finding_file
+        where organisation_id = ${organisationId}::uuid
+          and finding_id in (select id from finding where ${isOfVendor})) as "findingFiles",
       (select count(*) from evidence
         where organisation_id = ${organisationId}::uuid
           and assessment_id in (select id from assessment where ${isOfVendor})) as "evidenceFiles",

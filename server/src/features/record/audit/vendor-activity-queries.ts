@@ -50,6 +50,8 @@ function selectVendorActivity(
       union all select id::text from responsibility where ${isOfVendor}
       union all select id::text from evidence where ${ofOrganisation}
         and assessment_id in (select id from assessment where ${isOfVendor})
+      union all select id::text from finding_file where ${ofOrganisation}
+        and finding_id in (select id from finding where ${isOfVendor})
       union all select id::text from certification_attachment where ${ofOrganisation}
         and certification_id in (select id from certification where ${isOfVendor})
     ),

@@ -1,4 +1,4 @@
-import type { Finding, FindingDetailsUpdate } from '@assay/contract';
+import type { Finding, FindingDetailsUpdate, FindingStage } from '@assay/contract';
 import type { Selectable } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -66,6 +66,23 @@ export async function saveFindingDetails(
     .execute();
   const finding = toFinding(await getFindingIn(tx, caller, before.id));
   await recordFindingUpdate(tx, caller, { finding, meta: { changes, ...(reason && { reason }) } });
+}
+
+export type FindingStageInput = { readonly finding: Selectable<Tables['finding']>; readonly stage: FindingStage };
+
+/** The caller holds the lock on the finding, and writes the audit entry with the returned changes. */
+export async function setFindingStage(
+  tx: Tx,
+  { organisationId }: Caller,
+  { finding: { id, revision, stage: from }, stage: to }: FindingStageInput,
+): Promise<{ stage?: { from: FindingStage; to: FindingStage } }> {
+  await tx
+    .updateTable('finding')
+    .set({ stage: to, revision: revision + 1 })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+  return from === to ? {} : { stage: { from, to } };
 }
 
 export const reasonRequired = (path: string) =>

@@ -18,11 +18,15 @@ export async function recordFindingCreation(tx: Tx, caller: Caller, finding: Fin
 
 export type FindingUpdateEvent = { readonly finding: Finding; readonly meta: NonNullable<AuditEvent['meta']> };
 
-export const recordFindingUpdate = (tx: Tx, caller: Caller, { finding, meta }: FindingUpdateEvent): Promise<void> =>
+export const recordFindingUpdate = (tx: Tx, caller: Caller, event: FindingUpdateEvent): Promise<void> =>
+  recordFindingAction(tx, caller, { ...event, action: 'UPDATE_FINDING' });
+
+export type FindingActionEvent = Pick<AuditEvent, 'action'> & FindingUpdateEvent;
+
+export const recordFindingAction = (tx: Tx, caller: Caller, { finding, ...event }: FindingActionEvent): Promise<void> =>
   recordAudit(tx, caller, {
-    action: 'UPDATE_FINDING',
+    ...event,
     entity: toFindingEntity(finding),
-    meta,
     loadRecord: () => Promise.resolve({ finding }),
   });
 

@@ -12,6 +12,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { lockAssessment, toFinding } from '../../assessments/records/index.ts';
 import { saveDismissal } from './dismissal-commands.ts';
 import { recordFindingUpdate, recordFindingWithdrawal } from './finding-audit.ts';
+import { enqueueFindingFileRemoval } from './finding-file-commands.ts';
 import { acceptanceExpiredJob } from './finding-jobs.ts';
 import { findLockedFinding, getFindingIn, STILL_PROPOSED, touchFinding } from './finding-queries.ts';
 
@@ -119,6 +120,7 @@ export function withdrawFinding(
     if (finding.proposed)
       throw new ConflictError('FINDING_PROPOSED', 'This finding is still proposed. Dismiss it instead.');
     if (!canClose(finding.status)) throw new ConflictError('FINDING_CLOSED', ALREADY_CLOSED);
+    await enqueueFindingFileRemoval(tx, caller, findingId);
     await tx
       .deleteFrom('finding')
       .where('organisation_id', '=', caller.organisationId)

@@ -3,19 +3,22 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { insertComment, recordComment, toFindingComment } from '../../assessments/comments/index.ts';
-import { getOpenedFinding, toFindingEntity } from './finding-queries.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { getOpenedFinding, isFindingShared, NOT_SHARED, toFindingEntity } from './finding-queries.ts';
 
 export type CreateFindingCommentInput = { readonly findingId: string; readonly body: FindingCommentCreate };
 
-/** Closed findings can be discussed, too. */
+/** Closed findings can be discussed, too. A comment for the vendor needs a contact who can see it. */
 export function createFindingComment(
   ctx: AppContext,
   caller: Caller,
-  { findingId, body: { body } }: CreateFindingCommentInput,
+  { findingId, body: { body, visibility } }: CreateFindingCommentInput,
 ): Promise<FindingComment> {
   return inOrganisation(ctx, caller, async (tx) => {
     const finding = await getOpenedFinding(tx, caller, findingId);
-    const comment = await insertComment(tx, caller, { findingId, body, visibility: 'INTERNAL' });
+    if (visibility === 'VENDOR' && !(await isFindingShared(tx, caller, findingId)))
+      throw new ConflictError('FINDING_NOT_SHARED', NOT_SHARED);
+    const comment = await insertComment(tx, caller, { findingId, body, visibility });
     await recordComment(tx, caller, { comment, entity: toFindingEntity(finding) });
     return toFindingComment(comment);
   });

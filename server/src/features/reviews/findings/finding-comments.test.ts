@@ -44,6 +44,7 @@ describe('POST /api/v1/findings/{findingId}/comments', () => {
       visibility: 'INTERNAL',
       body: 'Ask for the report',
       authorName: 'Integration',
+      byVendor: false,
       createdAt: expect.stringMatching(/Z$/),
     });
     const [entry] = await audited();

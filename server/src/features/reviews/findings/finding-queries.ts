@@ -16,6 +16,8 @@ import { type FindingKeyset, matchesFindingFilter, toFindingKeyset } from './fin
 
 export const STILL_PROPOSED = 'This finding is still proposed. It opens when the review is finalised.';
 
+export const NOT_SHARED = 'This finding is not shared with the vendor';
+
 export type SyncedFindingPage = { readonly page: FindingPage; readonly syncedUntil: string | null };
 
 export async function listFindings(ctx: AppContext, caller: Caller, query: FindingQuery): Promise<SyncedFindingPage> {
@@ -127,6 +129,23 @@ export async function lockOpenFinding(tx: Tx, caller: Caller, findingId: string)
   if (finding.proposed) throw new ConflictError('FINDING_PROPOSED', STILL_PROPOSED);
   if (!canClose(finding.status)) throw new ConflictError('FINDING_CLOSED', ALREADY_CLOSED);
   return finding;
+}
+
+/** Whether a contact of the vendor can see the finding in the portal now. */
+export async function isFindingShared(tx: Tx, { organisationId }: Caller, findingId: string): Promise<boolean> {
+  const share = await tx
+    .selectFrom('finding_share as s')
+    .innerJoin('portal_link as l', (join) =>
+      join.onRef('l.organisation_id', '=', 's.organisation_id').onRef('l.id', '=', 's.portal_link_id'),
+    )
+    .select('s.finding_id')
+    .where('s.organisation_id', '=', organisationId)
+    .where('s.finding_id', '=', findingId)
+    .where('s.unshared_at', 'is', null)
+    .where('l.revoked_at', 'is', null)
+    .where('l.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  return share !== undefined;
 }
 
 /** A finding changes with its successor, because it names it. A trigger sets updated_at. */

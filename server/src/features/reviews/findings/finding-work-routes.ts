@@ -1,5 +1,6 @@
 import {
   AuditPage,
+  ErrorBody,
   FindingBulkResult,
   FindingBulkUpdate,
   FindingComment,
@@ -42,10 +43,11 @@ export function findingWorkRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createFindingComment',
       summary: 'Add a comment to a finding',
-      description: 'The comment is internal: the vendor does not see it. You can comment on closed findings, too.',
+      description:
+        'The vendor sees the comment only with the visibility `VENDOR`, which requires that the finding is shared. You can comment on closed findings, too.',
       params: FindingParams,
       body: FindingCommentCreate,
-      response: { 201: FindingComment },
+      response: { 201: FindingComment, 409: ErrorBody },
     },
     handler: async ({ caller, params: { findingId }, body }, reply) =>
       reply.code(201).send(await createFindingComment(ctx, caller, { findingId, body })),

@@ -1,6 +1,27 @@
 export { reopenExpiredAcceptances } from './acceptance-commands.ts';
+export { setFindingStage } from './details-commands.ts';
 export { listDueFindings } from './due-finding-queries.ts';
+export { recordFindingAction } from './finding-audit.ts';
+export {
+  deleteFindingFileIn,
+  downloadFindingFileIn,
+  type FindingFileRow,
+  openFindingFile,
+  storeFindingFile,
+  toFindingFile,
+  type UploadFindingFileInput,
+} from './finding-file-commands.ts';
 export { acceptanceExpiredHandler } from './finding-jobs.ts';
+export {
+  findLockedFinding,
+  getFindingIn,
+  getOpenedFinding,
+  isFindingShared,
+  lockOpenFinding,
+  NOT_SHARED,
+  STILL_PROPOSED,
+  toFindingEntity,
+} from './finding-queries.ts';
 export {
   deleteDismissals,
   deleteProposals,

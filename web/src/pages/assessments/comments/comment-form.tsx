@@ -1,11 +1,12 @@
 import type { Comment, Visibility } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { assessmentQuery } from '../../../api/assessments.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { createComment } from '../../../api/reviews.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
 import { VISIBILITY_LABELS } from '../../../components/comment-visibility.ts';
+import { VisibilityPicker } from '../../../components/visibility-picker.tsx';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
@@ -71,23 +72,4 @@ export function CommentForm({ assessmentId, questionKey, parent, onDone }: Comme
 function CommentShortcut({ onPress }: { readonly onPress: () => void }) {
   useShortcut('m', t('Write a comment'), onPress);
   return null;
-}
-
-type VisibilityPickerProps = { readonly value: Visibility; readonly onChange: (visibility: Visibility) => void };
-
-const VISIBILITIES: readonly Visibility[] = ['INTERNAL', 'VENDOR'];
-
-function VisibilityPicker({ value, onChange }: VisibilityPickerProps) {
-  const name = useId();
-  return (
-    <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-      <legend className="sr-only">{t('Visibility')}</legend>
-      {VISIBILITIES.map((visibility) => (
-        <label key={visibility} className="flex min-h-6 items-center gap-1.5 text-sm">
-          <input type="radio" name={name} checked={value === visibility} onChange={() => onChange(visibility)} />
-          {VISIBILITY_LABELS[visibility].label}
-        </label>
-      ))}
-    </fieldset>
-  );
 }

@@ -1,0 +1,2 @@
+export { buildFindingReminderMail, loadFindingMailFacts } from './remediation-email.ts';
+export { listPendingFindings } from './share-queries.ts';
