@@ -55,6 +55,9 @@ import { deletionRoutes } from './features/record/deletions/deletion-routes.ts';
 import { observeRefusals } from './features/record/security-events/index.ts';
 import { securityEventRoutes } from './features/record/security-events/security-event-routes.ts';
 import { taskRoutes } from './features/record/tasks/task-routes.ts';
+import { approvalRequestRoutes } from './features/reviews/approvals/approval-request-routes.ts';
+import { approvalRoutes } from './features/reviews/approvals/approval-routes.ts';
+import { acceptanceRoutes } from './features/reviews/findings/acceptance-routes.ts';
 import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
@@ -80,6 +83,9 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   reviewRoutes,
   findingRoutes,
   findingWorkRoutes,
+  acceptanceRoutes,
+  approvalRoutes,
+  approvalRequestRoutes,
   commentRoutes,
   evidenceRoutes,
   storageRoutes,

@@ -1,4 +1,8 @@
-export { listProviderColumns } from './identity-provider-commands.ts';
+export {
+  deleteIdentityProviderIn,
+  listProviderColumns,
+  setIdentityProviderIn,
+} from './identity-provider-commands.ts';
 export {
   buildRedirectUrl,
   findProviderConnection,
