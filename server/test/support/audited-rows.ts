@@ -31,6 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   portal_link: `'Assessment ' || t.assessment_id`,
   evidence: `'Evidence ' || t.id`,
   finding: `'Finding ' || t.id`,
+  approval: `'Approval ' || t.id`,
   role: `'Role ' || t.id`,
   app_user: `'User ' || t.id`,
   api_key: `'ApiKey ' || t.id`,

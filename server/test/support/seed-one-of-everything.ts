@@ -40,6 +40,7 @@ const newFamily = (text: string) => ({
   assessmentId: randomUUID(),
   questionKey: randomUUID(),
   findingId: randomUUID(),
+  approvalId: randomUUID(),
   commentId: randomUUID(),
   evidenceId: randomUUID(),
   submissionId: randomUUID(),
@@ -255,6 +256,19 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     control_codes: [text],
     recommendation: text,
     owner_id: family.userId,
+  });
+  await insert('approval', {
+    id: family.approvalId,
+    kind: 'ACCEPT_RISK',
+    subject_id: family.findingId,
+    subject_name: text,
+    subject_version: text,
+    action: { reason: text, acceptedUntil: null },
+    changes: {},
+    reason: text,
+    requester_kind: 'session',
+    requested_by_id: family.userId,
+    requested_by_name: text,
   });
   await insert('comment', {
     id: randomUUID(),

@@ -1,4 +1,5 @@
 import type { Recorder } from '../recorder.ts';
+import { recordApprovals } from './approvals.ts';
 import { recordAssessmentLists, recordAssessments } from './assessments.ts';
 import { recordAudit } from './audit.ts';
 import { recordAuthentication, recordKeyRotation, recordRateLimits } from './authentication.ts';
@@ -25,6 +26,7 @@ export const GROUPS: Readonly<Record<string, (recorder: Recorder) => Promise<voi
   'assessment-lists': recordAssessmentLists,
   reviews: recordReviews,
   findings: recordFindings,
+  approvals: recordApprovals,
   evidence: recordEvidence,
   'bulk-sending': recordBulkSending,
   dashboard: recordDashboard,

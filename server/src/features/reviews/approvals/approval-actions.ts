@@ -2,7 +2,7 @@ import { ApprovalKinds, IdentityProviderUpdate, type SignInChangeRequest } from 
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { type Changes, diffValues, omitUndefined } from '../../../domain/changes.ts';
+import { type Changes, diffValues, omitUndefined, toDeletion } from '../../../domain/changes.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -29,7 +29,8 @@ const AcceptanceAction = z.object({ reason: z.string(), acceptedUntil: z.string(
 const SignInAction = z.object({
   mfaRequired: z.boolean().optional(),
   approvalRequiredFor: ApprovalKinds.optional(),
-  identityProvider: z.unknown().optional(),
+  identityProvider: IdentityProviderUpdate.nullable().optional(),
+  clientSecretChanged: z.boolean().optional(),
 });
 
 export type ApprovedAction = {
@@ -93,7 +94,7 @@ async function changeSignIn(tx: Tx, ctx: AppContext, { caller, action, clientSec
     await deleteIdentityProviderIn(tx, caller);
     return;
   }
-  const update = IdentityProviderUpdate.parse({ ...Object(identityProvider), clientSecret: clientSecret ?? undefined });
+  const update = { ...identityProvider, ...(clientSecret !== null && { clientSecret }) };
   await setIdentityProviderIn(tx, ctx, { caller, update, ifMatch: undefined });
 }
 
@@ -131,7 +132,7 @@ export async function listChanges(tx: Tx, caller: Caller, { key, action, today }
 async function listSignInChanges(
   tx: Tx,
   caller: Caller,
-  { identityProvider, ...settings }: z.infer<typeof SignInAction>,
+  { identityProvider, clientSecretChanged = false, ...settings }: z.infer<typeof SignInAction>,
 ): Promise<Changes> {
   const changes = diffValues(await getOrganisationIn(tx, caller), omitUndefined(settings));
   if (identityProvider === undefined) return changes;
@@ -146,8 +147,9 @@ async function listSignInChanges(
     ssoOnly: row.sso_only,
     enabled: row.enabled,
   };
-  const after = identityProvider ?? Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]));
-  return { ...changes, ...diffValues({ secretChanged: false, ...before }, { ...Object(after) }) };
+  if (identityProvider === null) return { ...changes, ...toDeletion({ ...before }) };
+  const after = { ...identityProvider, clientSecretChanged };
+  return { ...changes, ...diffValues({ ...before, clientSecretChanged: false }, after) };
 }
 
 /** The action of a sign-in change, and the client secret to encrypt. */
@@ -155,7 +157,7 @@ export function splitSignInChange({ identityProvider, ...settings }: Omit<SignIn
   if (!identityProvider) return { action: omitUndefined({ ...settings, identityProvider }), clientSecret: null };
   const { clientSecret = null, ...provider } = identityProvider;
   return {
-    action: omitUndefined({ ...settings, identityProvider: { ...provider, secretChanged: clientSecret !== null } }),
+    action: omitUndefined({ ...settings, identityProvider: provider, clientSecretChanged: clientSecret !== null }),
     clientSecret,
   };
 }

@@ -13,7 +13,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { ConflictError, ForbiddenError } from '../../../platform/errors.ts';
+import { ConflictError } from '../../../platform/errors.ts';
 import { findUsableKey } from '../../access/api-keys/index.ts';
 import { requireCallerHasMfa } from '../../access/organisations/index.ts';
 import { requireSignInAuthority } from '../../access/roles/index.ts';
@@ -108,7 +108,7 @@ export const withdrawRequest = (ctx: AppContext, caller: Caller, approvalId: str
   inOrganisation(ctx, caller, async (tx) => {
     const { requested_by_id } = await getVisibleApproval(tx, caller, approvalId);
     if (requested_by_id !== caller.id)
-      throw new ForbiddenError('Only the person who made this request can withdraw it', 'NOT_REQUESTER');
+      throw new ConflictError('NOT_REQUESTER', 'Only the person who made this request can withdraw it');
     const approval = await lockPendingRequest(tx, caller, approvalId);
     const row = await closeRequest(tx, caller, { approval, decision: 'WITHDRAWN' });
     return showApproval(tx, ctx, { caller, row });

@@ -1,12 +1,14 @@
 import {
   type Approval,
   APPROVAL_VIEW_PERMISSIONS,
+  ApprovalChange,
   ApprovalKind,
   type ApprovalPage,
   type ApprovalQuery,
   type VoidReason,
 } from '@assay/contract';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, can } from '../../../domain/caller.ts';
 import { joinConditions } from '../../../platform/db/conditions.ts';
@@ -84,6 +86,8 @@ export async function showApproval(tx: Tx, ctx: AppContext, { caller, row }: Sho
   return voidReason === null ? toApproval(row) : { ...toApproval(row), status: 'VOID', voidReason };
 }
 
+const StoredChanges = z.record(z.string(), ApprovalChange.omit({ field: true }));
+
 const toApproval = (row: ApprovalRow): Approval => ({
   id: row.id,
   kind: row.kind,
@@ -91,9 +95,7 @@ const toApproval = (row: ApprovalRow): Approval => ({
   voidReason: row.void_reason,
   subjectId: row.subject_id,
   subjectName: row.subject_name,
-  changes: Object.entries(Object(row.changes) as Record<string, { from: unknown; to: unknown }>).map(
-    ([field, { from, to }]) => ({ field, from, to }),
-  ),
+  changes: Object.entries(StoredChanges.parse(row.changes)).map(([field, change]) => ({ field, ...change })),
   reason: row.reason,
   requestedById: row.requested_by_id,
   requestedByName: row.requested_by_name,

@@ -91,7 +91,10 @@ async function findAssessment(tx: Tx, caller: Caller, { id, today }: AssessmentI
     answered: [...answered],
     decisions: [...decisions.values()].toSorted((a, b) => (a.question_key < b.question_key ? -1 : 1)),
     dismissals: await listDismissals(tx, caller, id),
-    findings: findings.map(({ updatedAt: _, vendorName: __, ownerName: ___, ...finding }) => finding),
+    findings: findings.map(({ id, title, description, severity, dueDate, ownerId }) => [
+      [id, title, description],
+      [severity, dueDate, ownerId],
+    ]),
   });
   return { name: assessment.title, version };
 }
