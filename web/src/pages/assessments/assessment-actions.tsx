@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { assessmentDownloadUrls } from '../../api/assessments.ts';
-import { useCan } from '../../api/me.ts';
+import { useCan, useNeedsApproval } from '../../api/me.ts';
 import { claimAssessment } from '../../api/reviews.ts';
 import { t } from '../../format/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

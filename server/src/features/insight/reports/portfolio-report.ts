@@ -3,6 +3,7 @@ import { ratioBar, scoreRing, stackedBar } from '@assay/contract/charts';
 import { addDays } from '../../../domain/dates.ts';
 import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
 import type { ReportOrganisation } from '../../access/organisations/index.ts';
+import type { ActiveAcceptances } from '../../reviews/findings/index.ts';
 import { withLetterhead } from './letterhead.ts';
 import {
   MAX_LISTED,
@@ -34,6 +35,7 @@ export type PortfolioData = {
   readonly vendorScores: readonly VendorScoreSummary[];
   readonly needy: readonly VendorNeedingAttention[];
   readonly findings: readonly TopFinding[];
+  readonly acceptances: ActiveAcceptances;
   readonly responsibilities: ResponsibilityFigures;
   readonly quarter: QuarterData;
 };
@@ -54,6 +56,7 @@ export function buildPortfolioReport(read: PortfolioData) {
       attention: toAttentionRows(read),
       severities: countSeverities(dashboard),
       findings: toReportFindings(read),
+      acceptances: toReportAcceptances(read.acceptances),
       controls: dashboard.topDeficientControls,
       responsibilities: buildResponsibilityOverview(read.responsibilities, dashboard),
     },
@@ -167,6 +170,20 @@ function toReportFindings({ findings, dashboard, today }: PortfolioData) {
     more: findings.length < MAX_LISTED ? 0 : dashboard.openFindings - findings.length,
   };
 }
+
+const toReportAcceptances = ({ entries, totalCount }: ActiveAcceptances) => ({
+  entries: entries.map((acceptance) => ({
+    title: acceptance.title,
+    severity: acceptance.severity,
+    severityName: toLabel(acceptance.severity),
+    vendor: acceptance.vendorName,
+    rationale: acceptance.renewalRationale ?? acceptance.rationale,
+    acceptedBy: acceptance.acceptedByName ?? '–',
+    approvedBy: acceptance.approvedByName,
+    until: acceptance.acceptedUntil === null ? null : formatDate(acceptance.acceptedUntil),
+  })),
+  more: totalCount - entries.length,
+});
 
 export type QuarterData = { readonly quarter: Quarter; readonly figures: QuarterFigures };
 

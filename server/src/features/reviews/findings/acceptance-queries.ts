@@ -55,39 +55,49 @@ const matchesAcceptanceFilter = ({ state, vendorId }: AcceptanceQuery, today: st
 const orderAcceptances = (acceptances: ReturnType<typeof selectAcceptances>) =>
   acceptances.orderBy(sql`coalesce(f.accepted_until, 'infinity')`).orderBy('f.id');
 
+type AcceptanceSlice = {
+  readonly match: Condition;
+  readonly today: string;
+  readonly limit: number;
+  readonly offset?: number;
+};
+
+export type ActiveAcceptances = { readonly entries: Acceptance[]; readonly totalCount: number };
+
+async function readAcceptancesIn(
+  tx: Tx,
+  caller: Caller,
+  { match, today, limit, offset = 0 }: AcceptanceSlice,
+): Promise<ActiveAcceptances> {
+  const { count } = await tx
+    .selectFrom('finding as f')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('f.organisation_id', '=', caller.organisationId)
+    .where('f.status', '=', 'RISK_ACCEPTED')
+    .where(match)
+    .executeTakeFirstOrThrow();
+  const rows = await orderAcceptances(selectAcceptances(tx, caller)).where(match).limit(limit).offset(offset).execute();
+  return { entries: rows.map((row) => toAcceptance(row, today)), totalCount: count };
+}
+
 export function listAcceptances(ctx: AppContext, caller: Caller, query: AcceptanceQuery): Promise<AcceptancePage> {
   const { page, pageSize } = query;
   const today = toIsoDate(ctx.now());
-  const match = matchesAcceptanceFilter(query, today);
-  return inOrganisation(ctx, caller, async (tx) => {
-    const { count } = await tx
-      .selectFrom('finding as f')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('f.organisation_id', '=', caller.organisationId)
-      .where('f.status', '=', 'RISK_ACCEPTED')
-      .where(match)
-      .executeTakeFirstOrThrow();
-    const rows = await orderAcceptances(selectAcceptances(tx, caller))
-      .where(match)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute();
-    return { entries: rows.map((row) => toAcceptance(row, today)), page, pageSize, totalCount: count };
-  });
+  const slice = { match: matchesAcceptanceFilter(query, today), today, limit: pageSize, offset: (page - 1) * pageSize };
+  return inOrganisation(ctx, caller, async (tx) => ({
+    ...(await readAcceptancesIn(tx, caller, slice)),
+    page,
+    pageSize,
+  }));
 }
 
 /** For the portfolio report. */
-export async function listActiveAcceptances(
+export const listActiveAcceptances = (
   tx: Tx,
   caller: Caller,
-  { today, limit }: { readonly today: string; readonly limit: number },
-): Promise<Acceptance[]> {
-  const rows = await orderAcceptances(selectAcceptances(tx, caller))
-    .where(joinConditions([matchesState('ACTIVE', today)]))
-    .limit(limit)
-    .execute();
-  return rows.map((row) => toAcceptance(row, today));
-}
+  { today, limit }: Pick<AcceptanceSlice, 'today' | 'limit'>,
+): Promise<ActiveAcceptances> =>
+  readAcceptancesIn(tx, caller, { match: joinConditions([matchesState('ACTIVE', today)]), today, limit });
 
 export type AcceptanceInput = { readonly findingId: string; readonly today: string };
 

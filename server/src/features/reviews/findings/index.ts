@@ -1,6 +1,6 @@
 export { renewAcceptanceIn } from './acceptance-change-commands.ts';
 export { reopenExpiredAcceptances } from './acceptance-commands.ts';
-export { listActiveAcceptances } from './acceptance-queries.ts';
+export { type ActiveAcceptances, listActiveAcceptances } from './acceptance-queries.ts';
 export { listDueFindings } from './due-finding-queries.ts';
 export { closeFindingIn } from './finding-commands.ts';
 export { acceptanceExpiredHandler } from './finding-jobs.ts';
