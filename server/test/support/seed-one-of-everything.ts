@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
 import { seedFiles } from './seed-files.ts';
 import { seedPortal } from './seed-portal.ts';
@@ -262,7 +262,7 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     kind: 'ACCEPT_RISK',
     subject_id: family.findingId,
     subject_name: text,
-    subject_version: text,
+    subject_version: createHash('sha256').update(JSON.stringify([1, 'OPEN', null])).digest('hex'),
     action: { reason: text, acceptedUntil: null },
     changes: {},
     reason: text,

@@ -104,7 +104,7 @@ describe('An API key', () => {
     const subject = await createCase(test, team, 'ACCEPT_RISK');
     await team.setPolicy('ACCEPT_RISK');
     const approval = await makeRequest(team.key, subject);
-    const { id } = (await team.requester({ method: 'GET', url: '/api/app/me' })).json();
+    const { id } = (await team.requester({ method: 'GET', url: '/api/app/me' })).json().user;
     await test.database.query('update api_key set owner_id = $2 where organisation_id = $1', [
       team.organisation.id,
       id,
