@@ -203,7 +203,7 @@ export type paths = {
     };
     /**
      * Delete a vendor and all its data
-     * @description Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone.
+     * @description Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone. Returns 409 if the organisation requires approval.
      *
      *     Requires `vendors:delete`.
      */
@@ -1315,7 +1315,7 @@ export type paths = {
     };
     /**
      * Close a finding
-     * @description Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed.
+     * @description Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed, and 409 if the organisation requires approval to accept risks.
      *
      *     Requires `assessments:review`.
      */
@@ -1585,6 +1585,253 @@ export type paths = {
         200: {
           content: {
             'application/json': FindingBulkResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/acceptances': {
+    /**
+     * List risk acceptances
+     * @description The first to end comes first; those without an end come last.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only acceptances in this state. `ACTIVE` includes `ENDING_SOON`, which end within 30 days. */
+              state?: AcceptanceState | undefined;
+              /** @description Only acceptances of this vendor’s findings */
+              vendorId?: string | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description `csv` downloads all matching entries as a file */
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AcceptancePage;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/acceptance/renew': {
+    /**
+     * Renew a risk acceptance
+     * @description Sets a new end date. The limits of the organisation apply. Returns 409 if the acceptance has ended, or if the organisation requires approval.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AcceptanceRenewal;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Acceptance;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/acceptance/end': {
+    /**
+     * End a risk acceptance early
+     * @description Opens a successor of the finding. Returns 409 if the acceptance has already ended.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AcceptanceEnd;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Acceptance;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/approvals': {
+    /**
+     * List approval requests
+     * @description Pending requests first, then the newest. Includes requests about findings and assessments for callers with `assessments:view`, about vendors for callers with `vendors:view`, and about sign-in settings for callers with `settings:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only requests with this status. Requests that were found void only now are included in `PENDING`. */
+              status?: ApprovalStatus | undefined;
+              /** @description Only requests of this kind */
+              kind?: ApprovalKind | undefined;
+              /** @description Only requests about this record */
+              subjectId?: string | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ApprovalPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/approvals/{approvalId}': {
+    /**
+     * Get an approval request
+     * @description Returns 404 if you cannot see what the request is about.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/approvals/{approvalId}/withdraw': {
+    /**
+     * Withdraw an approval request
+     * @description Only for the user or API key that made the request, while it is pending.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/acceptance-requests': {
+    /**
+     * Request approval to accept a risk
+     * @description For an open finding, or to renew a risk acceptance. The reason becomes the rationale.
+     *
+     *     Requires `assessments:view` and `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AcceptanceRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/finalization-requests': {
+    /**
+     * Request approval to finalise an assessment
+     * @description Returns 409 if the review is not complete.
+     *
+     *     Requires `assessments:view` and `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/deletion-requests': {
+    /**
+     * Request approval to delete a vendor
+     * @description The vendor is deleted with all its data when the request is approved.
+     *
+     *     Requires `vendors:view` and `vendors:delete`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
           };
         };
       };
@@ -2888,6 +3135,90 @@ export type paths = {
         200: {
           content: {
             'application/json': FindingGroupPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/approvals/{approvalId}/approve': {
+    /**
+     * Approve a request
+     * @description Carries out the request. Returns 409 if you made the request yourself, if it was already decided, or if what it is about has changed since.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `approvals:decide`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalApproval;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/approvals/{approvalId}/reject': {
+    /**
+     * Reject a request
+     * @description The reason is shown to the requester. Returns 409 if you made the request yourself.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `approvals:decide`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalRejection;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in-change-requests': {
+    /**
+     * Request approval to change sign-in settings
+     * @description For the identity provider, required two-factor authentication and the approval settings. A client secret is stored encrypted and never returned.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `settings:view` and `settings:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SignInChangeRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
           };
         };
       };
@@ -5266,6 +5597,60 @@ export type paths = {
     };
   };
 };
+export type Acceptance = {
+  findingId: string;
+  /** @description The title of the finding */
+  title: string;
+  severity: RiskWeight;
+  vendorId: string;
+  vendorName: string;
+  /** @description `ENDED` if it was ended early, `EXPIRED` if its last day has passed */
+  state: AcceptanceState;
+  rationale: string | null;
+  /** Format: date-time */
+  acceptedAt: string;
+  /** @description Who accepted the risk, or asked for its acceptance */
+  acceptedByName: string | null;
+  /** @description Null if no approval was required */
+  approvedByName: string | null;
+  /**
+   * Format: date
+   * @description Last day of the acceptance; null for no end
+   */
+  acceptedUntil: string | null;
+  /** Format: date-time */
+  renewedAt: string | null;
+  renewedByName: string | null;
+  renewalRationale: string | null;
+  /** Format: date-time */
+  endedAt: string | null;
+  endedByName: string | null;
+  endReason: string | null;
+  /** @description The finding that opened when the acceptance ended */
+  successorFindingId: string | null;
+};
+export type AcceptanceEnd = {
+  reason: string;
+};
+export type AcceptancePage = {
+  entries: Acceptance[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type AcceptanceRenewal = {
+  /** @description The new last day; null for no end */
+  acceptedUntil: string | null;
+  rationale: string;
+};
+export type AcceptanceRequest = {
+  /** @description Why the risk can be accepted */
+  reason: string;
+  /** @description Last day of the acceptance; null for no end */
+  acceptedUntil?: string | null | undefined;
+};
+/** @enum {string} */
+export type AcceptanceState = 'ACTIVE' | 'ENDING_SOON' | 'ENDED' | 'EXPIRED';
 export type Answer = string | number | string[];
 export type ApiKeyRotated = {
   id: string;
@@ -5283,6 +5668,50 @@ export type ApiKeyRotation = {
    */
   overlapHours?: number | undefined;
 };
+export type Approval = {
+  id: string;
+  kind: ApprovalKind;
+  /** @description A pending request whose subject has changed or was deleted is `VOID` */
+  status: ApprovalStatus;
+  voidReason: VoidReason | null;
+  /** @description The ID of the finding, assessment, vendor or organisation */
+  subjectId: string;
+  subjectName: string;
+  /** @description What would change. Secrets are not included. */
+  changes: ApprovalChange[];
+  /** @description Why the change was requested */
+  reason: string;
+  requestedById: string | null;
+  requestedByName: string;
+  /** Format: date-time */
+  requestedAt: string;
+  decidedById: string | null;
+  decidedByName: string | null;
+  /**
+   * Format: date-time
+   * @description When the request was approved, rejected, withdrawn or found void
+   */
+  decidedAt: string | null;
+  decisionReason: string | null;
+};
+export type ApprovalChange = {
+  field: string;
+  from: unknown;
+  to: unknown;
+};
+/** @enum {string} */
+export type ApprovalKind = 'ACCEPT_RISK' | 'FINALIZE_ASSESSMENT' | 'DELETE_VENDOR' | 'CHANGE_SIGN_IN';
+export type ApprovalPage = {
+  entries: Approval[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type ApprovalRequest = {
+  reason: string;
+};
+/** @enum {string} */
+export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'VOID';
 export type AssessedControl = {
   frameworkId: string | null;
   framework: string;
@@ -6250,6 +6679,7 @@ export type Permission =
   | 'assessments:send'
   | 'assessments:review'
   | 'assessments:delete'
+  | 'approvals:decide'
   | 'frameworks:view'
   | 'frameworks:import'
   | 'frameworks:delete'
@@ -6959,6 +7389,8 @@ export type VendorUpdatedEvent = {
 };
 /** @enum {string} */
 export type Visibility = 'INTERNAL' | 'VENDOR';
+/** @enum {string} */
+export type VoidReason = 'SUBJECT_CHANGED' | 'SUBJECT_DELETED' | 'REQUESTER_NOT_ALLOWED';
 export type Webhook = {
   id: string;
   url: string;
@@ -7085,6 +7517,12 @@ export type WebhookWithSecret = {
   /** @description Secret used to sign deliveries (Standard Webhooks) */
   secret: string;
 };
+export type AcceptanceMaxDays = {
+  CRITICAL: number | null;
+  HIGH: number | null;
+  MEDIUM: number | null;
+  LOW: number | null;
+};
 export type AccountLink = {
   purpose: AccountLinkPurpose;
   email: string;
@@ -7188,6 +7626,12 @@ export type ApiKeyOwnerUpdate = {
   /** Format: uuid */
   ownerId: string;
   serviceAccount: string | null;
+};
+export type ApprovalApproval = {
+  reason?: string | null | undefined;
+};
+export type ApprovalRejection = {
+  reason: string;
 };
 export type AssessmentRemind = {
   assessmentIds: string[];
@@ -7516,6 +7960,8 @@ export type Me = {
     branding: Branding;
     /** @description Minimum scores for green and amber ratings */
     ratingThresholds: RatingThresholds;
+    /** @description What requires the approval of a second person */
+    approvalRequiredFor: ApprovalKind[];
   };
   permissions: string[];
 };
@@ -7586,6 +8032,10 @@ export type Organisation = {
   reassessmentMonths: ReassessmentMonths;
   /** @description Days until findings of each severity are due, for findings opened from now on; null for no due date */
   findingDueDays: FindingDueDays;
+  /** @description Longest period in days for which a risk of each severity can be accepted; null for no limit */
+  acceptanceMaxDays: AcceptanceMaxDays;
+  /** @description What requires the approval of a second person. `CHANGE_SIGN_IN` includes this setting. */
+  approvalRequiredFor: ApprovalKind[];
   /** @description Days until an email is deleted. The latest invitation for each assessment is kept. */
   emailRetentionDays: number;
   /** @description Days until a webhook delivery is deleted */
@@ -7610,6 +8060,8 @@ export type OrganisationUpdate = {
   capCritical?: boolean | undefined;
   reassessmentMonths?: ReassessmentMonths | undefined;
   findingDueDays?: FindingDueDays | undefined;
+  acceptanceMaxDays?: AcceptanceMaxDays | undefined;
+  approvalRequiredFor?: ApprovalKind[] | undefined;
   emailRetentionDays?: number | undefined;
   webhookRetentionDays?: number | undefined;
   /** @description Brand colour (#rrggbb); null for the default colour */
@@ -8141,6 +8593,13 @@ export type SignIn = {
    * @description Required only if the email and password match more than one organisation
    */
   organisationId?: string | undefined;
+};
+export type SignInChangeRequest = {
+  reason: string;
+  mfaRequired?: boolean | undefined;
+  approvalRequiredFor?: ApprovalKind[] | undefined;
+  /** @description Null deletes the identity provider */
+  identityProvider?: IdentityProviderUpdate | null | undefined;
 };
 /** @enum {string} */
 export type SignInMethod = 'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO';
