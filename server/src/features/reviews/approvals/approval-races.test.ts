@@ -30,7 +30,7 @@ describe('Concurrent requests, decisions and changes of the same finding', () =>
         const asked = await Promise.all([requester, team.reviewer, team.key].map((caller) => caller(subject.request)));
         const [first, ...more] = asked.filter(({ statusCode }) => statusCode === 201);
         expect([asked.map(({ statusCode }) => statusCode).sort(), more]).toEqual([[201, 409, 409], []]);
-        const { id }: Approval = first?.json();
+        const id = String(first?.json().id);
         const other = round % 3;
         const [approved] = await Promise.all([
           approver(approveCall(id)),
