@@ -126,7 +126,10 @@ describe('A risk acceptance that requires approval', () => {
     await dialog.getByLabel('Reason').fill('The only data centre burned down');
     await dialog.getByRole('button', { name: 'End acceptance' }).click();
     await page.getByText('Risk acceptance ended').waitFor();
-    await page.getByRole('row', { name: /No second data centre/ }).getByText('Ended early').waitFor();
+    await page
+      .getByRole('row', { name: /No second data centre/ })
+      .getByText('Ended early')
+      .waitFor();
     expect(await assay.get('/api/v1/findings/{findingId}', { path: { findingId: id } })).toMatchObject({
       supersededByFindingId: expect.any(String),
     });

@@ -6,9 +6,7 @@ import { OutputFormat, pageOf, pageParams } from './paging.ts';
 /** Acceptances that end within this time are ending soon. */
 export const ACCEPTANCE_ENDING_SOON_DAYS = 30;
 
-export const AcceptanceState = z
-  .enum(['ACTIVE', 'ENDING_SOON', 'ENDED', 'EXPIRED'])
-  .meta({ id: 'AcceptanceState' });
+export const AcceptanceState = z.enum(['ACTIVE', 'ENDING_SOON', 'ENDED', 'EXPIRED']).meta({ id: 'AcceptanceState' });
 export type AcceptanceState = z.infer<typeof AcceptanceState>;
 
 /** The decision to accept the risk of a finding. It has the ID of the finding. */

@@ -95,9 +95,7 @@ export const SignInChangeRequest = z
   .meta({ id: 'SignInChangeRequest' });
 export type SignInChangeRequest = z.infer<typeof SignInChangeRequest>;
 
-export const ApprovalApproval = z
-  .object({ reason: LongText.trim().min(1).nullish() })
-  .meta({ id: 'ApprovalApproval' });
+export const ApprovalApproval = z.object({ reason: LongText.trim().min(1).nullish() }).meta({ id: 'ApprovalApproval' });
 export type ApprovalApproval = z.infer<typeof ApprovalApproval>;
 
 export const ApprovalRejection = z.object({ reason: Reason }).meta({ id: 'ApprovalRejection' });

@@ -1,3 +1,4 @@
+import { ApprovalKind } from '@assay/contract';
 import { PASSWORD } from './factories.ts';
 import type { SeededIds } from './seed-one-of-everything.ts';
 import type { TestApp } from './test-app.ts';
@@ -135,14 +136,13 @@ async function prepareApprovals(path: string, { database }: TestApp, family: See
       [approvalId],
     );
   }
-  if (!path.endsWith('-requests')) return;
+  const isRequest = path.endsWith('-requests');
   await database.query(
-    `update organisation o set approval_required_for =
-       '{ACCEPT_RISK, FINALIZE_ASSESSMENT, DELETE_VENDOR, CHANGE_SIGN_IN}'
+    `update organisation o set approval_required_for = $2
      from approval a where a.id = $1 and a.organisation_id = o.organisation_id`,
-    [approvalId],
+    [approvalId, isRequest ? ApprovalKind.options : []],
   );
-  await database.query('delete from approval where id = $1', [approvalId]);
+  if (isRequest) await database.query('delete from approval where id = $1', [approvalId]);
 }
 
 /** Puts the seeded records into the state that this route needs. */

@@ -262,9 +262,12 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     kind: 'ACCEPT_RISK',
     subject_id: family.findingId,
     subject_name: text,
-    subject_version: createHash('sha256').update(JSON.stringify([1, 'OPEN', null])).digest('hex'),
+    subject_version: createHash('sha256')
+      .update(JSON.stringify([1, 'OPEN', null]))
+      .digest('hex'),
     action: { reason: text, acceptedUntil: null },
     changes: {},
+    client_secret: test.ctx.identityProviderCipher.encrypt(text, ['approval', organisation_id, family.approvalId]),
     reason: text,
     requester_kind: 'session',
     requested_by_id: family.userId,

@@ -131,13 +131,7 @@ export function EndAcceptanceDialog({ acceptance: { findingId, title }, onClose 
         <p className="font-medium wrap-anywhere">{title}</p>
         <TextArea label={t('Reason')} required maxLength={10_000} {...register('reason')} />
         <Callout tone="amber">{t('A new open finding replaces this one.')}</Callout>
-        <FormActions
-          action={t('End acceptance')}
-          kind="danger"
-          error={error}
-          busy={busy}
-          onCancel={onClose}
-        />
+        <FormActions action={t('End acceptance')} kind="danger" error={error} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

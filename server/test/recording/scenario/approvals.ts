@@ -35,7 +35,10 @@ export async function recordApprovals(recorder: Recorder) {
   await record('200 as CSV', ACCEPTANCES, { query: { format: 'csv' } });
   await record('400 for an unknown state', ACCEPTANCES, { query: { state: 'OPEN' } });
   await record('200 renewed', RENEW, { params: accepted, body: { acceptedUntil: '2099-06-30', rationale: 'Planned' } });
-  await record('400 renewed without a rationale', RENEW, { params: accepted, body: { acceptedUntil: DUE, rationale: ' ' } });
+  await record('400 renewed without a rationale', RENEW, {
+    params: accepted,
+    body: { acceptedUntil: DUE, rationale: ' ' },
+  });
   await record('409 for an open finding', RENEW, { params: open, body: { acceptedUntil: DUE, rationale: 'Planned' } });
   await record('409 when no approval is required', ACCEPT, { params: open, body: { reason: 'Replaced next year' } });
   await record('200 ended', END, { params: accepted, body: { reason: 'The region went down' } });
@@ -47,7 +50,10 @@ export async function recordApprovals(recorder: Recorder) {
     organisation.id,
     kinds,
   ]);
-  const { id } = await record('201', ACCEPT, { params: open, body: { reason: 'Replaced next year', acceptedUntil: DUE } });
+  const { id } = await record('201', ACCEPT, {
+    params: open,
+    body: { reason: 'Replaced next year', acceptedUntil: DUE },
+  });
   await record('400 without a reason', ACCEPT, { params: open, body: {} });
   await record('409 when a request is pending', ACCEPT, { params: open, body: { reason: 'Replaced next year' } });
   await record('201', FINALIZE, { params: { assessmentId }, body: { reason: 'All answers were reviewed' } });

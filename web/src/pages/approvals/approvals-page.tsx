@@ -22,7 +22,11 @@ const COLUMNS: readonly Column<Approval>[] = [
     id: 'subject',
     label: t('Request'),
     cell: ({ id, kind, subjectName }) => (
-      <Link to="/approvals/$approvalId" params={{ approvalId: id }} className="line-clamp-2 text-accent hover:underline">
+      <Link
+        to="/approvals/$approvalId"
+        params={{ approvalId: id }}
+        className="line-clamp-2 text-accent hover:underline"
+      >
         {t('{{action}}: {{subject}}', { action: APPROVAL_KIND_LABELS[kind], subject: subjectName })}
       </Link>
     ),

@@ -1,8 +1,4 @@
-export {
-  deleteIdentityProviderIn,
-  listProviderColumns,
-  setIdentityProviderIn,
-} from './identity-provider-commands.ts';
+export { deleteIdentityProviderIn, listProviderColumns, setIdentityProviderIn } from './identity-provider-commands.ts';
 export {
   buildRedirectUrl,
   findProviderConnection,

@@ -1,4 +1,11 @@
-import { AcceptanceMaxDays, ApprovalKinds, FindingDueDays, type Organisation, ReassessmentMonths, RiskWeights } from '@assay/contract';
+import {
+  AcceptanceMaxDays,
+  ApprovalKinds,
+  FindingDueDays,
+  type Organisation,
+  ReassessmentMonths,
+  RiskWeights,
+} from '@assay/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';

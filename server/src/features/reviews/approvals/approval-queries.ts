@@ -33,9 +33,7 @@ export function listApprovals(ctx: AppContext, caller: Caller, query: ApprovalQu
   ]);
   return inOrganisation(ctx, caller, async (tx) => {
     const matching = tx.selectFrom('approval').where('organisation_id', '=', caller.organisationId).where(match);
-    const { count } = await matching
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
+    const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     const rows = await matching
       .selectAll()
       .orderBy(sql`status <> 'PENDING'`)

@@ -40,7 +40,9 @@ describe('Concurrent requests, decisions and changes of the same finding', () =>
           other === 2 ? requester(withdrawCall(id)) : null,
         ]);
         const approval: Approval = (await approver(getApprovalCall(id))).json();
-        const finding: Finding = (await approver({ method: 'GET', url: `${FINDINGS_PATH}/${subject.subjectId}` })).json();
+        const finding: Finding = (
+          await approver({ method: 'GET', url: `${FINDINGS_PATH}/${subject.subjectId}` })
+        ).json();
         expect(approved.statusCode === 200 || approved.statusCode === 409, approved.body).toBe(true);
         expect(finding.status).toBe(approval.status === 'APPROVED' ? 'RISK_ACCEPTED' : 'OPEN');
         if (approval.status === 'APPROVED') expect(finding.title).toBe('Data leaked');

@@ -55,7 +55,10 @@ export function requestApproval(ctx: AppContext, caller: Caller, input: RequestA
         subject_version: subject.version,
         action: JSON.stringify(action),
         changes: JSON.stringify(changes),
-        client_secret: clientSecret === null ? null : encryptSecret(ctx, clientSecret, { organisation_id: caller.organisationId, id }),
+        client_secret:
+          clientSecret === null
+            ? null
+            : encryptSecret(ctx, clientSecret, { organisation_id: caller.organisationId, id }),
         reason,
         requester_kind: caller.kind === 'apiKey' ? 'apiKey' : 'session',
         requested_by_id: caller.id ?? '',
@@ -87,7 +90,11 @@ async function closeOutdatedRequest(tx: Tx, caller: Caller, { key, subject }: Ou
   await closeRequest(tx, caller, { approval: pending, decision: 'VOID', voidReason });
 }
 
-const findPendingRequest = (tx: Tx, { organisationId }: Caller, { kind, id }: SubjectKey): Promise<ApprovalRow | undefined> =>
+const findPendingRequest = (
+  tx: Tx,
+  { organisationId }: Caller,
+  { kind, id }: SubjectKey,
+): Promise<ApprovalRow | undefined> =>
   tx
     .selectFrom('approval')
     .selectAll()

@@ -85,19 +85,22 @@ describe('An API key', () => {
     ['ACCEPT_RISK', ['assessments:view', 'assessments:review']],
     ['FINALIZE_ASSESSMENT', ['assessments:view', 'assessments:review']],
     ['DELETE_VENDOR', ['vendors:view', 'vendors:delete']],
-  ] as const)('201 can request %s with the permissions of the action, 403 without one of them', async (kind, needed) => {
-    const team = await seedTeam(test);
-    const subject = await createCase(test, team, kind);
-    await team.setPolicy(kind);
-    for (const missing of needed) {
-      const some = needed.filter((one: Permission) => one !== missing);
-      const caller = await createApiKeyCaller(test, team.organisation, some);
-      await refused(caller, subject.request, [403, 'FORBIDDEN']);
-    }
-    const approval = await makeRequest(await createApiKeyCaller(test, team.organisation, needed), subject);
-    expect((await team.approver(approveCall(approval.id))).statusCode).toBe(200);
-    expect(await subject.isDone()).toBe(true);
-  });
+  ] as const)(
+    '201 can request %s with the permissions of the action, 403 without one of them',
+    async (kind, needed) => {
+      const team = await seedTeam(test);
+      const subject = await createCase(test, team, kind);
+      await team.setPolicy(kind);
+      for (const missing of needed) {
+        const some = needed.filter((one: Permission) => one !== missing);
+        const caller = await createApiKeyCaller(test, team.organisation, some);
+        await refused(caller, subject.request, [403, 'FORBIDDEN']);
+      }
+      const approval = await makeRequest(await createApiKeyCaller(test, team.organisation, needed), subject);
+      expect((await team.approver(approveCall(approval.id))).statusCode).toBe(200);
+      expect(await subject.isDone()).toBe(true);
+    },
+  );
 
   it('409 when the owner of the key decides its request', async () => {
     const team = await seedTeam(test);

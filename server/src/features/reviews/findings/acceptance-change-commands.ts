@@ -76,7 +76,10 @@ export function endAcceptance(
       acceptance_end_reason: reason,
     });
     const finding = toFinding(await getFindingIn(tx, caller, findingId));
-    await recordFindingUpdate(tx, caller, { finding, meta: { changes: toCreation({ acceptance_ended: true }), reason } });
+    await recordFindingUpdate(tx, caller, {
+      finding,
+      meta: { changes: toCreation({ acceptance_ended: true }), reason },
+    });
     await openSuccessor(tx, caller, { accepted, today });
     return getAcceptanceIn(tx, caller, { findingId, today });
   });

@@ -1,4 +1,9 @@
-import { type Acceptance, ACCEPTANCE_ENDING_SOON_DAYS, type AcceptancePage, type AcceptanceQuery } from '@assay/contract';
+import {
+  type Acceptance,
+  ACCEPTANCE_ENDING_SOON_DAYS,
+  type AcceptancePage,
+  type AcceptanceQuery,
+} from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';

@@ -156,9 +156,7 @@ describe('Renewing an acceptance', () => {
     await refused(team.requester, renewCall(id, addDays(TODAY, 100)), [409, 'APPROVAL_REQUIRED']);
     const body = { reason: 'Postponed', acceptedUntil: addDays(TODAY, 100) };
     const approval = (await team.requester(requestCall(`${FINDINGS_PATH}/${id}/acceptance-requests`, body))).json();
-    expect(approval.changes).toEqual([
-      { field: 'acceptedUntil', from: addDays(TODAY, 90), to: addDays(TODAY, 100) },
-    ]);
+    expect(approval.changes).toEqual([{ field: 'acceptedUntil', from: addDays(TODAY, 90), to: addDays(TODAY, 100) }]);
     expect((await team.approver(approveCall(approval.id))).statusCode).toBe(200);
     expect(await list(team.viewer)).toMatchObject([
       { acceptedUntil: addDays(TODAY, 100), renewalRationale: 'Postponed', approvedByName: 'Signed In' },

@@ -28,9 +28,7 @@ import { requireIndependentReviewer } from './independent-review.ts';
 
 /** Fixes the score. Throws if the review is incomplete, naming the open questions. */
 export const finalizeAssessment = (ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> =>
-  inOrganisation(ctx, caller, (tx) =>
-    finalizeAssessmentIn(tx, caller, { assessmentId, today: toIsoDate(ctx.now()) }),
-  );
+  inOrganisation(ctx, caller, (tx) => finalizeAssessmentIn(tx, caller, { assessmentId, today: toIsoDate(ctx.now()) }));
 
 export type FinalizeAssessmentInput = { readonly assessmentId: string; readonly today: string };
 

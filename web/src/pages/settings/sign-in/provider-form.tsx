@@ -49,19 +49,19 @@ export function ProviderForm({ provider, etag }: ProviderFormProps) {
   });
   return (
     <>
-    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <fieldset disabled={!mayChange} className="grid gap-4">
-        <ProviderFields form={form} isNew={provider === null} />
-      </fieldset>
-      {error !== null && <ProblemNotice {...toProblem(error)} />}
-      {mayChange && (
-        <div>
-          <Button kind="primary" busy={busy} isDisabled={!form.formState.isDirty}>
-            {needsApproval ? t('Request approval') : t('Save')}
-          </Button>
-        </div>
-      )}
-    </form>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <fieldset disabled={!mayChange} className="grid gap-4">
+          <ProviderFields form={form} isNew={provider === null} />
+        </fieldset>
+        {error !== null && <ProblemNotice {...toProblem(error)} />}
+        {mayChange && (
+          <div>
+            <Button kind="primary" busy={busy} isDisabled={!form.formState.isDirty}>
+              {needsApproval ? t('Request approval') : t('Save')}
+            </Button>
+          </div>
+        )}
+      </form>
       {requested && (
         <Dialog title={t('Request approval')} onClose={() => setRequested(null)}>
           <RequestForm
