@@ -27,8 +27,8 @@ const fillText = (text: string) =>
     .replaceAll('<sha256>', sha256(''))
     .replaceAll('<cursor>', 'cursor-of-the-next-page')
     .replaceAll('<token>', 'q1Zb7JmVwYc0nTt3eRkXh5sLd8uGf2PaOi6BvNxWqEr')
-    .replaceAll(/<beginning of ([a-z ]+ \d+)>/g, (_, name: string) => toUuid(name).slice(0, 8))
-    .replaceAll(/<([a-z ]+ \d+)>/g, (_, name: string) => toUuid(name));
+    .replaceAll(/<beginning of ([a-z -]+ \d+)>/g, (_, name: string) => toUuid(name).slice(0, 8))
+    .replaceAll(/<([a-z -]+ \d+)>/g, (_, name: string) => toUuid(name));
 
 function fill(value: JsonValue): JsonValue {
   if (typeof value === 'string') return fillText(value);

@@ -50,12 +50,6 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['This finding is already closed', 'Closed findings cannot be changed. Reopen the assessment to review it again'],
   ['This finding is still proposed. It opens when the review is finalised.', 'Finalise the assessment first'],
   ['The risk of this finding has not been accepted', 'Only risk acceptances can be renewed or ended'],
-  [
-    'A request for this is already waiting for a decision',
-    'Wait for the decision, or withdraw the request if you made it',
-  ],
-  ['This request is no longer waiting for a decision', 'Get the request to see how it was decided'],
-  ['Only the person who made this request can withdraw it', 'Reject the request instead, if you can decide on it'],
   ['Groups cannot be filtered by this attribute', 'Filter by `id`, `displayName`, `externalId` or `members`'],
   ['Identity provider data is invalid', '`details` lists the invalid settings'],
   ['Invalid parameter: …', '`details` contains the invalid parameter and why it is invalid'],

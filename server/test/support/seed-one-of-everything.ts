@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
+import { seedApproval } from './seed-approval.ts';
 import { seedFiles } from './seed-files.ts';
 import { seedPortal } from './seed-portal.ts';
 import { seedSecondFactors } from './seed-second-factors.ts';
@@ -257,22 +258,7 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     recommendation: text,
     owner_id: family.userId,
   });
-  await insert('approval', {
-    id: family.approvalId,
-    kind: 'ACCEPT_RISK',
-    subject_id: family.findingId,
-    subject_name: text,
-    subject_version: createHash('sha256')
-      .update(JSON.stringify([1, 'OPEN', null]))
-      .digest('hex'),
-    action: { reason: text, acceptedUntil: null },
-    changes: {},
-    client_secret: test.ctx.identityProviderCipher.encrypt(text, ['approval', organisation_id, family.approvalId]),
-    reason: text,
-    requester_kind: 'session',
-    requested_by_id: family.userId,
-    requested_by_name: text,
-  });
+  await seedApproval(test, { insert, organisationId: organisation_id, family, text });
   await insert('comment', {
     id: randomUUID(),
     finding_id: family.findingId,

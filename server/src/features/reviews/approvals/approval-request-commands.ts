@@ -86,7 +86,7 @@ async function closeOutdatedRequest(tx: Tx, caller: Caller, { key, subject }: Ou
   if (!pending) return;
   const voidReason = findVoidReason(pending, subject);
   if (voidReason === null)
-    throw new ConflictError('APPROVAL_PENDING', 'A request for this is already waiting for a decision');
+    throw new ConflictError('APPROVAL_PENDING', 'A request for this is already waiting for a decision. Wait for it, or withdraw the request.');
   await closeRequest(tx, caller, { approval: pending, decision: 'VOID', voidReason });
 }
 

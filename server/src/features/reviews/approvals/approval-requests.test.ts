@@ -183,7 +183,7 @@ describe('Sign-in settings', () => {
     const team = await seedTeam(test);
     await team.setPolicy('CHANGE_SIGN_IN');
     const url = '/api/app/sign-in-change-requests';
-    const { clientSecret: _, ...withoutSecret } = IDENTITY_PROVIDER;
+    const withoutSecret = { ...IDENTITY_PROVIDER, clientSecret: undefined };
     const invalid = requestCall(url, { reason: 'New provider', identityProvider: withoutSecret });
     await refused(team.requester, invalid, [400, 'INVALID_DATA']);
     await refused(team.requester, requestCall(url, { reason: 'Nothing' }), [400, 'INVALID_DATA']);
