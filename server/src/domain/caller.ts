@@ -15,7 +15,7 @@ export type PortalAccess = {
 type IdempotentRequest = { readonly key: string; readonly requestHash: Buffer };
 
 /** An approved request, which is carried out in the name of the requester. */
-export type ApprovedRequest = {
+type ApprovedRequest = {
   readonly id: string;
   readonly kind: ApprovalKind;
   readonly approvedByName: string;

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { SeededIds } from './seed-one-of-everything.ts';
 import type { TestApp } from './test-app.ts';
 
 type SeedApprovalInput = {
   readonly insert: (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly organisationId: string;
-  readonly family: SeededIds;
+  readonly family: { readonly approvalId: string; readonly findingId: string; readonly userId: string };
   readonly text: string;
 };
 

@@ -15,12 +15,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'Someone else has answered this question in the meantime',
     advice: '`yours` and `theirs` contain both answers. Choose one and save it with the `revision` of `theirs`',
   },
-  {
-    code: 'APPROVAL_DECIDED',
-    status: 409,
-    message: 'This request is no longer waiting for a decision',
-    advice: 'Get the request to see how it was decided',
-  },
+  { code: 'APPROVAL_DECIDED', status: 409, message: 'This request is no longer waiting for a decision' },
   {
     code: 'APPROVAL_NOT_REQUIRED',
     status: 409,
@@ -29,8 +24,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'APPROVAL_PENDING',
     status: 409,
-    message: 'A request for this is already waiting for a decision',
-    advice: 'Wait for the decision, or withdraw the request if you made it',
+    message: 'A request for this is already waiting for a decision. Wait for it, or withdraw the request.',
   },
   {
     code: 'APPROVAL_REQUIRED',
@@ -617,12 +611,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice:
       'The record does not exist, belongs to another organisation, or is not accessible to the caller. The response is intentionally the same',
   },
-  {
-    code: 'NOT_REQUESTER',
-    status: 409,
-    message: 'Only the person who made this request can withdraw it',
-    advice: 'Reject the request instead, if you can decide on it',
-  },
+  { code: 'NOT_REQUESTER', status: 409, message: 'Only the person who made this request can withdraw it' },
   {
     code: 'NOT_UNDER_REVIEW',
     status: 409,
