@@ -57,7 +57,7 @@ export function PendingRequest({ kind, subjectId }: PendingRequestProps) {
           name: pending.requestedByName,
           time: formatRelativeTime(pending.requestedAt),
         })}{' '}
-        <Link to="/approvals/$approvalId" params={{ approvalId: pending.id }} className="text-accent hover:underline">
+        <Link to="/approvals/$approvalId" params={{ approvalId: pending.id }} className="text-accent underline">
           {t('View request')}
         </Link>
       </p>

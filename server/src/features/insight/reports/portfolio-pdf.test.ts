@@ -158,7 +158,7 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     await aFinding(vendor, { title: 'Old and high', severity: 'HIGH', created_at: day(9) });
     await aFinding(vendor, { title: 'Old and low', severity: 'LOW', created_at: day(99) });
     await aFinding(vendor, { title: 'Critical of today', severity: 'CRITICAL', created_at: day(0) });
-    await aFinding(vendor, { title: 'Closed', severity: 'CRITICAL', status: 'RISK_ACCEPTED' });
+    await aFinding(vendor, { title: 'Closed', severity: 'CRITICAL', status: 'REMEDIATED' });
     const lines = readLines(await report());
     const at = (title: string) => lines.findIndex((line) => line.includes(title));
     const order = ['Critical of today', 'Old and high', 'Young and high', 'Old and low'];
