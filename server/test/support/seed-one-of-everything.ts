@@ -147,6 +147,7 @@ export async function seedOneOfEverything(
     question_count: 1,
   });
   await anAssessmentOf(insert, family, text);
+  await seedApproval(test, { insert, organisationId: organisation_id, family, text });
   await seedPortal(insert, family, { text, tokens: test.ctx.portalLinkTokens });
   await seedFiles(test, insert, { organisationId: organisation_id, family, text });
   await insert('mail', {
@@ -258,7 +259,6 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     recommendation: text,
     owner_id: family.userId,
   });
-  await seedApproval(test, { insert, organisationId: organisation_id, family, text });
   await insert('comment', {
     id: randomUUID(),
     finding_id: family.findingId,
