@@ -33,6 +33,8 @@ export const LIST_SCREENS: readonly Screen[] = [
   ['assessments', '/assessments'],
   ['assessments-new', '/assessments/new'],
   ['findings', '/findings'],
+  ['acceptances', '/acceptances'],
+  ['approvals', '/approvals'],
   ['templates', '/templates'],
   ['templates-new', '/templates?add=blank'],
   ['templates-file', '/templates?add=file'],

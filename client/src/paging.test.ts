@@ -125,6 +125,8 @@ describe('List paths', () => {
       '/api/v1/vendors/{vendorId}/assessments': true,
       '/api/v1/vendors/{vendorId}/decisions': true,
       '/api/v1/assessments': true,
+      '/api/v1/acceptances': true,
+      '/api/v1/approvals': true,
       '/api/v1/findings': true,
       '/api/v1/findings/{findingId}/comments': true,
       '/api/v1/findings/{findingId}/history': true,
@@ -135,6 +137,6 @@ describe('List paths', () => {
       '/api/v1/deletions': true,
       '/api/v1/webhooks/{webhookId}/deliveries': true,
     };
-    expect(Object.keys(lists)).toHaveLength(12);
+    expect(Object.keys(lists)).toHaveLength(14);
   });
 });

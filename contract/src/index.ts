@@ -1,5 +1,7 @@
+export * from './acceptance.ts';
 export * from './account-link.ts';
 export * from './api-key.ts';
+export * from './approval.ts';
 export * from './assessment-detail.ts';
 export * from './assessment-table.ts';
 export * from './assessment.ts';

@@ -38,6 +38,24 @@ export const FindingDueDays = z
   .meta({ id: 'FindingDueDays' });
 export type FindingDueDays = z.infer<typeof FindingDueDays>;
 
+/** A risk acceptance may last at most this long; null for no limit. */
+export const AcceptanceMaxDays = z
+  .object({ CRITICAL: days, HIGH: days, MEDIUM: days, LOW: days })
+  .meta({ id: 'AcceptanceMaxDays' });
+export type AcceptanceMaxDays = z.infer<typeof AcceptanceMaxDays>;
+
+/** What an organisation can require the approval of a second person for. */
+export const ApprovalKind = z
+  .enum(['ACCEPT_RISK', 'FINALIZE_ASSESSMENT', 'DELETE_VENDOR', 'CHANGE_SIGN_IN'])
+  .meta({ id: 'ApprovalKind' });
+export type ApprovalKind = z.infer<typeof ApprovalKind>;
+
+/** A set, in the order of the enum. */
+export const ApprovalKinds = z
+  .array(ApprovalKind)
+  .max(10)
+  .overwrite((kinds) => ApprovalKind.options.filter((kind) => kinds.includes(kind)));
+
 /** Reminders look at emails of the last month, and retries of a webhook last three days. */
 export const EmailRetentionDays = z.int().min(30).max(3_650);
 export const WebhookRetentionDays = z.int().min(7).max(3_650);
@@ -67,6 +85,12 @@ export const Organisation = z
     findingDueDays: FindingDueDays.describe(
       'Days until findings of each severity are due, for findings opened from now on; null for no due date',
     ),
+    acceptanceMaxDays: AcceptanceMaxDays.describe(
+      'Longest period in days for which a risk of each severity can be accepted; null for no limit',
+    ),
+    approvalRequiredFor: z
+      .array(ApprovalKind)
+      .describe('What requires the approval of a second person. `CHANGE_SIGN_IN` includes this setting.'),
     emailRetentionDays: EmailRetentionDays.describe(
       'Days until an email is deleted. The latest invitation for each assessment is kept.',
     ),
@@ -91,6 +115,8 @@ export const OrganisationUpdate = z
     capCritical: z.boolean().optional(),
     reassessmentMonths: ReassessmentMonths.optional(),
     findingDueDays: FindingDueDays.optional(),
+    acceptanceMaxDays: AcceptanceMaxDays.optional(),
+    approvalRequiredFor: ApprovalKinds.optional(),
     emailRetentionDays: EmailRetentionDays.optional(),
     webhookRetentionDays: WebhookRetentionDays.optional(),
     colour: Colour.nullable().optional().describe('Brand colour (#rrggbb); null for the default colour'),

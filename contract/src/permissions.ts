@@ -11,6 +11,7 @@ export const PERMISSIONS = {
   'assessments:send': 'Send and recall assessments',
   'assessments:review': 'Review answers, record decisions and close findings',
   'assessments:delete': 'Delete assessments',
+  'approvals:decide': 'Approve and reject requests of other people',
   'frameworks:view': 'View frameworks and controls',
   'frameworks:import': 'Import frameworks',
   'frameworks:delete': 'Delete frameworks',
@@ -36,9 +37,9 @@ const isPermission = (value: string): value is Permission => value in PERMISSION
 
 export const ALL_PERMISSIONS: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission);
 
-const SESSION_ONLY_AREAS = ['users', 'roles', 'api-keys'];
+const SESSION_ONLY_AREAS = ['users', 'roles', 'api-keys', 'approvals'];
 
-/** API keys can never manage users, roles or keys, and of the settings only webhooks. */
+/** API keys can never manage users, roles or keys or decide on approvals, and of the settings only webhooks. */
 export const API_KEY_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter(
   (permission) => !SESSION_ONLY_AREAS.includes(permission.split(':', 1)[0] ?? ''),
 );

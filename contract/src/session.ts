@@ -3,7 +3,7 @@ import { Branding } from './branding.ts';
 import { ErrorBody } from './error.ts';
 import { DateTime, Id, boundedText } from './fields.ts';
 import { SsoOrganisations } from './identity-provider.ts';
-import { RatingThresholds } from './organisation.ts';
+import { ApprovalKind, RatingThresholds } from './organisation.ts';
 import { Password } from './user.ts';
 
 export const SignIn = z
@@ -37,6 +37,7 @@ export const Me = z
       name: z.string(),
       branding: Branding,
       ratingThresholds: RatingThresholds.describe('Minimum scores for green and amber ratings'),
+      approvalRequiredFor: z.array(ApprovalKind).describe('What requires the approval of a second person'),
     }),
     permissions: z.array(z.string()),
   })

@@ -81,6 +81,43 @@ CREATE UNIQUE INDEX app_user_sso_subject_key ON public.app_user USING btree (org
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
+create table approval (
+  organisation_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null default 'PENDING'::text,
+  void_reason text,
+  subject_id uuid not null,
+  subject_name text not null,
+  subject_version text not null,
+  action jsonb not null,
+  changes jsonb not null,
+  client_secret bytea,
+  reason text not null,
+  requester_kind text not null,
+  requested_by_id uuid not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null default now(),
+  decided_by_id uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  PRIMARY KEY (organisation_id, id),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK (((status = 'PENDING'::text) = (decided_at IS NULL))),
+  CHECK (((status = 'VOID'::text) = (void_reason IS NOT NULL))),
+  CHECK (((status <> 'APPROVED'::text) OR (decided_by_id <> requested_by_id))),
+  CHECK ((kind = ANY (ARRAY['ACCEPT_RISK'::text, 'FINALIZE_ASSESSMENT'::text, 'DELETE_VENDOR'::text, 'CHANGE_SIGN_IN'::text]))),
+  CHECK ((requester_kind = ANY (ARRAY['session'::text, 'apiKey'::text]))),
+  CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'WITHDRAWN'::text, 'VOID'::text]))),
+  CHECK ((void_reason = ANY (ARRAY['SUBJECT_CHANGED'::text, 'SUBJECT_DELETED'::text, 'REQUESTER_NOT_ALLOWED'::text])))
+); -- row-level security, forced
+CREATE INDEX approval_list_idx ON public.approval USING btree (organisation_id, ((status <> 'PENDING'::text)), requested_at DESC, id DESC);
+CREATE UNIQUE INDEX approval_pending_key ON public.approval USING btree (organisation_id, kind, subject_id) WHERE (status = 'PENDING'::text);
+CREATE INDEX approval_subject_idx ON public.approval USING btree (organisation_id, subject_id, requested_at DESC);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
+
 create table assessment (
   organisation_id uuid not null,
   id uuid not null,
@@ -520,6 +557,12 @@ create table finding (
   stage text not null default 'NEW'::text,
   source text not null default 'ASSESSMENT'::text,
   revision integer not null default 1,
+  acceptance_renewed_at timestamp with time zone,
+  acceptance_renewed_by_name text,
+  acceptance_renewal_note text,
+  acceptance_ended_at timestamp with time zone,
+  acceptance_ended_by_name text,
+  acceptance_end_reason text,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, cleared_by_assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE SET NULL (cleared_by_assessment_id) NOT VALID,
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
@@ -535,6 +578,7 @@ create table finding (
   CHECK ((status = ANY (ARRAY['OPEN'::text, 'REMEDIATED'::text, 'RISK_ACCEPTED'::text])))
 ); -- row-level security, forced
 CREATE INDEX finding_acceptance_idx ON public.finding USING btree (organisation_id, accepted_until) WHERE (accepted_until IS NOT NULL);
+CREATE INDEX finding_acceptance_list_idx ON public.finding USING btree (organisation_id, COALESCE(accepted_until, 'infinity'::date), id) WHERE (status = 'RISK_ACCEPTED'::text);
 CREATE INDEX finding_assessment_idx ON public.finding USING btree (organisation_id, assessment_id);
 CREATE INDEX finding_cleared_by_idx ON public.finding USING btree (organisation_id, cleared_by_assessment_id);
 CREATE INDEX finding_control_idx ON public.finding USING gin (organisation_id, control_codes) WHERE (NOT proposed);
@@ -739,6 +783,8 @@ create table organisation (
   email_retention_days integer not null default 400,
   webhook_retention_days integer not null default 90,
   finding_due_days jsonb not null default '{"LOW": 180, "HIGH": 60, "MEDIUM": 90, "CRITICAL": 30}'::jsonb,
+  approval_required_for text[] not null default '{}'::text[],
+  acceptance_max_days jsonb not null default '{"LOW": null, "HIGH": null, "MEDIUM": null, "CRITICAL": null}'::jsonb,
   PRIMARY KEY (organisation_id),
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK (((email_retention_days >= 30) AND (email_retention_days <= 3650))) NOT VALID,

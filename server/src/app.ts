@@ -56,6 +56,9 @@ import { observeRefusals } from './features/record/security-events/index.ts';
 import { securityEventRoutes } from './features/record/security-events/security-event-routes.ts';
 import { taskRoutes } from './features/record/tasks/task-routes.ts';
 import { findingFileRoutes } from './features/reviews/findings/finding-file-routes.ts';
+import { approvalRequestRoutes } from './features/reviews/approvals/approval-request-routes.ts';
+import { approvalRoutes } from './features/reviews/approvals/approval-routes.ts';
+import { acceptanceRoutes } from './features/reviews/findings/acceptance-routes.ts';
 import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
 import { portalFindingRoutes } from './features/reviews/remediation/portal-finding-routes.ts';
@@ -87,6 +90,9 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   vendorDecisionRoutes,
   findingFileRoutes,
   remediationRoutes,
+  acceptanceRoutes,
+  approvalRoutes,
+  approvalRequestRoutes,
   commentRoutes,
   evidenceRoutes,
   storageRoutes,

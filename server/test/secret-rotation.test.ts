@@ -244,6 +244,7 @@ describe('assay secrets rotate', { timeout: 240_000 }, () => {
       webhooks: 2,
       auditTargets: 2,
       identityProviders: 1,
+      approvals: 1,
       authenticators: 1,
       portalLinks: 2,
       accountLinks: 1,

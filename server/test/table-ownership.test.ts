@@ -6,6 +6,7 @@ import { useTestApp } from './support/test-app.ts';
 const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   account_link: 'features/access/account-links/',
   api_key: 'features/access/api-keys/',
+  approval: 'features/reviews/approvals/',
   app_user: ['features/access/users/', 'features/access/accounts/'],
   assessment: 'features/assessments/',
   assessment_result: 'features/assessments/results/',

@@ -2,6 +2,50 @@
 # ruff: noqa
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
+Acceptance = TypedDict("Acceptance", {
+    "findingId": "str",
+    "title": "str",
+    "severity": "RiskWeight",
+    "vendorId": "str",
+    "vendorName": "str",
+    "state": "AcceptanceState",
+    "rationale": "str | None",
+    "acceptedAt": "str",
+    "acceptedByName": "str | None",
+    "approvedByName": "str | None",
+    "acceptedUntil": "str | None",
+    "renewedAt": "str | None",
+    "renewedByName": "str | None",
+    "renewalRationale": "str | None",
+    "endedAt": "str | None",
+    "endedByName": "str | None",
+    "endReason": "str | None",
+    "successorFindingId": "str | None",
+})
+
+AcceptanceEnd = TypedDict("AcceptanceEnd", {
+    "reason": "str",
+})
+
+AcceptancePage = TypedDict("AcceptancePage", {
+    "entries": "list[Acceptance]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
+AcceptanceRenewal = TypedDict("AcceptanceRenewal", {
+    "acceptedUntil": "str | None",
+    "rationale": "str",
+})
+
+AcceptanceRequest = TypedDict("AcceptanceRequest", {
+    "reason": "str",
+    "acceptedUntil": "NotRequired[str | None]",
+})
+
+AcceptanceState: TypeAlias = "Literal[\"ACTIVE\", \"ENDING_SOON\", \"ENDED\", \"EXPIRED\"]"
+
 Answer: TypeAlias = "str | float | list[str]"
 
 ApiKeyRotated = TypedDict("ApiKeyRotated", {
@@ -15,6 +59,45 @@ ApiKeyRotated = TypedDict("ApiKeyRotated", {
 ApiKeyRotation = TypedDict("ApiKeyRotation", {
     "overlapHours": "NotRequired[int]",
 })
+
+Approval = TypedDict("Approval", {
+    "id": "str",
+    "kind": "ApprovalKind",
+    "status": "ApprovalStatus",
+    "voidReason": "VoidReason | None",
+    "subjectId": "str",
+    "subjectName": "str",
+    "changes": "list[ApprovalChange]",
+    "reason": "str",
+    "requestedById": "str | None",
+    "requestedByName": "str",
+    "requestedAt": "str",
+    "decidedById": "str | None",
+    "decidedByName": "str | None",
+    "decidedAt": "str | None",
+    "decisionReason": "str | None",
+})
+
+ApprovalChange = TypedDict("ApprovalChange", {
+    "field": "str",
+    "from": "Any",
+    "to": "Any",
+})
+
+ApprovalKind: TypeAlias = "Literal[\"ACCEPT_RISK\", \"FINALIZE_ASSESSMENT\", \"DELETE_VENDOR\", \"CHANGE_SIGN_IN\"]"
+
+ApprovalPage = TypedDict("ApprovalPage", {
+    "entries": "list[Approval]",
+    "page": "int",
+    "pageSize": "int",
+    "totalCount": "int",
+})
+
+ApprovalRequest = TypedDict("ApprovalRequest", {
+    "reason": "str",
+})
+
+ApprovalStatus: TypeAlias = "Literal[\"PENDING\", \"APPROVED\", \"REJECTED\", \"WITHDRAWN\", \"VOID\"]"
 
 AssessedControl = TypedDict("AssessedControl", {
     "frameworkId": "str | None",
@@ -662,7 +745,7 @@ NumericBounds = TypedDict("NumericBounds", {
     "max": "NotRequired[float]",
 })
 
-Permission: TypeAlias = "Literal[\"vendors:view\", \"vendors:create\", \"vendors:edit\", \"vendors:delete\", \"assessments:view\", \"assessments:create\", \"assessments:send\", \"assessments:review\", \"assessments:delete\", \"frameworks:view\", \"frameworks:import\", \"frameworks:delete\", \"templates:view\", \"templates:create\", \"templates:edit\", \"templates:delete\", \"dashboard:view\", \"audit:view\", \"users:view\", \"users:manage\", \"roles:view\", \"roles:manage\", \"api-keys:view\", \"api-keys:manage\", \"settings:view\", \"settings:manage\"]"
+Permission: TypeAlias = "Literal[\"vendors:view\", \"vendors:create\", \"vendors:edit\", \"vendors:delete\", \"assessments:view\", \"assessments:create\", \"assessments:send\", \"assessments:review\", \"assessments:delete\", \"approvals:decide\", \"frameworks:view\", \"frameworks:import\", \"frameworks:delete\", \"templates:view\", \"templates:create\", \"templates:edit\", \"templates:delete\", \"dashboard:view\", \"audit:view\", \"users:view\", \"users:manage\", \"roles:view\", \"roles:manage\", \"api-keys:view\", \"api-keys:manage\", \"settings:view\", \"settings:manage\"]"
 
 PortalContact = TypedDict("PortalContact", {
     "name": "NotRequired[str | None]",
@@ -1211,6 +1294,8 @@ VendorUpdatedEvent = TypedDict("VendorUpdatedEvent", {
 })
 
 Visibility: TypeAlias = "Literal[\"INTERNAL\", \"VENDOR\"]"
+
+VoidReason: TypeAlias = "Literal[\"SUBJECT_CHANGED\", \"SUBJECT_DELETED\", \"REQUESTER_NOT_ALLOWED\"]"
 
 Webhook = TypedDict("Webhook", {
     "id": "str",

@@ -243,6 +243,27 @@ export const findingList: Table = {
   'Superseded by finding ID': ['ID of the finding that opened when the risk acceptance expired', ''],
 };
 
+export const acceptanceList: Table = {
+  Finding: ['Finding title', 'Administrators sign in without a second factor'],
+  'Finding ID': ['Finding ID', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+  Vendor: ['Vendor name', 'Northwind Payroll'],
+  'Vendor ID': ['Vendor ID', VENDOR_ID],
+  Severity: ['`CRITICAL`, `HIGH`, `MEDIUM` or `LOW`', 'CRITICAL'],
+  State: ['`ACTIVE`, `ENDING_SOON`, `ENDED` or `EXPIRED`', 'ACTIVE'],
+  Rationale: ['Why the risk was accepted', 'The system is replaced next year'],
+  'Accepted at': ['When the risk was accepted', MOMENT],
+  'Accepted by': ['Who accepted the risk, or asked for its acceptance', 'Ada Lovelace'],
+  'Approved by': ['Who approved it; empty if no approval was required', 'Grace Hopper'],
+  'Accepted until': ['Last day of the acceptance; empty for no end', '2026-12-31'],
+  'Renewed at': ['When the acceptance was last renewed', ''],
+  'Renewed by': ['Who renewed it', ''],
+  'Renewal rationale': ['Why it was renewed', ''],
+  'Ended at': ['When the acceptance was ended early', ''],
+  'Ended by': ['Who ended it', ''],
+  'End reason': ['Why it was ended early', ''],
+  'Successor finding ID': ['ID of the finding that opened when the acceptance ended', ''],
+};
+
 export const frameworkControl: Table = {
   domain: ['Domain of the control', 'Access control'],
   code: ['Control code, unique in the framework', 'AC-2'],

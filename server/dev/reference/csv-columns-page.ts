@@ -11,6 +11,7 @@ import {
 import { AUDIT_CSV_COLUMNS as auditColumns } from '../../src/features/record/audit/audit-csv.ts';
 import { SECURITY_EVENT_CSV_COLUMNS as securityEventColumns } from '../../src/features/record/security-events/security-event-csv.ts';
 import { formatCsvRows } from '../../src/platform/csv.ts';
+import { ACCEPTANCE_CSV_COLUMNS as acceptanceColumns } from '../../src/features/reviews/findings/acceptance-queries.ts';
 import { FINDING_LIST_CSV_COLUMNS as findingListColumns } from '../../src/features/reviews/findings/finding-csv.ts';
 import * as words from './csv-column-docs.ts';
 import { buildPage, buildTable, toCode } from './markdown.ts';
@@ -83,6 +84,11 @@ duplicates. Columns of other types are empty. To export only the rows and column
     title: 'Finding list',
     from: '`GET /api/v1/findings?format=csv`: all matches of the filter, newest first.',
     tables: [exported('Findings', findingListColumns, words.findingList)],
+  },
+  {
+    title: 'Risk acceptances',
+    from: '`GET /api/v1/acceptances?format=csv`: all matches of the filter, the first to end first.',
+    tables: [exported('Acceptances', acceptanceColumns, words.acceptanceList)],
   },
   {
     title: 'Audit log',

@@ -45,11 +45,12 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['Password-protected documents are not accepted', 'Save the document without a password'],
   [
     'Finding data is invalid',
-    '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past. A change of a due date requires a `reason`',
+    '`acceptedUntil` is allowed only with `RISK_ACCEPTED`, must not be in the past, and must be within the limit of the organisation for the severity. A change of a due date requires a `reason`',
   ],
   ['This finding is already closed', 'Closed findings cannot be changed. Reopen the assessment to review it again'],
   ['This finding is not shared with the vendor', 'Share the finding first, or leave out `visibility`'],
   ['This finding is still proposed. It opens when the review is finalised.', 'Finalise the assessment first'],
+  ['The risk of this finding has not been accepted', 'Only risk acceptances can be renewed or ended'],
   ['Groups cannot be filtered by this attribute', 'Filter by `id`, `displayName`, `externalId` or `members`'],
   ['Identity provider data is invalid', '`details` lists the invalid settings'],
   ['Invalid parameter: …', '`details` contains the invalid parameter and why it is invalid'],

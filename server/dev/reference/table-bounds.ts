@@ -21,6 +21,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   account_link: EXPIRED,
   api_key: RECORD,
   app_user: RECORD,
+  approval: { kept: 'one for each request, as a record of who approved what' },
   assessment: { goesWith: 'vendor' },
   assessment_result: { goesWith: 'assessment' },
   audit_checkpoint: AUDIT_LOG,

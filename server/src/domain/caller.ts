@@ -1,5 +1,5 @@
 // The caller of a request. A caller belongs to exactly one organisation, which is determined only by the credential.
-import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
+import { ALL_PERMISSIONS, type ApprovalKind, type Permission } from '@assay/contract';
 
 export type CallerKind = 'apiKey' | 'session' | 'pending' | 'portal' | 'scim' | 'operator';
 
@@ -15,6 +15,13 @@ export type PortalAccess = {
 /** An idempotent request: the same key with the same request gets the first response again. */
 type IdempotentRequest = { readonly key: string; readonly requestHash: Buffer };
 
+/** An approved request, which is carried out in the name of the requester. */
+type ApprovedRequest = {
+  readonly id: string;
+  readonly kind: ApprovalKind;
+  readonly approvedByName: string;
+};
+
 export type Caller = {
   readonly kind: CallerKind;
   readonly organisationId: string;
@@ -28,6 +35,8 @@ export type Caller = {
   readonly idempotency: IdempotentRequest | null;
   /** Set only for a vendor's contact. */
   readonly portal?: PortalAccess;
+  /** Set only while an approved request is carried out. */
+  readonly approval?: ApprovedRequest;
 };
 
 /** For transactions before the one whose response is stored. */

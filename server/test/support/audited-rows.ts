@@ -34,6 +34,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   vendor_decision: `'Vendor ' || t.vendor_id`,
   finding_file: `'FindingFile ' || t.id`,
   finding_share: `'Finding ' || t.finding_id`,
+  approval: `'Approval ' || t.id`,
   role: `'Role ' || t.id`,
   app_user: `'User ' || t.id`,
   api_key: `'ApiKey ' || t.id`,

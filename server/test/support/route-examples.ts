@@ -1,3 +1,4 @@
+import { ApprovalKind } from '@assay/contract';
 import { addDays, toIsoDate } from '../../src/domain/dates.ts';
 import { PASSWORD } from './factories.ts';
 import type { SeededIds } from './seed-one-of-everything.ts';
@@ -27,6 +28,9 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
   'PATCH /api/v1/findings/:findingId/details': { stage: 'PLAN_AGREED' },
+  'POST /api/app/sign-in-change-requests': { reason: 'Tested', approvalRequiredFor: [] },
+  'POST /api/v1/findings/:findingId/acceptance/renew': { acceptedUntil: '2099-12-31', rationale: 'Known' },
+  'POST /api/v1/findings/:findingId/acceptance-requests': { reason: 'Known', acceptedUntil: '2099-12-31' },
   'PUT /api/app/users/:userId/break-glass': { breakGlass: true },
   'PUT /api/app/identity-provider': {
     issuer: 'https://other.example',
@@ -137,12 +141,41 @@ async function handOverTotp({ database }: TestApp, { userId }: SeededIds): Promi
   );
 }
 
+/** Lets the caller withdraw the seeded request, or approve it, or make another one. */
+async function prepareApprovals(path: string, { database }: TestApp, family: SeededIds): Promise<void> {
+  const { approvalId, findingId, userId } = family;
+  if (path.includes('/acceptance/')) {
+    await database.query(`update finding set status = 'RISK_ACCEPTED', resolved_at = now() where id = $1`, [findingId]);
+  }
+  if (path.endsWith('/approve')) {
+    await database.query(
+      `update role set permissions = '{assessments:review}' where id = (select role_id from app_user where id = $1)`,
+      [userId],
+    );
+  }
+  if (path.startsWith('/api/v1/approvals/')) {
+    await database.query(
+      `update approval a set requested_by_id = u.id from app_user u
+       where a.id = $1 and u.organisation_id = a.organisation_id and u.name = 'Signed In'`,
+      [approvalId],
+    );
+  }
+  const isRequest = path.endsWith('-requests');
+  await database.query(
+    `update organisation o set approval_required_for = $2
+     from approval a where a.id = $1 and a.organisation_id = o.organisation_id`,
+    [approvalId, isRequest ? ApprovalKind.options : []],
+  );
+  if (isRequest) await database.query('delete from approval where id = $1', [approvalId]);
+}
+
 /** Puts the seeded records into the state that this route needs. */
 export async function prepareRoute(path: string, test: TestApp, family: SeededIds): Promise<void> {
   const { database } = test;
   if (/\/(portal\/findings|finding-links|remediation|return)\b/.test(path))
     await prepareFindingLink(path, test, family);
   else if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
+  await prepareApprovals(path, test, family);
   const own = OWN[path.split('/').at(-1) ?? ''];
   if (own !== undefined) await handOver(own, test, family);
   if (NEEDS_TOTP.has(path)) await handOverTotp(test, family);
@@ -174,7 +207,7 @@ export async function prepareRoute(path: string, test: TestApp, family: SeededId
     await database.query(`update template set status = 'DRAFT' where id = $1`, [family.templateId]);
   }
   const stands = path.startsWith('/api/v1/assessments/') && STANDS[path.split('/').at(-1) ?? ''];
-  if (path.endsWith('/finalize')) {
+  if (path.endsWith('/finalize') || path.endsWith('/finalization-requests')) {
     await database.query('delete from control_result where assessment_id = $1', [family.assessmentId]);
   }
   if (stands) await database.query(`update assessment set ${stands} where id = $1`, [family.assessmentId]);

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
+import { seedApproval } from './seed-approval.ts';
 import { seedFiles } from './seed-files.ts';
 import { seedPortal } from './seed-portal.ts';
 import { seedSecondFactors } from './seed-second-factors.ts';
+import { seedVendorDecision } from './seed-vendor-decision.ts';
 import { seedDirectory, seedEncryptedSettings } from './seed-settings.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -42,6 +44,7 @@ const newFamily = (text: string) => ({
   findingId: randomUUID(),
   fileId: randomUUID(),
   findingLinkId: randomUUID(),
+  approvalId: randomUUID(),
   commentId: randomUUID(),
   evidenceId: randomUUID(),
   submissionId: randomUUID(),
@@ -147,6 +150,8 @@ export async function seedOneOfEverything(
     question_count: 1,
   });
   await anAssessmentOf(insert, family, text);
+  await seedVendorDecision(insert, family, text);
+  await seedApproval(test, { insert, organisationId: organisation_id, family, text });
   await seedPortal(insert, family, { text, tokens: test.ctx.portalLinkTokens });
   await seedFiles(test, insert, { organisationId: organisation_id, family, text });
   await insert('mail', {
@@ -264,24 +269,6 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
     visibility: 'INTERNAL',
     body: text,
     author_name: text,
-  });
-  const decisionId = randomUUID();
-  await insert('vendor_decision', {
-    id: decisionId,
-    vendor_id,
-    outcome: 'APPROVED_WITH_CONDITIONS',
-    rationale: text,
-    assessment_id: completedId,
-    assessment_title: text,
-    critical_finding_ids: [],
-    decided_by_name: text,
-  });
-  await insert('vendor_decision_condition', {
-    id: randomUUID(),
-    decision_id: decisionId,
-    finding_id: family.findingId,
-    title: text,
-    position: 0,
   });
   await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
   const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };

@@ -1,4 +1,4 @@
-import { canDecideSignIn, type Me, type Permission, type RatingThresholds } from '@assay/contract';
+import { type ApprovalKind, canDecideSignIn, type Me, type Permission, type RatingThresholds } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { api } from './client.ts';
@@ -22,5 +22,9 @@ export function useCan(permission: Permission): boolean {
 
 /** For the settings by which people sign in. */
 export const useCanDecideSignIn = () => canDecideSignIn(useMe().permissions);
+
+/** Whether the organisation requires the approval of a second person. */
+export const useNeedsApproval = (kind: ApprovalKind): boolean =>
+  useMe().organisation.approvalRequiredFor.includes(kind);
 
 export const useRatingThresholds = (): RatingThresholds => useMe().organisation.ratingThresholds;

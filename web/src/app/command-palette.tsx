@@ -9,11 +9,11 @@ import { paletteSearchQuery, type PaletteItem, listPageItems } from './palette-i
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { permissions } = useMe();
-  const { data: found = [] } = useQuery(paletteSearchQuery(typed.trim(), permissions));
+  const me = useMe();
+  const { data: found = [] } = useQuery(paletteSearchQuery(typed.trim(), me.permissions));
   const router = useRouter();
   const listId = useId();
-  const jumps = [...listPageItems(permissions, typed), ...found];
+  const jumps = [...listPageItems(me, typed), ...found];
   const go = (jump: PaletteItem | undefined) => {
     if (!jump) return;
     onClose();

@@ -1,8 +1,8 @@
-import type { Permission } from '@assay/contract';
+import type { Me, Permission } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { t } from '../format/i18n.ts';
-import { NAVIGATION, SETTINGS_ITEM } from './navigation.ts';
+import { listNavigation, SETTINGS_ITEM } from './navigation.ts';
 
 export type PaletteItem = { readonly label: string; readonly kind: string; readonly href: string };
 
@@ -21,13 +21,10 @@ const ACTIONS: readonly PaletteAction[] = [
 type HeldPermissions = readonly string[];
 
 /** Pages and actions that the user can access and whose name contains the typed text. */
-export function listPageItems(permissions: HeldPermissions, typed: string): PaletteItem[] {
+export function listPageItems(me: Me, typed: string): PaletteItem[] {
+  const { permissions } = me;
   const jumps = [
-    ...NAVIGATION.filter(({ needs }) => permissions.includes(needs)).map(({ label, to }) => ({
-      label,
-      href: to,
-      kind: t('Page'),
-    })),
+    ...listNavigation(me).map(({ label, to }) => ({ label, href: to, kind: t('Page') })),
     { label: SETTINGS_ITEM.label, href: SETTINGS_ITEM.to, kind: t('Page') },
     ...ACTIONS.filter(({ needs }) => permissions.includes(needs)).map(({ label, href }) => ({
       label,

@@ -1,4 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
+import { acceptancesRoute } from '../pages/acceptances/acceptances-route.ts';
+import { approvalRoute } from '../pages/approvals/approval-route.ts';
+import { approvalsRoute } from '../pages/approvals/approvals-route.ts';
 import { assessmentRoute } from '../pages/assessments/assessment-route.ts';
 import { assessmentsRoute } from '../pages/assessments/assessments-route.ts';
 import { newAssessmentRoute } from '../pages/assessments/new-assessment-route.ts';
@@ -39,6 +42,9 @@ export const router = createRouter({
       assessmentRoute,
       findingsRoute,
       findingRoute,
+      acceptancesRoute,
+      approvalsRoute,
+      approvalRoute,
       templatesRoute,
       templateRoute,
       frameworksRoute,

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { NAVIGATION, SETTINGS_ITEM } from './navigation.ts';
+import { listNavigation, SETTINGS_ITEM } from './navigation.ts';
 import { areSingleKeysEnabled, listShortcuts, setSingleKeysEnabled, useShortcut } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -62,8 +62,9 @@ export function Shell() {
 type SidebarProps = { readonly onSearch: () => void; readonly onGo: () => void; readonly onShortcuts: () => void };
 
 function Sidebar({ onSearch, onGo, onShortcuts }: SidebarProps) {
-  const { organisation, permissions } = useMe();
-  const places = NAVIGATION.filter(({ needs }) => permissions.includes(needs));
+  const me = useMe();
+  const { organisation } = me;
+  const places = listNavigation(me);
   return (
     <>
       <div className="grid gap-3 px-1 pt-1">

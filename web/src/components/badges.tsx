@@ -1,4 +1,6 @@
 import type {
+  AcceptanceState,
+  ApprovalStatus,
   AssessmentStatus,
   CertificationStatus,
   FindingStage,
@@ -10,6 +12,7 @@ import type {
   VendorDecisionOutcome,
 } from '@assay/contract';
 import {
+  Ban,
   CheckCircle2,
   ChevronDown,
   ChevronsDown,
@@ -32,6 +35,8 @@ import {
 } from 'lucide-react';
 import { t } from '../format/i18n.ts';
 import {
+  ACCEPTANCE_STATE_LABELS,
+  APPROVAL_STATUS_LABELS,
   ASSESSMENT_STATUS_LABELS,
   CERTIFICATION_STATUS_LABELS,
   FINDING_STAGE_LABELS,
@@ -69,6 +74,31 @@ const SEVERITIES: Readonly<Record<Severity, Style>> = {
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {
   const [icon, tone] = SEVERITIES[severity];
   return <Badge icon={icon} tone={tone} label={SEVERITY_LABELS[severity]} />;
+}
+
+const APPROVAL_STATUSES: Readonly<Record<ApprovalStatus, Style>> = {
+  PENDING: [Clock, 'violet'],
+  APPROVED: [CheckCircle2, 'green'],
+  REJECTED: [OctagonAlert, 'red'],
+  WITHDRAWN: [CircleMinus, 'plain'],
+  VOID: [Ban, 'plain'],
+};
+
+export function ApprovalStatusBadge({ status }: { readonly status: ApprovalStatus }) {
+  const [icon, tone] = APPROVAL_STATUSES[status];
+  return <Badge icon={icon} tone={tone} label={APPROVAL_STATUS_LABELS[status]} />;
+}
+
+const ACCEPTANCE_STATES: Readonly<Record<AcceptanceState, Style>> = {
+  ACTIVE: [Handshake, 'blue'],
+  ENDING_SOON: [Clock, 'amber'],
+  ENDED: [CircleMinus, 'plain'],
+  EXPIRED: [CircleDashed, 'plain'],
+};
+
+export function AcceptanceStateBadge({ state }: { readonly state: AcceptanceState }) {
+  const [icon, tone] = ACCEPTANCE_STATES[state];
+  return <Badge icon={icon} tone={tone} label={ACCEPTANCE_STATE_LABELS[state]} />;
 }
 
 const STATUSES: Readonly<Record<AssessmentStatus, Style>> = {

@@ -1,5 +1,6 @@
 import { t } from './i18n.ts';
 import {
+  APPROVAL_KIND_LABELS,
   ASSESSMENT_STATUS_LABELS,
   CERTIFICATION_STATUS_LABELS,
   DATA_SENSITIVITY_LABELS,
@@ -13,10 +14,12 @@ import {
   RESPONSIBILITY_STATUS_LABELS,
   TEMPLATE_STATUS_LABELS,
   TIER_LABELS,
+  VOID_REASON_LABELS,
 } from './labels.ts';
 
 const ENTITY_TYPE_LABELS: Readonly<Record<string, string>> = {
   ApiKey: t('API key'),
+  Approval: t('Approval request'),
   Assessment: t('Assessment'),
   Attachment: t('Certification file'),
   Certification: t('Certification'),
@@ -45,6 +48,7 @@ const ENTITY_TYPE_LABELS: Readonly<Record<string, string>> = {
 export const formatEntityType = (type: string): string => ENTITY_TYPE_LABELS[type] ?? type;
 
 const RECORD_FIELD_LABELS = {
+  acceptanceEnded: t('Acceptance ended'),
   acceptedUntil: t('Accepted until'),
   assessmentTitle: t('Assessment'),
   certificationName: t('Certification'),
@@ -95,11 +99,14 @@ const RECORD_FIELD_LABELS = {
 
 const SETTINGS_FIELD_LABELS = {
   allowedCidrs: t('Allowed IP addresses'),
+  acceptanceMaxDays: t('Longest risk acceptance (days)'),
   apiKeyMaxDays: t('Maximum API key lifetime (days)'),
   apiKeysEnabled: t('API keys turned on'),
+  approvalRequiredFor: t('Approval required for'),
   breakGlass: t('Break-glass user'),
   capCritical: t('Critical failures limit ratings'),
   clientId: t('Client ID'),
+  clientSecretChanged: t('Secret changed'),
   colour: t('Colour'),
   defaultRole: t('Role for new users'),
   defaultRoleId: t('Role for new users'),
@@ -141,7 +148,9 @@ const DETAIL_FIELD_LABELS = {
   amber: t('Amber from'),
   annex: t('Added during review'),
   answers: t('Answers'),
+  approvedByName: t('Approved by'),
   assessments: t('Assessments'),
+  certificationFiles: t('Certification files'),
   certifications: t('Certifications'),
   changed: t('Changed'),
   cleared: t('Cleared'),
@@ -180,6 +189,7 @@ const DETAIL_FIELD_LABELS = {
   recipients: t('Recipients'),
   refused: t('Rejected'),
   removed: t('Removed'),
+  requestedByName: t('Requested by'),
   responsibilities: t('Responsibilities'),
   resultSha256: t('SHA-256 of the result'),
   revision: t('Revision'),
@@ -206,6 +216,7 @@ const DETAIL_FIELD_LABELS = {
   until: t('Until'),
   users: t('Users'),
   vendors: t('Vendors'),
+  voidReason: t('Void because'),
   was: t('Previous status'),
   webhooks: t('Webhooks'),
 };
@@ -233,6 +244,8 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   ...RATING_LABELS,
   ...TEMPLATE_STATUS_LABELS,
   ...TIER_LABELS,
+  ...APPROVAL_KIND_LABELS,
+  ...VOID_REASON_LABELS,
   FAILED: t('Failed'),
   NO: t('No'),
   PASSKEY: t('Passkey'),

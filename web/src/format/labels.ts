@@ -1,4 +1,7 @@
 import type {
+  AcceptanceState,
+  ApprovalKind,
+  ApprovalStatus,
   AssessmentStatus,
   CertificationStatus,
   ConditionOperator,
@@ -17,6 +20,7 @@ import type {
   TemplateStatus,
   Tier,
   VendorDecisionOutcome,
+  VoidReason,
 } from '@assay/contract';
 import { t } from './i18n.ts';
 
@@ -72,6 +76,34 @@ export const STALE_REASON_LABELS: Readonly<Record<StaleReason, string>> = {
   EXPIRED: t('The decision has expired.'),
   SCORE_FELL: t('The vendor’s score is lower than when the decision was made.'),
   CRITICAL_FINDING_OPENED: t('A critical finding has been opened since the decision.'),
+};
+
+export const APPROVAL_KIND_LABELS: Readonly<Record<ApprovalKind, string>> = {
+  ACCEPT_RISK: t('Accept a risk'),
+  FINALIZE_ASSESSMENT: t('Finalise an assessment'),
+  DELETE_VENDOR: t('Delete a vendor'),
+  CHANGE_SIGN_IN: t('Change sign-in settings'),
+};
+
+export const APPROVAL_STATUS_LABELS: Readonly<Record<ApprovalStatus, string>> = {
+  PENDING: t('Pending'),
+  APPROVED: t('Approved'),
+  REJECTED: t('Rejected'),
+  WITHDRAWN: t('Withdrawn'),
+  VOID: t('Void'),
+};
+
+export const VOID_REASON_LABELS: Readonly<Record<VoidReason, string>> = {
+  SUBJECT_CHANGED: t('It has changed since the request was made.'),
+  SUBJECT_DELETED: t('It was deleted.'),
+  REQUESTER_NOT_ALLOWED: t('The requester no longer has permission to do this.'),
+};
+
+export const ACCEPTANCE_STATE_LABELS: Readonly<Record<AcceptanceState, string>> = {
+  ACTIVE: t('Active'),
+  ENDING_SOON: t('Ends soon'),
+  ENDED: t('Ended early'),
+  EXPIRED: t('Expired'),
 };
 
 export const DECISION_LABELS: Readonly<Record<Decision, string>> = {

@@ -10,6 +10,7 @@ export type PermissionArea = {
 const AREA_LABELS: readonly (readonly [string, string])[] = [
   ['vendors', t('Vendors')],
   ['assessments', t('Assessments and findings')],
+  ['approvals', t('Approvals')],
   ['frameworks', t('Frameworks')],
   ['templates', t('Templates')],
   ['dashboard', t('Dashboard')],

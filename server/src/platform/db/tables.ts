@@ -54,6 +54,28 @@ export type Tables = {
     sso_subject: string | null;
     break_glass: Generated<boolean>;
   };
+  approval: {
+    organisation_id: string;
+    id: string;
+    kind: 'ACCEPT_RISK' | 'FINALIZE_ASSESSMENT' | 'DELETE_VENDOR' | 'CHANGE_SIGN_IN';
+    status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'VOID'>;
+    void_reason: 'SUBJECT_CHANGED' | 'SUBJECT_DELETED' | 'REQUESTER_NOT_ALLOWED' | null;
+    subject_id: string;
+    subject_name: string;
+    subject_version: string;
+    action: JsonValue;
+    changes: JsonValue;
+    client_secret: Buffer | null;
+    reason: string;
+    requester_kind: 'session' | 'apiKey';
+    requested_by_id: string;
+    requested_by_name: string;
+    requested_at: Generated<string>;
+    decided_by_id: string | null;
+    decided_by_name: string | null;
+    decided_at: string | null;
+    decision_reason: string | null;
+  };
   assessment: {
     organisation_id: string;
     id: string;
@@ -315,6 +337,12 @@ export type Tables = {
     stage: Generated<'NEW' | 'PLAN_AGREED' | 'WITH_VENDOR' | 'TO_VERIFY'>;
     source: Generated<'ASSESSMENT' | 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER'>;
     revision: Generated<number>;
+    acceptance_renewed_at: string | null;
+    acceptance_renewed_by_name: string | null;
+    acceptance_renewal_note: string | null;
+    acceptance_ended_at: string | null;
+    acceptance_ended_by_name: string | null;
+    acceptance_end_reason: string | null;
   };
   finding_dismissal: {
     organisation_id: string;
@@ -432,6 +460,8 @@ export type Tables = {
     email_retention_days: Generated<number>;
     webhook_retention_days: Generated<number>;
     finding_due_days: Generated<JsonValue>;
+    approval_required_for: Generated<string[]>;
+    acceptance_max_days: Generated<JsonValue>;
   };
   organisation_logo: {
     organisation_id: string;

@@ -6,6 +6,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Assessments: 'Questionnaires sent to vendors: create, send, answer on behalf of the vendor, and export.',
   Reviews: 'Review the answers of a submitted assessment and finalise it.',
   Findings: 'Gaps to be remediated or accepted.',
+  Approvals: 'Changes that a second person has to approve.',
   Comments: 'Messages about an assessment or one of its questions.',
   Evidence: 'Files that support the answers of an assessment.',
   Templates: 'Versioned questionnaires from which assessments are created.',

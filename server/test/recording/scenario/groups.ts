@@ -1,4 +1,5 @@
 import type { Recorder } from '../recorder.ts';
+import { recordApprovals } from './approvals.ts';
 import { recordAssessmentLists, recordAssessments } from './assessments.ts';
 import { recordAudit } from './audit.ts';
 import { recordAuthentication, recordKeyRotation, recordRateLimits } from './authentication.ts';
@@ -27,6 +28,7 @@ export const GROUPS: Readonly<Record<string, (recorder: Recorder) => Promise<voi
   reviews: recordReviews,
   findings: recordFindings,
   remediation: recordRemediation,
+  approvals: recordApprovals,
   evidence: recordEvidence,
   'bulk-sending': recordBulkSending,
   dashboard: recordDashboard,

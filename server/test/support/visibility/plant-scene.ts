@@ -2,6 +2,7 @@ import { seedApiKey, seedOrganisation, seedSignedInUser } from '../factories.ts'
 import { callWithApiKey, type TestApp } from '../test-app.ts';
 import type { Canaries } from './canaries.ts';
 import { plantAccounts } from './plant-accounts.ts';
+import { plantApprovals } from './plant-approvals.ts';
 import { plantAssessments } from './plant-assessments.ts';
 import { plantPortfolio } from './plant-portfolio.ts';
 import { plantRemediation } from './plant-remediation.ts';
@@ -35,6 +36,7 @@ export async function plantScene(test: TestApp, canaries: Canaries, name: string
   const portfolio = await plantPortfolio(scene, owner);
   await plantAssessments(scene, portfolio);
   await plantRemediation(scene, portfolio);
+  await plantApprovals(scene, portfolio);
   await plantWebhookOutcomes(scene);
   await plantStoredSecrets(scene);
   return scene;

@@ -21,7 +21,8 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
   attributes: ['userName,displayName,externalId,emails,members,groups,password,roles'],
   excludedAttributes: ['id'],
   returnTo: ['/vendors'],
-  state: ['x'],
+  // Sign-ins reject any value, and acceptances have a state.
+  state: ['ACTIVE'],
   code: ['x'],
   error: ['access_denied'],
   // These choose fewer or the same records.

@@ -134,6 +134,9 @@ const VISIBLE_TO = {
   'resolution note': [...TEAM, ...LOG],
   'vendor decision': [['vendors:view', 'assessments:view'], ...LOG],
   'dismissal reason': [...TEAM, ...LOG],
+  'acceptance request': [...TEAM, ...LOG],
+  'deletion request': ['vendors:view', ...LOG],
+  'sign-in request': ['settings:view', ...LOG],
   'reopen reason': LOG,
   'name of another vendor': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, 'contact of another vendor'],
   'contact of another vendor': [

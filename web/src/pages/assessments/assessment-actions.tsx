@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { assessmentDownloadUrls } from '../../api/assessments.ts';
-import { useCan } from '../../api/me.ts';
+import { useCan, useNeedsApproval } from '../../api/me.ts';
 import { claimAssessment } from '../../api/reviews.ts';
 import { t } from '../../format/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -135,12 +135,13 @@ const WithVendorButtons = () => (
 );
 
 function ReviewButtons({ detail }: DetailProps) {
+  const finalise = useNeedsApproval('FINALIZE_ASSESSMENT') ? t('Request approval') : t('Finalise review');
   const clarifications = listClarifications(detail).length;
   const label = clarifications === 0 ? t('Send back') : t('Send back ({{count}})', { count: clarifications });
   return (
     <>
       <TransitionButton aside="send-back" label={label} icon={<Undo2 aria-hidden="true" />} />
-      <TransitionButton aside="finalise" label={t('Finalise review')} icon={<CheckCheck aria-hidden="true" />} next />
+      <TransitionButton aside="finalise" label={finalise} icon={<CheckCheck aria-hidden="true" />} next />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { assessmentQuery } from '../../api/assessments.ts';
 import type { SearchParams } from '../../app/search-params.ts';
+import { PendingRequest } from '../../components/approval-request.tsx';
 import { StatusBadge } from '../../components/badges.tsx';
 import { ScoreBadge } from '../../components/score-badge.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
@@ -67,6 +68,7 @@ function LoadedAssessment({ detail }: { readonly detail: AssessmentDetail }) {
       lead={<AssessmentFacts detail={detail} />}
       actions={<AssessmentActions detail={detail} />}
     >
+      <PendingRequest kind="FINALIZE_ASSESSMENT" subjectId={detail.id} />
       <AssessmentTabs detail={detail} current={tab} />
       <TabContent tab={tab} detail={detail} />
       <AssessmentDialogs detail={detail} />

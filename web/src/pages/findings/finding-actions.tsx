@@ -1,4 +1,5 @@
 import { CheckCheck, Ellipsis, Handshake, PencilLine, Trash2 } from 'lucide-react';
+import { useNeedsApproval } from '../../api/me.ts';
 import { t } from '../../format/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -7,13 +8,14 @@ import { useFindingDialog } from './use-finding-dialog.ts';
 /** Shown for an open finding to users who may review. */
 export function FindingActions() {
   const { show } = useFindingDialog();
+  const needsApproval = useNeedsApproval('ACCEPT_RISK');
   return (
     <>
       <Button icon={<PencilLine aria-hidden="true" />} onPress={() => show('edit')}>
         {t('Edit finding')}
       </Button>
       <Button icon={<Handshake aria-hidden="true" />} onPress={() => show('accept')}>
-        {t('Accept risk')}
+        {needsApproval ? t('Request risk acceptance') : t('Accept risk')}
       </Button>
       <Button kind="primary" icon={<CheckCheck aria-hidden="true" />} onPress={() => show('remediate')}>
         {t('Close as remediated')}

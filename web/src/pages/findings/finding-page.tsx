@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { findingQuery } from '../../api/findings.ts';
 import { useCan } from '../../api/me.ts';
+import { PendingRequest } from '../../components/approval-request.tsx';
 import { FindingStatusBadge, SeverityBadge } from '../../components/badges.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { formatDate } from '../../format/dates.ts';
@@ -58,6 +59,7 @@ function LoadedFinding({ finding }: { readonly finding: Finding }) {
       actions={canEdit && <FindingActions />}
     >
       <FindingFacts finding={finding} canEdit={canEdit} />
+      <PendingRequest kind="ACCEPT_RISK" subjectId={finding.id} />
       {isOpen ? <ClearedNotice finding={finding} /> : <Resolution finding={finding} />}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 content-start gap-4">

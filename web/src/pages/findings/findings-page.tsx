@@ -1,6 +1,6 @@
 import { FindingQuery, type FindingPage as FindingTable } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Handshake } from 'lucide-react';
 import { findingsCsvUrl, findingsQuery } from '../../api/findings.ts';
 import { useCan } from '../../api/me.ts';
 import { RequirePermission } from '../../components/require-permission.tsx';
@@ -39,11 +39,16 @@ function Findings() {
       title={t('Findings')}
       lead={t('Issues found at vendors, tracked until they are remediated or the risk is accepted.')}
       actions={
-        group === undefined && (
-          <DownloadButton href={findingsCsvUrl(search)} icon={<Download aria-hidden="true" />}>
-            {t('Export CSV')}
-          </DownloadButton>
-        )
+        <>
+          <LinkButton to="/acceptances" icon={<Handshake aria-hidden="true" />}>
+            {t('Risk acceptances')}
+          </LinkButton>
+          {group === undefined && (
+            <DownloadButton href={findingsCsvUrl(search)} icon={<Download aria-hidden="true" />}>
+              {t('Export CSV')}
+            </DownloadButton>
+          )}
+        </>
       }
     >
       <Tabs label={t('Group findings')} tabs={buildTabs(group)} />

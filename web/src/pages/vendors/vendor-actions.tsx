@@ -1,6 +1,6 @@
 import type { VendorDetail } from '@assay/contract';
 import { Download, Ellipsis, FileSpreadsheet, FileText, PencilLine, Send, Trash2 } from 'lucide-react';
-import { useCan } from '../../api/me.ts';
+import { useCan, useNeedsApproval } from '../../api/me.ts';
 import { vendorDownloadUrls } from '../../api/vendors.ts';
 import { t } from '../../format/i18n.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ type VendorActionsProps = { readonly vendor: VendorDetail };
 
 export function VendorActions({ vendor }: VendorActionsProps) {
   const { show } = useVendorSearchParams();
+  const needsApproval = useNeedsApproval('DELETE_VENDOR');
   const [edits, deletes, sends] = [useCan('vendors:edit'), useCan('vendors:delete'), useCan('assessments:create')];
   return (
     <>
@@ -36,7 +37,7 @@ export function VendorActions({ vendor }: VendorActionsProps) {
           trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
           actions={[
             {
-              label: t('Delete vendor…'),
+              label: needsApproval ? t('Request deletion…') : t('Delete vendor…'),
               icon: <Trash2 aria-hidden="true" />,
               danger: true,
               onAction: () => show('delete'),

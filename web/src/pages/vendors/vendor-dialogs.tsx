@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useCan } from '../../api/me.ts';
+import { requestVendorDeletion } from '../../api/approvals.ts';
+import { useCan, useNeedsApproval } from '../../api/me.ts';
 import { updateVendor, deleteVendor, vendorDeletionQuery, VENDORS_KEY } from '../../api/vendors.ts';
+import { RequestForm } from '../../components/approval-request.tsx';
 import { tCount, t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,6 +62,7 @@ function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
   const queryClient = useQueryClient();
   const deletion = useQuery(vendorDeletionQuery(id));
   const isDeleted = useRef(false);
+  const needsApproval = useNeedsApproval('DELETE_VENDOR');
   const title = t('Delete {{name}}?', { name });
   if (!deletion.data || deletion.data.refusal !== null) {
     return (
@@ -71,6 +74,13 @@ function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
       </Dialog>
     );
   }
+  if (needsApproval)
+    return (
+      <Dialog title={title} onClose={close}>
+        <DeletionSummary removes={deletion.data.removes} />
+        <RequestForm onRequest={(reason) => requestVendorDeletion(id, { reason })} onClose={close} />
+      </Dialog>
+    );
   const remove = async () => {
     await deleteVendor(id);
     isDeleted.current = true;

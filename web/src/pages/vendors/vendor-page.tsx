@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../api/me.ts';
 import { vendorQuery, vendorOverviewQuery } from '../../api/vendors.ts';
+import { PendingRequest } from '../../components/approval-request.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -41,6 +42,7 @@ function LoadedVendor({ vendor, standing }: VendorProps) {
   return (
     <Page title={vendor.name} lead={vendor.serviceDescription ?? undefined} actions={<VendorActions vendor={vendor} />}>
       <VendorFacts vendor={vendor} standing={standing} />
+      <PendingRequest kind="DELETE_VENDOR" subjectId={vendor.id} />
       <VendorTabs vendor={vendor} standing={standing} />
       <VendorDialogs vendor={vendor} standing={standing} />
     </Page>

@@ -67,6 +67,15 @@ export const findApiKeyIn = (tx: Tx, caller: Caller, apiKeyId: string): Promise<
 export const getApiKeyIn = (tx: Tx, caller: Caller, apiKeyId: string): Promise<ApiKeyRow> =>
   selectApiKeys(tx, caller).where('k.id', '=', apiKeyId).executeTakeFirstOrThrow();
 
+export type UsableKey = { readonly permissions: readonly string[]; readonly ownerId: string | null };
+
+/** Null if the key has expired, or was revoked or deleted. */
+export async function findUsableKey(tx: Tx, caller: Caller, apiKeyId: string): Promise<UsableKey | null> {
+  const key = await findApiKeyIn(tx, caller, apiKeyId);
+  if (!key?.usable) return null;
+  return { permissions: key.full_access ? ALL_PERMISSIONS : key.permissions, ownerId: key.owner_id };
+}
+
 /** The keys without an active owner, oldest first. */
 export async function listKeysWithoutOwner(tx: Tx, caller: Caller): Promise<ApiKey[]> {
   const rows = await selectApiKeys(tx, caller).where(needsOwner).orderBy('k.created_at').orderBy('k.id').execute();

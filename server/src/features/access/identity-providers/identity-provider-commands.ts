@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
+import { requireNoApproval } from '../../record/approvals/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { requireGrantableRole, requireSignInAuthority } from '../roles/index.ts';
 import { endNonSsoSessions } from '../sessions/index.ts';
@@ -27,49 +28,58 @@ export type UpdateProviderInput = { readonly update: IdentityProviderUpdate; rea
 export function setIdentityProvider(
   ctx: AppContext,
   caller: Caller,
-  { update, ifMatch }: UpdateProviderInput,
+  input: UpdateProviderInput,
+): Promise<WithRevision<IdentityProviderSettings>> {
+  return inOrganisation(ctx, caller, (tx) => setIdentityProviderIn(tx, ctx, { caller, ...input }));
+}
+
+export async function setIdentityProviderIn(
+  tx: Tx,
+  ctx: AppContext,
+  { caller, update, ifMatch }: UpdateProviderInput & { readonly caller: Caller },
 ): Promise<WithRevision<IdentityProviderSettings>> {
   requireSignInAuthority(caller);
   requireReachable(ctx, update.issuer);
-  return inOrganisation(ctx, caller, async (tx) => {
-    await lockSignInMethods(tx, caller);
-    const before = await selectProvider(tx, caller).executeTakeFirst();
-    requireRevision(ifMatch, before?.revision ?? 0);
-    if (update.defaultRoleId !== null) await requireGrantableRole(tx, caller, update.defaultRoleId);
-    const clientSecret = resolveClientSecret(ctx, { caller, update, before });
-    const columns = toProviderColumns(update);
-    const changes = diffFields(before ?? {}, columns) ?? {};
-    if (before && Object.keys(changes).length === 0 && update.clientSecret === undefined)
-      return getIdentityProviderIn(tx, ctx, caller);
-    if (update.ssoOnly) await requireVerifiedDomain(tx, caller, { before, domains: columns.domains });
-    if (update.ssoOnly && before?.sso_only !== true) await enforceSsoOnly(tx, caller);
-    if (before && isDifferentProvider(before, update)) await deleteSubjects(tx, caller);
-    const after = await saveProvider(tx, caller, { ...columns, client_secret: clientSecret });
-    await releaseSsoDomains(tx, caller, columns.domains);
-    const meta = { changes, ...(update.clientSecret !== undefined && { secretChanged: true }) };
-    await recordAudit(tx, caller, { action: 'UPDATE_IDENTITY_PROVIDER', entity: toProviderEntity(after), meta });
+  await lockSignInMethods(tx, caller);
+  const before = await selectProvider(tx, caller).executeTakeFirst();
+  requireRevision(ifMatch, before?.revision ?? 0);
+  if (update.defaultRoleId !== null) await requireGrantableRole(tx, caller, update.defaultRoleId);
+  const clientSecret = resolveClientSecret(ctx, { caller, update, before });
+  const columns = toProviderColumns(update);
+  const changes = diffFields(before ?? {}, columns) ?? {};
+  if (before && Object.keys(changes).length === 0 && update.clientSecret === undefined)
     return getIdentityProviderIn(tx, ctx, caller);
-  });
+  await requireNoApproval(tx, caller, 'CHANGE_SIGN_IN');
+  if (update.ssoOnly) await requireVerifiedDomain(tx, caller, { before, domains: columns.domains });
+  if (update.ssoOnly && before?.sso_only !== true) await enforceSsoOnly(tx, caller);
+  if (before && isDifferentProvider(before, update)) await deleteSubjects(tx, caller);
+  const after = await saveProvider(tx, caller, { ...columns, client_secret: clientSecret });
+  await releaseSsoDomains(tx, caller, columns.domains);
+  const meta = { changes, ...(update.clientSecret !== undefined && { secretChanged: true }) };
+  await recordAudit(tx, caller, { action: 'UPDATE_IDENTITY_PROVIDER', entity: toProviderEntity(after), meta });
+  return getIdentityProviderIn(tx, ctx, caller);
 }
 
 /** From then on, all users sign in with a password, if they have one. */
-export function deleteIdentityProvider(ctx: AppContext, caller: Caller): Promise<null> {
+export const deleteIdentityProvider = (ctx: AppContext, caller: Caller): Promise<null> =>
+  inOrganisation(ctx, caller, (tx) => deleteIdentityProviderIn(tx, caller));
+
+export async function deleteIdentityProviderIn(tx: Tx, caller: Caller): Promise<null> {
   requireSignInAuthority(caller);
-  return inOrganisation(ctx, caller, async (tx) => {
-    await lockSignInMethods(tx, caller);
-    const provider = await tx
-      .deleteFrom('identity_provider')
-      .where('organisation_id', '=', caller.organisationId)
-      .returningAll()
-      .executeTakeFirst();
-    if (!provider) throw new NotFoundError();
-    await deleteSubjects(tx, caller);
-    const { issuer, client_id, domains, default_role_id, trust_email, trust_mfa, sso_only, enabled } = provider;
-    const fields = { issuer, client_id, domains, default_role_id, trust_email, trust_mfa, sso_only, enabled };
-    const meta = { changes: toDeletion(fields) };
-    await recordAudit(tx, caller, { action: 'DELETE_IDENTITY_PROVIDER', entity: toProviderEntity(provider), meta });
-    return null;
-  });
+  await lockSignInMethods(tx, caller);
+  await requireNoApproval(tx, caller, 'CHANGE_SIGN_IN');
+  const provider = await tx
+    .deleteFrom('identity_provider')
+    .where('organisation_id', '=', caller.organisationId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!provider) throw new NotFoundError();
+  await deleteSubjects(tx, caller);
+  const { issuer, client_id, domains, default_role_id, trust_email, trust_mfa, sso_only, enabled } = provider;
+  const fields = { issuer, client_id, domains, default_role_id, trust_email, trust_mfa, sso_only, enabled };
+  const meta = { changes: toDeletion(fields) };
+  await recordAudit(tx, caller, { action: 'DELETE_IDENTITY_PROVIDER', entity: toProviderEntity(provider), meta });
+  return null;
 }
 
 /** Fetches the provider's discovery document, as every sign-in does. */

@@ -51,7 +51,7 @@ export function identityProviderRoutes(app: Api, ctx: AppContext) {
       operationId: 'deleteIdentityProvider',
       summary: 'Delete the identity provider',
       description: 'Users then need a password to sign in.',
-      response: { 204: z.null() },
+      response: { 204: z.null(), 409: ErrorBody },
     },
     handler: async ({ caller }, reply) => reply.code(204).send(await deleteIdentityProvider(ctx, caller)),
   });

@@ -1,4 +1,4 @@
-export { listProviderColumns } from './identity-provider-commands.ts';
+export { deleteIdentityProviderIn, listProviderColumns, setIdentityProviderIn } from './identity-provider-commands.ts';
 export {
   buildRedirectUrl,
   findProviderConnection,

@@ -1,6 +1,13 @@
 export { getBrandingIn, getLogo, getReportOrganisation, type ReportOrganisation } from './branding-queries.ts';
-export { createFirstOrganisationIn, createOrganisation, updateOrganisation } from './organisation-commands.ts';
 export {
+  createFirstOrganisationIn,
+  createOrganisation,
+  requireCallerHasMfa,
+  updateOrganisation,
+  updateOrganisationIn,
+} from './organisation-commands.ts';
+export {
+  getAcceptanceMaxDays,
   getFindingDueDays,
   getOrganisationByIdOrName,
   getOrganisationIn,
@@ -10,3 +17,4 @@ export {
   isMfaRequired,
   requireNoOrganisation,
 } from './organisation-queries.ts';
+export { lockOrganisation } from './organisation-row.ts';

@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, UnauthorizedError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
+import { requireNoApproval } from '../../record/approvals/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { createBuiltInRoles, requireSignInAuthority } from '../roles/index.ts';
 import { endPasswordSessions, isSsoSession } from '../sessions/index.ts';
@@ -60,6 +61,8 @@ const toOrganisationColumns = (update: OrganisationUpdate) =>
     cap_critical: update.capCritical,
     reassessment_months: update.reassessmentMonths && JSON.stringify(update.reassessmentMonths),
     finding_due_days: update.findingDueDays && JSON.stringify(update.findingDueDays),
+    acceptance_max_days: update.acceptanceMaxDays && JSON.stringify(update.acceptanceMaxDays),
+    approval_required_for: update.approvalRequiredFor,
     email_retention_days: update.emailRetentionDays,
     webhook_retention_days: update.webhookRetentionDays,
     colour: update.colour,
@@ -70,24 +73,34 @@ export type UpdateOrganisationInput = { readonly update: OrganisationUpdate; rea
 export function updateOrganisation(
   ctx: AppContext,
   caller: Caller,
-  { update, ifMatch }: UpdateOrganisationInput,
+  input: UpdateOrganisationInput,
 ): Promise<WithRevision<Organisation>> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const before = await lockOrganisation(tx, caller);
-    requireRevision(ifMatch, before.revision);
-    const changes = diffFields(toOrganisationWithRevision(before).body, omitUndefined(update));
-    if (!changes) return toOrganisationWithRevision(before);
-    if (changes.mfaRequired) requireSignInAuthority(caller);
-    if (update.mfaRequired && !before.mfa_required) await requireCallerHasMfa(tx, caller);
-    return saveOrganisation(tx, caller, { columns: toOrganisationColumns(update), changes });
-  });
+  return inOrganisation(ctx, caller, (tx) => updateOrganisationIn(tx, caller, input));
 }
 
-/**
- * Administrators who require two-factor authentication must use it themselves. Ends all sessions started with only a
- * password.
- */
-async function requireCallerHasMfa(tx: Tx, caller: Caller): Promise<void> {
+export async function updateOrganisationIn(
+  tx: Tx,
+  caller: Caller,
+  { update, ifMatch }: UpdateOrganisationInput,
+): Promise<WithRevision<Organisation>> {
+  const before = await lockOrganisation(tx, caller);
+  requireRevision(ifMatch, before.revision);
+  const changes = diffFields(toOrganisationWithRevision(before).body, omitUndefined(update));
+  if (!changes) return toOrganisationWithRevision(before);
+  if (changes.mfaRequired || changes.approvalRequiredFor) {
+    requireSignInAuthority(caller);
+    await requireNoApproval(tx, caller, 'CHANGE_SIGN_IN');
+  }
+  if (update.mfaRequired && !before.mfa_required) {
+    // Of a request, both the requester and the approver are checked when they act.
+    if (!caller.approval) await requireCallerHasMfa(tx, caller);
+    await endPasswordSessions(tx, caller);
+  }
+  return saveOrganisation(tx, caller, { columns: toOrganisationColumns(update), changes });
+}
+
+/** Administrators who require two-factor authentication must use it themselves. */
+export async function requireCallerHasMfa(tx: Tx, caller: Caller): Promise<void> {
   const user = await tx
     .selectFrom('app_user as u')
     .select(secondFactorKindsColumn.as('secondFactors'))
@@ -98,5 +111,4 @@ async function requireCallerHasMfa(tx: Tx, caller: Caller): Promise<void> {
   if (user.secondFactors.length === 0 && !(await isSsoSession(tx, caller))) {
     throw new ConflictError('SECOND_FACTOR_REQUIRED', 'Set up two-factor authentication for your own account first');
   }
-  await endPasswordSessions(tx, caller);
 }

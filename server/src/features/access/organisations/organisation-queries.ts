@@ -1,4 +1,11 @@
-import { FindingDueDays, type Organisation, ReassessmentMonths, RiskWeights } from '@assay/contract';
+import {
+  AcceptanceMaxDays,
+  ApprovalKinds,
+  FindingDueDays,
+  type Organisation,
+  ReassessmentMonths,
+  RiskWeights,
+} from '@assay/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -47,6 +54,16 @@ export async function getFindingDueDays(tx: Tx, { organisationId }: Caller): Pro
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
   return FindingDueDays.parse(organisation.finding_due_days);
+}
+
+/** For how many days a risk can be accepted. */
+export async function getAcceptanceMaxDays(tx: Tx, { organisationId }: Caller): Promise<AcceptanceMaxDays> {
+  const organisation = await tx
+    .selectFrom('organisation')
+    .select('acceptance_max_days')
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return AcceptanceMaxDays.parse(organisation.acceptance_max_days);
 }
 
 /** Locks the organisation's row, so that the setting cannot change until the transaction ends. */
@@ -115,6 +132,8 @@ export const toOrganisationWithRevision = (row: OrganisationRow): WithRevision<O
     ...toScoringSettings(row),
     reassessmentMonths: ReassessmentMonths.parse(row.reassessment_months),
     findingDueDays: FindingDueDays.parse(row.finding_due_days),
+    acceptanceMaxDays: AcceptanceMaxDays.parse(row.acceptance_max_days),
+    approvalRequiredFor: ApprovalKinds.parse(row.approval_required_for),
     emailRetentionDays: row.email_retention_days,
     webhookRetentionDays: row.webhook_retention_days,
     colour: row.colour,

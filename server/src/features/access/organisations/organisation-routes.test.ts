@@ -35,6 +35,8 @@ describe('GET /api/app/organisation', () => {
       ratingThresholds: { green: 0.8, amber: 0.6 },
       reassessmentMonths: { CRITICAL: 12, HIGH: 12, MEDIUM: 24, LOW: 36 },
       findingDueDays: { CRITICAL: 30, HIGH: 60, MEDIUM: 90, LOW: 180 },
+      acceptanceMaxDays: { CRITICAL: null, HIGH: null, MEDIUM: null, LOW: null },
+      approvalRequiredFor: [],
       emailRetentionDays: 400,
       webhookRetentionDays: 90,
       colour: null,

@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 import { ADMINISTRATOR } from './role-queries.ts';
 
 const isViewPermission = (permission: Permission) => permission.endsWith(':view');
-const SETTINGS_PREFIXES = ['users:', 'roles:', 'api-keys:', 'settings:'];
+const SETTINGS_PREFIXES = ['users:', 'roles:', 'api-keys:', 'settings:', 'approvals:'];
 const isNonSettingsPermission = (permission: Permission) =>
   !SETTINGS_PREFIXES.some((area) => permission.startsWith(area));
 

@@ -36,6 +36,7 @@ describe('GET /api/app/me', () => {
         id: organisation.id,
         name: 'Northwind',
         branding: { colour: null, logo: false },
+        approvalRequiredFor: [],
         ratingThresholds: { green: 0.8, amber: 0.6 },
       },
       permissions: ['vendors:view', 'audit:view'],

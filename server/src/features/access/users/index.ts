@@ -18,5 +18,14 @@ export {
   recordLogin,
   updateUser,
 } from './user-commands.ts';
-export { getUser, getUserIn, listPeople, listUsers, requireUser, toUser, type UserRow } from './user-queries.ts';
+export {
+  findActivePermissions,
+  getUser,
+  getUserIn,
+  listPeople,
+  listUsers,
+  requireUser,
+  toUser,
+  type UserRow,
+} from './user-queries.ts';
 export { lockInvitedUser, lockUser, requireOtherAdministrator, saveUser, toUserEntity } from './user-row.ts';

@@ -69,6 +69,15 @@ export const toUser = (user: UserRow): User => ({
   provisioned: user.provisioned,
 });
 
+/** Null if the user is disabled or was deleted. */
+export async function findActivePermissions(tx: Tx, caller: Caller, userId: string): Promise<string[] | null> {
+  const user = await selectUsersWithRoles(tx, caller)
+    .where('u.id', '=', userId)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return user?.rolePermissions ?? null;
+}
+
 export async function requireUser(tx: Tx, caller: Caller, userId: string): Promise<void> {
   const user = await tx
     .selectFrom('app_user')

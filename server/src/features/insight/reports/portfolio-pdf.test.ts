@@ -70,6 +70,22 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     }
   });
 
+  it('200 with the risk acceptances that have not ended, and none that have', async () => {
+    const vendor = await aVendor({ name: 'Boreas' });
+    const accepted = await aFinding(vendor, { title: 'No second region', status: 'RISK_ACCEPTED' });
+    const ended = await aFinding(vendor, { title: 'Shared accounts', status: 'RISK_ACCEPTED' });
+    expect(readText(await report())).toContain('Shared accounts');
+    await test.database.query(
+      `update finding set resolution_note = 'Too expensive', resolved_by_name = 'Ada', accepted_until = $2 where id = $1`,
+      [accepted, '2099-12-31'],
+    );
+    await test.database.query('update finding set acceptance_ended_at = now() where id = $1', [ended]);
+    const text = readText(await report());
+    for (const shown of ['Accepted risks', 'No second region', 'Too expensive', 'Ada', '31 December 2099'])
+      expect(text).toContain(shown);
+    expect(text).not.toContain('Shared accounts');
+  });
+
   it('200 with the figures of the dashboard: vendors, average, ratings, tiers, findings and statuses', async () => {
     const scores = [0.95, 0.8, 0.7999, 0.61, 0.3, 0.123, null];
     for (const [index, score] of scores.entries()) {
@@ -142,7 +158,7 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     await aFinding(vendor, { title: 'Old and high', severity: 'HIGH', created_at: day(9) });
     await aFinding(vendor, { title: 'Old and low', severity: 'LOW', created_at: day(99) });
     await aFinding(vendor, { title: 'Critical of today', severity: 'CRITICAL', created_at: day(0) });
-    await aFinding(vendor, { title: 'Closed', severity: 'CRITICAL', status: 'RISK_ACCEPTED' });
+    await aFinding(vendor, { title: 'Closed', severity: 'CRITICAL', status: 'REMEDIATED' });
     const lines = readLines(await report());
     const at = (title: string) => lines.findIndex((line) => line.includes(title));
     const order = ['Critical of today', 'Old and high', 'Young and high', 'Old and low'];

@@ -9,6 +9,7 @@ import { createFairQueue } from '../../../platform/fair-queue.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { getReportOrganisation, type ReportOrganisation } from '../../access/organisations/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
+import { listActiveAcceptances } from '../../reviews/findings/index.ts';
 import { getDashboard } from '../dashboard/index.ts';
 import {
   countDecisions,
@@ -17,6 +18,7 @@ import {
   listTopFindings,
   listVendorScores,
   listVendorsNeedingAttention,
+  MAX_LISTED,
 } from './portfolio-queries.ts';
 import { buildPortfolioReport, type PortfolioData } from './portfolio-report.ts';
 import { getQuarterFigures } from './quarter-queries.ts';
@@ -61,6 +63,7 @@ async function readPortfolioIn(tx: Tx, caller: Caller, reading: PortfolioQueryIn
     decisions: await countDecisions(tx, caller, input),
     decisionsToReview: await listDecisionsToReview(tx, caller, input),
     findings: await listTopFindings(tx, caller),
+    acceptances: await listActiveAcceptances(tx, caller, { today, limit: MAX_LISTED }),
     responsibilities: await getResponsibilityFigures(tx, caller, input),
     quarter: { quarter, figures: await getQuarterFigures(tx, caller, since) },
   };

@@ -3,6 +3,7 @@ import { ratioBar, scoreRing, stackedBar } from '@assay/contract/charts';
 import { addDays } from '../../../domain/dates.ts';
 import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
 import type { ReportOrganisation } from '../../access/organisations/index.ts';
+import type { ActiveAcceptances } from '../../reviews/findings/index.ts';
 import { withLetterhead } from './letterhead.ts';
 import {
   type DecisionFigures,
@@ -38,6 +39,7 @@ export type PortfolioData = {
   readonly decisions: DecisionFigures;
   readonly decisionsToReview: readonly ListedDecision[];
   readonly findings: readonly TopFinding[];
+  readonly acceptances: ActiveAcceptances;
   readonly responsibilities: ResponsibilityFigures;
   readonly quarter: QuarterData;
 };
@@ -59,6 +61,7 @@ export function buildPortfolioReport(read: PortfolioData) {
       decisions: toDecisionOverview(read),
       severities: countSeverities(dashboard),
       findings: toReportFindings(read),
+      acceptances: toReportAcceptances(read.acceptances),
       controls: dashboard.topDeficientControls,
       responsibilities: buildResponsibilityOverview(read.responsibilities, dashboard),
     },
@@ -200,6 +203,20 @@ function toReportFindings({ findings, dashboard, today }: PortfolioData) {
     more: findings.length < MAX_LISTED ? 0 : dashboard.openFindings - findings.length,
   };
 }
+
+const toReportAcceptances = ({ entries, totalCount }: ActiveAcceptances) => ({
+  entries: entries.map((acceptance) => ({
+    title: acceptance.title,
+    severity: acceptance.severity,
+    severityName: toLabel(acceptance.severity),
+    vendor: acceptance.vendorName,
+    rationale: acceptance.renewalRationale ?? acceptance.rationale,
+    acceptedBy: acceptance.acceptedByName ?? '–',
+    approvedBy: acceptance.approvedByName,
+    until: acceptance.acceptedUntil === null ? null : formatDate(acceptance.acceptedUntil),
+  })),
+  more: totalCount - entries.length,
+});
 
 export type QuarterData = { readonly quarter: Quarter; readonly figures: QuarterFigures };
 

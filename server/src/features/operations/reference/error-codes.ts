@@ -7,12 +7,34 @@ export type ErrorExplanation = {
 };
 
 export const ERROR_CODES: readonly ErrorExplanation[] = [
+  { code: 'ACCEPTANCE_ENDED', status: 409, message: 'This risk acceptance has already ended. Its successor is open.' },
   { code: 'ALREADY_SET_UP', status: 409, message: 'Assay is already set up. Sign in instead.' },
   {
     code: 'ANSWER_CHANGED',
     status: 409,
     message: 'Someone else has answered this question in the meantime',
     advice: '`yours` and `theirs` contain both answers. Choose one and save it with the `revision` of `theirs`',
+  },
+  { code: 'APPROVAL_DECIDED', status: 409, message: 'This request is no longer waiting for a decision' },
+  {
+    code: 'APPROVAL_NOT_REQUIRED',
+    status: 409,
+    message: 'Your organisation does not require approval for this. Make the change directly.',
+  },
+  {
+    code: 'APPROVAL_PENDING',
+    status: 409,
+    message: 'A request for this is already waiting for a decision. Wait for it, or withdraw the request.',
+  },
+  {
+    code: 'APPROVAL_REQUIRED',
+    status: 409,
+    message: 'Your organisation requires the approval of a second person for this. Request approval instead.',
+  },
+  {
+    code: 'APPROVAL_VOID',
+    status: 409,
+    message: 'This request is void, because what it is about has changed since it was made. Ask for a new request.',
   },
   { code: 'BODY_TOO_LARGE', status: 413, message: 'The request body is too large' },
   {
@@ -271,7 +293,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 400,
     message: 'Finding data is invalid',
     advice:
-      '`acceptedUntil` is allowed only with `RISK_ACCEPTED` and must not be in the past. A change of a due date requires a `reason`',
+      '`acceptedUntil` is allowed only with `RISK_ACCEPTED`, must not be in the past, and must be within the limit of the organisation for the severity. A change of a due date requires a `reason`',
   },
   {
     code: 'INVALID_DATA',
@@ -609,6 +631,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice:
       'The record does not exist, belongs to another organisation, or is not accessible to the caller. The response is intentionally the same',
   },
+  { code: 'NOT_REQUESTER', status: 409, message: 'Only the person who made this request can withdraw it' },
   {
     code: 'NOT_UNDER_REVIEW',
     status: 409,
@@ -652,6 +675,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'You cannot delete your own account',
     advice: 'Ask another administrator',
   },
+  { code: 'OWN_REQUEST', status: 409, message: 'You cannot decide your own request. Ask someone else to decide it.' },
   {
     code: 'PASSKEY_TAKEN',
     status: 409,
@@ -731,6 +755,12 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 409,
     message: 'You answered this assessment on behalf of the vendor, so someone else must review it',
     advice: 'Ask a colleague to review it, or change **Independent review** in the organisation settings',
+  },
+  {
+    code: 'RISK_NOT_ACCEPTED',
+    status: 409,
+    message: 'The risk of this finding has not been accepted',
+    advice: 'Only risk acceptances can be renewed or ended',
   },
   {
     code: 'ROLE_IN_USE',

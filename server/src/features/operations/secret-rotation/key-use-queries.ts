@@ -13,11 +13,13 @@ import { listProviderColumns } from '../../access/identity-providers/index.ts';
 import { listTotpColumns } from '../../access/second-factors/index.ts';
 import { listWebhookColumns } from '../../messaging/webhooks/index.ts';
 import { listAuditTargetColumns } from '../../record/audit/index.ts';
+import { listApprovalColumns } from '../../reviews/approvals/index.ts';
 
 export const listEncryptedColumns = (ctx: AppContext): readonly EncryptedColumn[] => [
   ...listWebhookColumns(ctx),
   ...listAuditTargetColumns(ctx),
   ...listProviderColumns(ctx),
+  ...listApprovalColumns(ctx),
   ...listTotpColumns(ctx),
 ];
 

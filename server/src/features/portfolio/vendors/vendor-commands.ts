@@ -18,6 +18,7 @@ import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireUser } from '../../access/users/index.ts';
+import { requireNoApproval } from '../../record/approvals/index.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { toVendorColumns, toVendorCreated, toVendorFields, type VendorRow } from './vendor-fields.ts';
 import { updateControlWeights } from './vendor-score.ts';
@@ -114,7 +115,11 @@ export async function updateVendorIn(tx: Tx, caller: Caller, { before, update }:
 }
 
 export const deleteVendor = (ctx: AppContext, caller: Caller, vendorId: string): Promise<Deleted> =>
-  inOrganisation(ctx, caller, (tx) => deleteVendorIn(tx, caller, vendorId));
+  inOrganisation(ctx, caller, async (tx) => {
+    await lockVendor(tx, caller, vendorId);
+    await requireNoApproval(tx, caller, 'DELETE_VENDOR');
+    return deleteVendorIn(tx, caller, vendorId);
+  });
 
 /** Runs within a larger transaction and writes its own audit entry. */
 export async function deleteVendorIn(tx: Tx, caller: Caller, vendorId: string): Promise<Deleted> {
@@ -253,8 +258,26 @@ export async function getVendorDeletion(
   { organisationId }: Caller,
   vendorId: string,
 ): Promise<VendorDeletion> {
+  const counts = selectDeletionCounts(organisationId, vendorId);
+  const statement = toStatement({ compile: () => counts.compile(queryBuilder) });
+  const [removes] = await readInOrganisation(ctx, { organisationId }, statement);
+  if (!removes) throw new NotFoundError();
+  return { refusal: null, removes };
+}
+
+/** Null if there is no such vendor. */
+export async function countVendorDeletion(
+  tx: Tx,
+  { organisationId }: Caller,
+  vendorId: string,
+): Promise<VendorDeletion['removes'] | null> {
+  const { rows } = await selectDeletionCounts(organisationId, vendorId).execute(tx);
+  return rows[0] ?? null;
+}
+
+function selectDeletionCounts(organisationId: string, vendorId: string) {
   const isOfVendor = sql`organisation_id = ${organisationId}::uuid and vendor_id = ${vendorId}::uuid`;
-  const counts = sql<VendorDeletion['removes']>`
+  return sql<VendorDeletion['removes']>`
     select
       (select count(*) from assessment where ${isOfVendor}) as assessments,
       (select count(*) from finding where ${isOfVendor} and not proposed) as findings,
@@ -270,8 +293,4 @@ export async function getVendorDeletion(
           and certification_id in (select id from certification where ${isOfVendor})) as "certificationFiles",
       (select count(*) from responsibility where ${isOfVendor}) as responsibilities
     from vendor where organisation_id = ${organisationId}::uuid and id = ${vendorId}::uuid`;
-  const statement = toStatement({ compile: () => counts.compile(queryBuilder) });
-  const [removes] = await readInOrganisation(ctx, { organisationId }, statement);
-  if (!removes) throw new NotFoundError();
-  return { refusal: null, removes };
 }

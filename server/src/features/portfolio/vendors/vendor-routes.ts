@@ -118,9 +118,9 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
       operationId: 'deleteVendor',
       summary: 'Delete a vendor and all its data',
       description:
-        'Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone.',
+        'Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone. Returns 409 if the organisation requires approval.',
       params: VendorParams,
-      response: { 200: Deleted },
+      response: { 200: Deleted, 409: ErrorBody },
     },
     handler: ({ caller, params }) => deleteVendor(ctx, caller, params.vendorId),
   });

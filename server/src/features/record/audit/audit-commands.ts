@@ -17,7 +17,8 @@ export type AuditEvent = {
 
 /** Writes the entry in the transaction of the change, so that neither exists without the other. Queues webhooks too. */
 export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Promise<void> {
-  const { action, entity, meta } = event;
+  const { action, entity } = event;
+  const meta = withApproval(caller, event.meta);
   await tx
     .insertInto('audit_entry')
     .values({
@@ -39,6 +40,10 @@ export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Pr
   if (!event.loadRecord) throw new Error(`${action} requires a record for its webhook event`);
   await queueWebhooks(tx, caller, { ...webhookEvent, loadRecord: event.loadRecord });
 }
+
+/** The entry names the requester as the user, and who approved it. */
+const withApproval = ({ approval }: Caller, meta: AuditEvent['meta']): AuditEvent['meta'] =>
+  approval ? { ...meta, approvalId: approval.id, approvedByName: approval.approvedByName } : meta;
 
 const MAX_TEXT_LENGTH = 500;
 

@@ -6,8 +6,10 @@ import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { requireUser } from '../../access/users/index.ts';
+import { requireNoApproval } from '../../record/approvals/index.ts';
+import { findAcceptanceError } from './acceptance-policy.ts';
 import { reasonRequired, saveFindingDetails } from './details-commands.ts';
-import { closeFindingIn, requireValidClosing } from './finding-commands.ts';
+import { closeOpenFinding, requireValidClosing } from './finding-commands.ts';
 import { findLockedFinding, STILL_PROPOSED } from './finding-queries.ts';
 
 /** Changes every finding that is open. The others are reported and stay as they are. */
@@ -17,6 +19,7 @@ export function updateFindings(ctx: AppContext, caller: Caller, body: FindingBul
   if (close) requireValidClosing(close, toIsoDate(ctx.now()));
   return inOrganisation(ctx, caller, async (tx) => {
     if (update?.ownerId) await requireUser(tx, caller, update.ownerId);
+    if (close?.status === 'RISK_ACCEPTED') await requireNoApproval(tx, caller, 'ACCEPT_RISK');
     const failures = new Map<string, string>();
     for (const findingId of await orderForLocking(tx, caller, findingIds)) {
       const error = await updateOne(tx, caller, { findingId, body, now: ctx.now() });
@@ -55,9 +58,14 @@ async function updateOne(tx: Tx, caller: Caller, { findingId, body, now }: Updat
   if (!before) return 'Not found';
   if (before.proposed) return STILL_PROPOSED;
   if (!canClose(before.status)) return ALREADY_CLOSED;
+  if (body.close?.status === 'RISK_ACCEPTED') {
+    const input = { ...body.close, severity: before.severity, today: toIsoDate(now) };
+    const error = await findAcceptanceError(tx, caller, input);
+    if (error !== null) return `acceptedUntil: ${error}`;
+  }
   if (body.update) await saveFindingDetails(tx, caller, { before, update: body.update });
   if (!body.close) return null;
   const finding = (await findLockedFinding(tx, caller, findingId)) ?? before;
-  await closeFindingIn(tx, caller, { finding, update: body.close, now });
+  await closeOpenFinding(tx, caller, { finding, update: body.close, now });
   return null;
 }

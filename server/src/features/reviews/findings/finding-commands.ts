@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { lockAssessment, toFinding } from '../../assessments/records/index.ts';
+import { requireAllowedAcceptance } from './acceptance-policy.ts';
 import { saveDismissal } from './dismissal-commands.ts';
 import { recordFindingUpdate, recordFindingWithdrawal } from './finding-audit.ts';
 import { enqueueFindingFileRemoval } from './finding-file-commands.ts';
@@ -21,19 +22,23 @@ const DAY_MS = 24 * 3_600_000;
 export type CloseFindingInput = { readonly findingId: string; readonly update: FindingUpdate };
 
 /** A finding can be closed once: a concurrent second request fails. */
-export function closeFinding(
-  ctx: AppContext,
+export const closeFinding = (ctx: AppContext, caller: Caller, input: CloseFindingInput): Promise<Finding> =>
+  inOrganisation(ctx, caller, (tx) => closeFindingIn(tx, caller, { ...input, now: ctx.now() }));
+
+export async function closeFindingIn(
+  tx: Tx,
   caller: Caller,
-  { findingId, update }: CloseFindingInput,
+  { findingId, update, now }: CloseFindingInput & { readonly now: Date },
 ): Promise<Finding> {
-  requireValidClosing(update, toIsoDate(ctx.now()));
-  return inOrganisation(ctx, caller, async (tx) => {
-    const before = await findLockedFinding(tx, caller, findingId);
-    if (!before) throw new NotFoundError();
-    if (before.proposed) throw new InvalidError(STILL_PROPOSED, [], { code: 'FINDING_PROPOSED' });
-    if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED, [], { code: 'FINDING_CLOSED' });
-    return closeFindingIn(tx, caller, { finding: before, update, now: ctx.now() });
-  });
+  const today = toIsoDate(now);
+  requireValidClosing(update, today);
+  const before = await findLockedFinding(tx, caller, findingId);
+  if (!before) throw new NotFoundError();
+  if (before.proposed) throw new InvalidError(STILL_PROPOSED, [], { code: 'FINDING_PROPOSED' });
+  if (!canClose(before.status)) throw new InvalidError(ALREADY_CLOSED, [], { code: 'FINDING_CLOSED' });
+  if (update.status === 'RISK_ACCEPTED')
+    await requireAllowedAcceptance(tx, caller, { ...update, severity: before.severity, today });
+  return closeOpenFinding(tx, caller, { finding: before, update, now });
 }
 
 export type CloseOpenFindingInput = {
@@ -43,7 +48,7 @@ export type CloseOpenFindingInput = {
 };
 
 /** The caller holds the lock on the finding and knows that it is open. */
-export async function closeFindingIn(
+export async function closeOpenFinding(
   tx: Tx,
   caller: Caller,
   { finding: { id, status, revision }, update, now }: CloseOpenFindingInput,
@@ -90,7 +95,7 @@ type AcceptanceExpiryInput = {
 };
 
 /** Enqueues the job for the day after the acceptance ends. */
-async function scheduleAcceptanceExpiry(
+export async function scheduleAcceptanceExpiry(
   tx: Tx,
   { organisationId }: Caller,
   { findingId, acceptedUntil, now }: AcceptanceExpiryInput,

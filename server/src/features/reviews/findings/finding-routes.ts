@@ -75,10 +75,10 @@ export function findingRoutes(app: Api, ctx: AppContext) {
       operationId: 'updateFinding',
       summary: 'Close a finding',
       description:
-        'Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed.',
+        'Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed, and 409 if the organisation requires approval to accept risks.',
       params: FindingParams,
       body: FindingUpdate,
-      response: { 200: Finding },
+      response: { 200: Finding, 409: ErrorBody },
     },
     handler: ({ caller, params: { findingId }, body }) => closeFinding(ctx, caller, { findingId, update: body }),
   });

@@ -76,7 +76,7 @@ export function findingWorkRoutes(app: Api, ctx: AppContext) {
       description:
         'Findings that are closed, proposed or unknown are listed in `failures`; all others are changed. A new due date requires a reason.',
       body: FindingBulkUpdate,
-      response: { 200: FindingBulkResult },
+      response: { 200: FindingBulkResult, 409: ErrorBody },
     },
     handler: ({ caller, body }) => updateFindings(ctx, caller, body),
   });

@@ -1,7 +1,10 @@
+export { renewAcceptanceIn } from './acceptance-change-commands.ts';
 export { reopenExpiredAcceptances } from './acceptance-commands.ts';
+export { type ActiveAcceptances, listActiveAcceptances } from './acceptance-queries.ts';
 export { setFindingStage } from './details-commands.ts';
 export { listDueFindings } from './due-finding-queries.ts';
 export { recordFindingAction } from './finding-audit.ts';
+export { closeFindingIn } from './finding-commands.ts';
 export {
   deleteFindingFileIn,
   downloadFindingFileIn,

@@ -22,38 +22,46 @@ import {
 } from '../../assessments/records/index.ts';
 import { sealResult } from '../../assessments/results/index.ts';
 import { updateVendorScore } from '../../portfolio/vendors/index.ts';
+import { requireNoApproval } from '../../record/approvals/index.ts';
 import { markClearedFindings, openProposedFindings, unmarkClearedFindings } from '../findings/index.ts';
 import { requireIndependentReviewer } from './independent-review.ts';
 
 /** Fixes the score. Throws if the review is incomplete, naming the open questions. */
-export function finalizeAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    const locked = await lockAssessment(tx, caller, assessmentId);
-    requireTransition(locked, 'finalize');
-    await requireIndependentReviewer(tx, caller, locked);
-    const today = toIsoDate(ctx.now());
-    const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
-    const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
-    requireReviewSettled(evaluation);
-    const clearedFindings = await markClearedFindings(tx, caller, { assessment: before, evaluation });
-    const findings = await openProposedFindings(tx, caller, { assessment: before, evaluation, today });
-    const columns = toScoreColumns(evaluation.score);
-    const assessment = await transitionAssessment(tx, caller, {
-      assessment: before,
-      transition: 'finalize',
-      changes: { ...columns, completed_at: sql<string>`clock_timestamp()` },
-      entry: {
-        action: 'FINALIZE_ASSESSMENT',
-        meta: { score: columns.score, findings, clearedFindings, vendorId: before.vendor_id },
-      },
-      followUp: async (completed) => {
-        await recordResult(tx, caller, { assessment: completed, evaluation });
-        return { resultSha256: await sealResult(tx, caller, { assessment: completed, evaluation }) };
-      },
-    });
-    await updateVendorScore(tx, caller, assessment.vendor_id);
-    return getAssessmentDetail(tx, caller, { assessment, today, evaluation });
+export const finalizeAssessment = (ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> =>
+  inOrganisation(ctx, caller, (tx) => finalizeAssessmentIn(tx, caller, { assessmentId, today: toIsoDate(ctx.now()) }));
+
+export type FinalizeAssessmentInput = { readonly assessmentId: string; readonly today: string };
+
+export async function finalizeAssessmentIn(
+  tx: Tx,
+  caller: Caller,
+  { assessmentId, today }: FinalizeAssessmentInput,
+): Promise<AssessmentDetail> {
+  const locked = await lockAssessment(tx, caller, assessmentId);
+  requireTransition(locked, 'finalize');
+  await requireIndependentReviewer(tx, caller, locked);
+  await requireNoApproval(tx, caller, 'FINALIZE_ASSESSMENT');
+  const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
+  const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
+  requireReviewSettled(evaluation);
+  const clearedFindings = await markClearedFindings(tx, caller, { assessment: before, evaluation });
+  const findings = await openProposedFindings(tx, caller, { assessment: before, evaluation, today });
+  const columns = toScoreColumns(evaluation.score);
+  const assessment = await transitionAssessment(tx, caller, {
+    assessment: before,
+    transition: 'finalize',
+    changes: { ...columns, completed_at: sql<string>`clock_timestamp()` },
+    entry: {
+      action: 'FINALIZE_ASSESSMENT',
+      meta: { score: columns.score, findings, clearedFindings, vendorId: before.vendor_id },
+    },
+    followUp: async (completed) => {
+      await recordResult(tx, caller, { assessment: completed, evaluation });
+      return { resultSha256: await sealResult(tx, caller, { assessment: completed, evaluation }) };
+    },
   });
+  await updateVendorScore(tx, caller, assessment.vendor_id);
+  return getAssessmentDetail(tx, caller, { assessment, today, evaluation });
 }
 
 function requireReviewSettled({ evaluated, decisions }: AssessmentEvaluation): void {

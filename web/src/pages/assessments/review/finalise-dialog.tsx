@@ -1,7 +1,10 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
+import { requestFinalization } from '../../../api/approvals.ts';
 import { toProblem } from '../../../api/errors.ts';
+import { useNeedsApproval } from '../../../api/me.ts';
 import { finalizeAssessment } from '../../../api/reviews.ts';
+import { RequestForm } from '../../../components/approval-request.tsx';
 import { SeverityBadge } from '../../../components/badges.tsx';
 import { HeldBackNote } from '../../../components/score-badge.tsx';
 import { ScoreRing } from '../../../components/score-ring.tsx';
@@ -18,6 +21,7 @@ import { listBlockers, listProposals, toReviewItems } from './review-state.ts';
 /** Lists undecided questions and the effects of finalising, then finalises the review. */
 export function FinaliseDialog({ detail, onClose }: AssessmentDialogProps) {
   const moved = useAssessmentTransition();
+  const needsApproval = useNeedsApproval('FINALIZE_ASSESSMENT');
   const blockers = listBlockers(detail);
   const { submit, busy, error } = useSubmit(async () => {
     const completed = await finalizeAssessment(detail.id);
@@ -25,6 +29,13 @@ export function FinaliseDialog({ detail, onClose }: AssessmentDialogProps) {
     onClose();
     await moved(completed);
   });
+  if (needsApproval && blockers.length === 0)
+    return (
+      <Dialog title={t('Request approval')} onClose={onClose}>
+        <Consequences detail={detail} />
+        <RequestForm onRequest={(reason) => requestFinalization(detail.id, { reason })} onClose={onClose} />
+      </Dialog>
+    );
   return (
     <Dialog title={t('Finalise review')} onClose={onClose}>
       {blockers.length > 0 ? <Blockers detail={detail} blockers={blockers} /> : <Consequences detail={detail} />}

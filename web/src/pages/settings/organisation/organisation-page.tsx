@@ -7,8 +7,10 @@ import { t } from '../../../format/i18n.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryBoundary } from '../../../ui/query-boundary.tsx';
+import { AcceptanceLimitForm } from './acceptance-limit-form.tsx';
 import { ApiKeyLifetime } from './api-key-lifetime.tsx';
 import { ApiKeySwitch } from './api-key-switch.tsx';
+import { ApprovalPolicy } from './approval-policy.tsx';
 import { BrandingForm } from './branding-form.tsx';
 import { FindingDueForm } from './finding-due-form.tsx';
 import { IndependentReview } from './independent-review.tsx';
@@ -39,6 +41,8 @@ function Settings() {
             <LogoPanel organisation={organisation} />
             <ReassessmentForm months={organisation.reassessmentMonths} />
             <FindingDueForm days={organisation.findingDueDays} />
+            <AcceptanceLimitForm days={organisation.acceptanceMaxDays} />
+            <ApprovalPolicy kinds={organisation.approvalRequiredFor} />
             <IndependentReview required={organisation.independentReview} />
             <ApiKeySwitch enabled={organisation.apiKeysEnabled} />
             <ApiKeyLifetime maxDays={organisation.apiKeyMaxDays} />

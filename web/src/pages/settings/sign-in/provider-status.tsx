@@ -1,12 +1,15 @@
 import type { IdentityProvider, IdentityProviderTest } from '@assay/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { requestSignInChange } from '../../../api/approvals.ts';
 import { identityProviderQuery, deleteIdentityProvider, testIdentityProvider } from '../../../api/identity-provider.ts';
-import { useCan, useCanDecideSignIn } from '../../../api/me.ts';
+import { useCan, useCanDecideSignIn, useNeedsApproval } from '../../../api/me.ts';
 import { toProblem } from '../../../api/errors.ts';
+import { RequestForm } from '../../../components/approval-request.tsx';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
@@ -24,6 +27,7 @@ export function ProviderStatus({ provider }: { readonly provider: IdentityProvid
   const [found, setFound] = useState<IdentityProviderTest | null>(null);
   const [removing, setRemoving] = useState(false);
   const [canTest, canRemove] = [useCan('settings:manage'), useCanDecideSignIn()];
+  const needsApproval = useNeedsApproval('CHANGE_SIGN_IN');
   const { submit, busy, error } = useSubmit(async () => setFound(await testIdentityProvider()));
   const remove = async () => {
     await deleteIdentityProvider();
@@ -51,7 +55,15 @@ export function ProviderStatus({ provider }: { readonly provider: IdentityProvid
           <p role="status">{found.words}</p>
         </Callout>
       )}
-      {removing && (
+      {removing && needsApproval && (
+        <Dialog title={t('Remove identity provider?')} onClose={() => setRemoving(false)}>
+          <RequestForm
+            onRequest={(reason) => requestSignInChange({ reason, identityProvider: null })}
+            onClose={() => setRemoving(false)}
+          />
+        </Dialog>
+      )}
+      {removing && !needsApproval && (
         <ConfirmDialog
           title={t('Remove identity provider?')}
           action={t('Remove identity provider')}

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { useCanDecideSignIn } from '../../../api/me.ts';
+import { requestSignInChange } from '../../../api/approvals.ts';
+import { useCanDecideSignIn, useNeedsApproval } from '../../../api/me.ts';
+import { RequestForm } from '../../../components/approval-request.tsx';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useSaveOrganisation } from '../use-save-organisation.ts';
 
@@ -10,6 +13,7 @@ export function SecondFactorPolicy({ required }: { readonly required: boolean })
   const [asking, setAsking] = useState(false);
   const save = useSaveOrganisation();
   const mayChange = useCanDecideSignIn();
+  const needsApproval = useNeedsApproval('CHANGE_SIGN_IN');
   const turn = () => save({ mfaRequired: !required });
   return (
     <Panel title={t('Two-factor authentication')}>
@@ -27,7 +31,15 @@ export function SecondFactorPolicy({ required }: { readonly required: boolean })
           </Button>
         </div>
       )}
-      {asking && (
+      {asking && needsApproval && (
+        <Dialog title={t('Request approval')} onClose={() => setAsking(false)}>
+          <RequestForm
+            onRequest={(reason) => requestSignInChange({ reason, mfaRequired: !required })}
+            onClose={() => setAsking(false)}
+          />
+        </Dialog>
+      )}
+      {asking && !needsApproval && (
         <ConfirmDialog
           title={required ? t('Make two-factor authentication optional?') : t('Require two-factor authentication?')}
           action={required ? t('Make optional') : t('Require for everyone')}

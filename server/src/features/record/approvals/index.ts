@@ -1,0 +1,1 @@
+export { isApprovalRequired, requireNoApproval } from './approval-policy.ts';

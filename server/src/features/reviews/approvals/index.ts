@@ -1,0 +1,1 @@
+export { listApprovalColumns } from './approval-secret.ts';

@@ -1,0 +1,1 @@
+export { finalizeAssessmentIn } from './completion-commands.ts';
