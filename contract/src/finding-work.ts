@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Visibility } from './comment.ts';
+import { MentionedUserIds, Mentions, Visibility } from './comment.ts';
 import { Count, DateTime, LongText } from './fields.ts';
 import { FindingDetailsUpdate, FindingUpdate, Severity } from './finding.ts';
 import { pageOf, pageParams } from './paging.ts';
@@ -11,6 +11,7 @@ export const FindingComment = z
     body: z.string(),
     authorName: z.string(),
     createdAt: DateTime,
+    mentions: Mentions,
   })
   .meta({ id: 'FindingComment' });
 export type FindingComment = z.infer<typeof FindingComment>;
@@ -22,7 +23,9 @@ export const FindingCommentQuery = z.object(pageParams(100));
 export type FindingCommentQuery = z.infer<typeof FindingCommentQuery>;
 
 /** Only the team sees the comments on a finding. */
-export const FindingCommentCreate = z.object({ body: LongText.trim().min(1) }).meta({ id: 'FindingCommentCreate' });
+export const FindingCommentCreate = z
+  .object({ body: LongText.trim().min(1), mentionedUserIds: MentionedUserIds })
+  .meta({ id: 'FindingCommentCreate' });
 export type FindingCommentCreate = z.infer<typeof FindingCommentCreate>;
 
 export const FindingHistoryQuery = z.object(pageParams(25));

@@ -35,6 +35,7 @@ import { reportRoutes } from './features/insight/reports/report-routes.ts';
 import { vendorDetailRoutes } from './features/insight/vendor-details/vendor-detail-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
 import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
+import { notificationRoutes } from './features/messaging/notifications/notification-routes.ts';
 import { webhookRoutes } from './features/messaging/webhooks/webhook-routes.ts';
 import { auditVerificationRoutes } from './features/operations/audit-verification/audit-verification-routes.ts';
 import { demoDataRoutes } from './features/operations/demo-data/demo-data-routes.ts';
@@ -107,6 +108,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   demoDataRoutes,
   identityProviderRoutes,
   mailRoutes,
+  notificationRoutes,
   webhookRoutes,
   scimSettingsRoutes,
   scimDiscoveryRoutes,

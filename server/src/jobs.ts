@@ -6,6 +6,7 @@ import { removeAttachmentHandler, removeObjectHandler } from './features/assessm
 import { countPortfoliosHandler } from './features/insight/dashboard/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { deleteMailsHandler, sendMailHandler } from './features/messaging/mail/index.ts';
+import { sendNotificationHandler } from './features/messaging/notifications/index.ts';
 import {
   deleteWebhookDeliveriesHandler,
   deleteWebhookSecretsHandler,
@@ -29,6 +30,7 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   acceptanceExpiredHandler,
   sendMailHandler,
   deleteMailsHandler,
+  sendNotificationHandler,
   deliverWebhookHandler,
   deleteWebhookSecretsHandler,
   deleteWebhookDeliveriesHandler,
