@@ -59,7 +59,7 @@ import { taskRoutes } from './features/record/tasks/task-routes.ts';
 import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
-import { isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
+import { isBackgroundAccess, isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
 import { registerAuthGuard } from './platform/http/auth-guard.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { observeRequests } from './platform/http/request-logging.ts';
@@ -136,7 +136,7 @@ export async function createApp(ctx: AppContext): Promise<Api> {
       if (isScimAccess(access)) return authenticateScim(ctx, credential);
       if (isPendingAccess(access)) return authenticatePendingSignIn(ctx, credential);
       return credential.authorization === undefined
-        ? authenticateSession(ctx, credential)
+        ? authenticateSession(ctx, credential, { isBackground: isBackgroundAccess(access) })
         : authenticateApiKey(ctx, credential);
     },
     claim: (credential) => claimApiKey(ctx, credential),

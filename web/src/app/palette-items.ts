@@ -28,6 +28,7 @@ export function listPageItems(permissions: HeldPermissions, typed: string): Pale
       href: to,
       kind: t('Page'),
     })),
+    { label: t('Inbox'), href: '/inbox', kind: t('Page') },
     { label: SETTINGS_ITEM.label, href: SETTINGS_ITEM.to, kind: t('Page') },
     ...ACTIONS.filter(({ needs }) => permissions.includes(needs)).map(({ label, href }) => ({
       label,

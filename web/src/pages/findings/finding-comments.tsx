@@ -4,9 +4,9 @@ import { createFindingComment, findingCommentsQuery, FINDINGS_KEY } from '../../
 import { toProblem } from '../../api/errors.ts';
 import { useCan } from '../../api/me.ts';
 import { CommentBody } from '../../components/comment-body.tsx';
+import { MentionField, useCommentDraft } from '../../components/mention-field.tsx';
 import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Notice, ProblemNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -37,11 +37,14 @@ export function FindingComments({ findingId }: FindingCommentsProps) {
 }
 
 function FindingCommentForm({ findingId }: FindingCommentsProps) {
-  const [body, setBody] = useState('');
+  const { body, setBody, addMention, mentionedUserIds, clear } = useCommentDraft();
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    await createFindingComment(findingId, { body: body.trim() });
-    setBody('');
+    await createFindingComment(findingId, {
+      body: body.trim(),
+      ...(mentionedUserIds.length > 0 && { mentionedUserIds }),
+    });
+    clear();
     await queryClient.invalidateQueries({ queryKey: FINDINGS_KEY });
   });
   return (
@@ -52,16 +55,18 @@ function FindingCommentForm({ findingId }: FindingCommentsProps) {
         void submit();
       }}
     >
-      <TextArea
+      <MentionField
         rows={2}
         hideLabel
         label={t('Comment')}
         placeholder={t('Comment')}
-        description={t('Only your team sees this.')}
+        description={t('Only your team sees this. Type @ to mention someone.')}
         required
         maxLength={10_000}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onValue={setBody}
+        onMention={addMention}
+        canMention
       />
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <span className="flex justify-end">

@@ -5,7 +5,7 @@ import type { Recipient } from './notification-queries.ts';
 
 export const PREFERENCES_LINK = {
   label: 'Choose which emails you receive',
-  path: '/settings/account/notifications',
+  path: '/settings/notifications',
 } as const;
 
 const HEADLINES: Readonly<Record<NotificationKind, string>> = {

@@ -10,7 +10,7 @@ import {
 } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { sessionAccess } from '../../../platform/http/access.ts';
+import { backgroundAccess, sessionAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { setAllRead, setRead, updatePreferences } from './notification-commands.ts';
 import { countUnread, listNotifications, listPreferences } from './notification-queries.ts';
@@ -32,12 +32,12 @@ export function notificationRoutes(app: Api, ctx: AppContext) {
   });
 
   app.get('/api/app/notifications/unread-count', {
-    config: { access: sessionAccess() },
+    config: { access: backgroundAccess },
     schema: {
       tags,
       operationId: 'countUnreadNotifications',
       summary: 'Count your unread notifications',
-      description: 'The count stops at 100.',
+      description: 'The count stops at 100. This request does not keep an idle session alive.',
       response: { 200: UnreadCount },
     },
     handler: ({ caller }) => countUnread(ctx, caller),
