@@ -24,7 +24,7 @@ export function commentRoutes(app: Api, ctx: AppContext) {
   });
 
   app.get('/api/app/mentionable-people', {
-    config: { access: sessionAccess('assessments:review') },
+    config: { access: sessionAccess('assessments:view') },
     schema: {
       tags: ['Comments'],
       operationId: 'listMentionablePeople',
