@@ -18,9 +18,11 @@ const at = (days: number, time = '06:00') => `${addDays(TODAY, days)}T${time}:00
 
 afterEach(() => test.database.query('delete from vendor; delete from mail; delete from occurrence'));
 
-const mention = async ({ user }: SignedInUser) => {
+/** As if it happened at this moment, by default at noon. */
+const mention = async ({ user }: SignedInUser, moment = at(0, '12:00')) => {
   const { id } = await anAssessment('SENT');
   await done(assessmentCall(id, 'comments', { body: 'Look, @Robin', mentionedUserIds: [user.id] }));
+  await test.database.query('update notification set created_at = $2 where subject_id = $1', [id, moment]);
   return id;
 };
 
@@ -94,7 +96,7 @@ describe('The daily email', () => {
     const person = await daily();
     await mention(person);
     await tickAt(at(1));
-    await mention(person);
+    await mention(person, at(1, '08:00'));
     await tickAt(at(1, '12:00'));
     expect(await mailsTo(person)).toHaveLength(1);
     await tickAt(at(2));

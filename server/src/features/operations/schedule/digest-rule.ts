@@ -4,6 +4,7 @@ import { listDigestRecipients, queueDigest } from '../../messaging/notifications
 import { runRule, type ScheduledRule } from './scheduled-rule.ts';
 
 const DIGEST_HOUR_UTC = 6;
+const HOUR_MS = 3_600_000;
 
 const toDigestTime = (day: string) => `${day}T0${String(DIGEST_HOUR_UTC)}:00:00.000Z`;
 
@@ -18,7 +19,6 @@ const digestRule: ScheduledRule<{ readonly id: string }> = {
   apply: (tx, caller, { facts: { id }, today }) => queueDigest(tx, caller, { userId: id, before: toDigestTime(today) }),
 };
 
-/** Every day at 06:00 UTC, or as soon as a worker runs after it: what was new until then. */
-export async function sendDigests(ctx: AppContext, caller: Caller): Promise<void> {
-  if (ctx.now().getUTCHours() >= DIGEST_HOUR_UTC) await runRule(digestRule)(ctx, caller);
-}
+/** Sends what was new at 06:00 UTC, or as soon as a worker runs after that: its day begins at that hour. */
+export const sendDigests = (ctx: AppContext, caller: Caller): Promise<void> =>
+  runRule(digestRule)({ ...ctx, now: () => new Date(ctx.now().getTime() - DIGEST_HOUR_UTC * HOUR_MS) }, caller);

@@ -38,7 +38,7 @@ const SCHEDULED_RULES: readonly ((ctx: AppContext, caller: Caller) => Promise<vo
   deleteExpiredRecords,
 ];
 
-const tickJob: Job<object> = { name: 'tick', data: z.object({}) };
+export const tickJob: Job<object> = { name: 'tick', data: z.object({}) };
 
 export const tickHandler: JobHandler<AppContext> = {
   ...createJobHandler(tickJob, async (ctx: AppContext) => {
