@@ -27,7 +27,7 @@ describe('A mention', () => {
     const { page } = await stage.visitAs(REVIEWER);
     await page.goto(`/findings/${id}`);
     const comment = page.getByLabel('Comment', { exact: true });
-    await comment.pressSequentially('Please look, @vie');
+    await comment.pressSequentially('Please look, @nora v');
     await page.getByRole('listbox', { name: 'People' }).getByRole('option').first().waitFor();
     await comment.press('Enter');
     await comment.pressSequentially('today');

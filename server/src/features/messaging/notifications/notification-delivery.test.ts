@@ -110,7 +110,7 @@ describe('The daily email', () => {
     const person = await daily();
     await tickAt(at(1));
     await mention(person);
-    await done({ method: 'POST', url: `${NOTIFICATIONS_PATH}/read` }, person);
+    await person.call({ method: 'POST', url: `${NOTIFICATIONS_PATH}/read` });
     await tickAt(at(2));
     expect(await mailsTo(person)).toEqual([]);
   });
